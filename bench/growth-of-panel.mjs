@@ -6,6 +6,7 @@ import { invitePerson } from '../packages/service/dist/administration/people/inv
 import { requestTokenOf } from '../packages/service/dist/administration/people/read-session.js';
 import { createAuditStore } from '../packages/service/dist/db/audit-trail.js';
 import { openDatabase } from '../packages/service/dist/db/open-database.js';
+import { createRowSeal } from '../packages/service/dist/db/sealed-rows.js';
 import { createLogger } from '../packages/service/dist/logging/logger.js';
 import { openPeople } from '../packages/service/dist/open-people.js';
 import { idOfCopy, numberIn } from './grown-database.mjs';
@@ -20,6 +21,7 @@ export async function joinPanel(folder, accountId, vault) {
   const people = openPeople({
     database,
     audit: createAuditStore(database),
+    rows: createRowSeal(vault),
     vault,
     clock,
     logger,
@@ -31,7 +33,7 @@ export async function joinPanel(folder, accountId, vault) {
   const from = { address: '127.0.0.1', network: '127.0.0.1', device: null };
   const opened = await acceptInvitation(
     people,
-    { token, name: 'A Person', password: 'a long password of the bench' },
+    { token, name: 'A Person', password: 'a long password of the bench', hasPassword: false },
     from,
   );
   const headers = {

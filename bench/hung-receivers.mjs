@@ -5,6 +5,7 @@ import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
 import { exampleWorkflows } from '../packages/service/dist/accounts/development-account.js';
 import { insertAccount, insertApiKey } from '../packages/service/dist/db/accounts.js';
 import { joinDatabase } from '../packages/service/dist/db/open-database.js';
+import { createRowSeal } from '../packages/service/dist/db/sealed-rows.js';
 import { insertEndpoint } from '../packages/service/dist/db/webhook-endpoints.js';
 import { insertWorkflow } from '../packages/service/dist/db/workflow-library.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
@@ -55,6 +56,7 @@ export async function openHungReceiver() {
 export async function addAccounts(folder, { accounts, endpoints, url }) {
   const { definition, name } = exampleWorkflows.find((workflow) => workflow.name === 'E-mail and phone');
   const vault = openVault({ directory: folder });
+  const rows = createRowSeal(vault);
   const database = await joinDatabase(folder);
   const now = Date.now();
   const add = async (trx) => {
@@ -62,7 +64,7 @@ export async function addAccounts(folder, { accounts, endpoints, url }) {
     await insertAccount(trx, { id: accountId, name: 'Hung', createdAt: now, retentionDays: null });
     await insertWorkflow(trx, { id: workflowId, accountId, name, active: true, definition, now });
     const { key: apiKey, ...key } = createApiKey('live');
-    await insertApiKey(trx, { ...key, accountId, mode: 'live', name: null, workflowIds: null, now });
+    await insertApiKey(trx, rows, { ...key, accountId, mode: 'live', name: null, workflowIds: null, now });
     for (let place = 0; place < endpoints; place += 1)
       await insertEndpoint(trx, vault, {
         id: randomUUID(),

@@ -8,7 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
 import { insertAccount, insertApiKey } from '../packages/service/dist/db/accounts.js';
 import { joinDatabase } from '../packages/service/dist/db/open-database.js';
+import { createRowSeal } from '../packages/service/dist/db/sealed-rows.js';
 import { insertWorkflow } from '../packages/service/dist/db/workflow-library.js';
+import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { workflowDefinitionSchema } from '../packages/service/dist/workflows/definition.js';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 import { readProcessTree, sumOf } from './process-tree.mjs';
@@ -178,6 +180,7 @@ export class UploadStage {
 /** Adds accounts beside the service. @returns the API key and the workflow ids of each, by its name. */
 async function addAccounts(folder, names) {
   const database = await joinDatabase(folder);
+  const rows = createRowSeal(openVault({ directory: folder }));
   const now = Date.now();
   try {
     return await database.main.transaction().execute(async (trx) => {
@@ -186,7 +189,14 @@ async function addAccounts(folder, names) {
         const accountId = randomUUID();
         await insertAccount(trx, { id: accountId, name, createdAt: now, retentionDays: null });
         const { key: apiKey, ...key } = createApiKey('live');
-        await insertApiKey(trx, { ...key, accountId, mode: 'live', name: null, workflowIds: null, now });
+        await insertApiKey(trx, rows, {
+          ...key,
+          accountId,
+          mode: 'live',
+          name: null,
+          workflowIds: null,
+          now,
+        });
         const workflows = {};
         for (const [kind, definition] of Object.entries(definitions)) {
           workflows[kind] = randomUUID();

@@ -129,7 +129,7 @@ describe('the panel', () => {
     isSignedIn = false;
     replies['POST sign-in/link'] = data({
       next: 'password',
-      invitation: { email: 'new@shop.example', account: 'A shop', role: 'analyst', choosesPassword: true },
+      invitation: { email: 'new@shop.example', account: 'A shop', role: 'analyst', mayHavePassword: true },
     });
     history.replaceState(null, '', '/admin/invitation#secret');
     unfollow();

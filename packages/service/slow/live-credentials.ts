@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApiKey } from '../src/accounts/api-key.ts';
 import { insertApiKey } from '../src/db/accounts.ts';
 import { joinDatabase } from '../src/db/open-database.ts';
+import { createRowSeal } from '../src/db/sealed-rows.ts';
+import { openVault } from '../src/secrets/master-key.ts';
 import { ServiceClient } from './service-client.ts';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -56,6 +58,7 @@ export class LiveCredentials {
       .selectFrom('accounts')
       .select('id')
       .executeTakeFirstOrThrow();
+    const rows = createRowSeal(openVault({ text: undefined, directory: this.#service.folder }));
     const headersOf = async (mode: 'test' | 'live') => {
       const { key, id, hash } = createApiKey(mode);
       const entry = {
@@ -67,7 +70,7 @@ export class LiveCredentials {
         name: null,
         workflowIds: null,
       } as const;
-      await insertApiKey(database.main, { ...entry, now: Date.now() });
+      await insertApiKey(database.main, rows, { ...entry, now: Date.now() });
       return { 'x-api-key': key };
     };
     const [headers, live] = [await headersOf('test'), await headersOf('live')];

@@ -5,10 +5,12 @@ import type { AuditStore } from './audit/audit-store.ts';
 import { RefusedKeys, refusedSignIns } from './audit/refused-keys.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { createPeopleStore } from './db/people-store.ts';
+import type { RowSeal } from './db/sealed-rows.ts';
 
 interface PeopleParts extends Pick<PeopleServices, 'vault' | 'clock' | 'logger' | 'isDevelopment'> {
   readonly database: OpenDatabase;
   readonly audit: Pick<AuditStore, 'append'>;
+  readonly rows: RowSeal;
   /** Left out: at the usual cost. */
   readonly passwords?: PeopleServices['passwords'];
 }
@@ -17,12 +19,13 @@ interface PeopleParts extends Pick<PeopleServices, 'vault' | 'clock' | 'logger' 
 export function openPeople({
   database,
   audit,
+  rows,
   passwords = createPasswords(),
   ...parts
 }: PeopleParts): PeopleServices & { readonly refused: RefusedKeys } {
   return {
     ...parts,
-    store: createPeopleStore(database),
+    store: createPeopleStore(database, rows),
     passwords,
     guesses: new GuessLimits(parts.clock),
     refused: new RefusedKeys({ audit, ...parts }, refusedSignIns),

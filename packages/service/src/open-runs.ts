@@ -6,6 +6,7 @@ import { createExecutionDirectory } from './db/execution-directory.ts';
 import type { StateSeal } from './db/execution-states.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { createPeopleStore } from './db/people-store.ts';
+import type { RowSeal } from './db/sealed-rows.ts';
 import { verifyStatesOf } from './db/verify-states.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { Logger } from './logging/logger.ts';
@@ -14,11 +15,11 @@ import type { Logger } from './logging/logger.ts';
 export function openRuns(
   services: ExecutionServices & Pick<AdminParts['runs'], 'references'>,
   database: OpenDatabase,
-  seal: StateSeal,
+  { seal, rows }: { readonly seal: StateSeal; readonly rows: RowSeal },
   logger: Logger,
 ): AdminParts['runs'] {
   const audit = createAuditStore(database);
-  const people = createPeopleStore(database);
+  const people = createPeopleStore(database, rows);
   const directory = createExecutionDirectory(database.reader);
   const feed = new ChangeFeed({
     directory,

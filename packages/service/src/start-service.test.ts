@@ -157,12 +157,15 @@ describe('metrics', () => {
       createdAt: service.clock.time,
     });
     await holdDeliveries(service.database.main, 1);
-    const { text, families } = await metricsOf({ RATE_LIMIT: '1' }, async (port) => {
-      for (let count = 0; count < 12; count += 1)
-        await fetch(`http://127.0.0.1:${port}/orchestration-api/v1/workflow-execution/${finished}`, {
-          headers: { 'x-api-key': key },
-        });
-    });
+    const { text, families } = await metricsOf(
+      { RATE_LIMIT: '1', MASTER_KEY: service.masterKey.toString('base64') },
+      async (port) => {
+        for (let count = 0; count < 12; count += 1)
+          await fetch(`http://127.0.0.1:${port}/orchestration-api/v1/workflow-execution/${finished}`, {
+            headers: { 'x-api-key': key },
+          });
+      },
+    );
     const sampleOf = (name: string, labels: Record<string, string> = {}) =>
       families
         .get(name)

@@ -31,7 +31,9 @@ import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
 import { createSampleStore } from './db/sample-store.ts';
+import { sealEarlierRows } from './db/seal-earlier-rows.ts';
 import { anchorSeals, sealEarlierStates } from './db/seal-earlier-states.ts';
+import { createRowSeal } from './db/sealed-rows.ts';
 import { watchCommits } from './db/watch-commits.ts';
 import { watchMedia } from './db/watched-media.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
@@ -121,19 +123,27 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await clockWatch.look();
   const audit = createAuditStore(database);
   const refusedKeys = new RefusedKeys({ audit, clock, logger });
+  const alarm = new IntegrityAlarm({ audit, clock, logger });
+  const anchor = openIntegrityAnchor(environment.dataFolder, vault);
+  const rows = createRowSeal(vault, (row) => alarm.raiseRow(row), anchor);
   const people = openPeople({
     database,
     audit,
+    rows,
     vault,
     clock,
     logger,
     isDevelopment: environment.isDevelopment,
   });
-  const alarm = new IntegrityAlarm({ audit, clock, logger });
-  const anchor = openIntegrityAnchor(environment.dataFolder, vault);
   const seal = createStateSeal(vault, (executionId, fault) => alarm.raise(executionId, fault), anchor);
   const sealed = await sealEarlierStates(database, { audit, seal, now: clock.now() });
   if (sealed > 0) logger.info('Executions of an earlier version were sealed.', { sealed });
+  const sealedKeys = await sealEarlierRows(database, {
+    seal: rows,
+    earlierMac: (text) => vault.keyedHash('admin-membership', text),
+    now: clock.now(),
+  });
+  if (sealedKeys > 0) logger.info('API keys of an earlier version were sealed.', { sealed: sealedKeys });
   const renewCheckpoint = createCheckpointChore(
     { audit, vault, clock, anchor, alarm, findSchemaFaults: () => findSchemaFaults(database.reader) },
     logger,
@@ -181,7 +191,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     references: clients.references,
     ...(metrics && { observeCheck: metrics.observers.check }),
   };
-  const runs = openRuns(services, database, seal, logger);
+  const runs = openRuns(services, database, { seal, rows }, logger);
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,
     look: () => runs.feed.look(),
@@ -261,7 +271,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       walkTrail: createTrailWalk({ audit, vault, clock, anchor, alarm, rest: createPace() }, logger),
     }),
   });
-  const settings = openSettings(database, { ...services, networkLists: networks.facts });
+  const settings = openSettings(database, rows, { ...services, networkLists: networks.facts });
   const samples = {
     executions: services,
     samples: createSampleStore(database),
@@ -331,7 +341,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       webhooks: { ...services, desk: webhookDesk },
       samples,
     },
-    keys: createApiKeyStore(database),
+    keys: createApiKeyStore(database, rows),
     refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),
     watchProxies: createProxyWatch(environment.trustedProxies, systemElapsed, (proxy) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { adminApi } from '../src/admin-routes/serve-admin.ts';
 import { acceptInvitation } from '../src/administration/people/accept-invitation.ts';
 import { type InviteCall, invitePerson } from '../src/administration/people/invite-person.ts';
@@ -27,8 +28,9 @@ export class AdminBrowser {
     const { people } = service;
     const grant = { accountId: '', role: 'owner', modes: ['live', 'test'], pictures: true } as const;
     const { token } = await invitePerson(people, operator, { ...grant, ...call, email });
-    const from = { address: '192.0.2.1', network: '192.0.2.1', browser: null, device: null };
-    const opened = await acceptInvitation(people, { token, name: 'A Person', password }, from);
+    const from = { address: '192.0.2.1', network: randomUUID(), browser: null, device: null };
+    const accepted = { token, name: 'A Person', password, hasPassword: false };
+    const opened = await acceptInvitation(people, accepted, from);
     const browser = new AdminBrowser(service);
     browser.cookies.set('__Host-admin', opened.token);
     browser.requestToken = requestTokenOf(people, opened.session.id);

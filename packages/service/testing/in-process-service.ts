@@ -21,6 +21,7 @@ import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
 import { createPurgeStore } from '../src/db/purge-store.ts';
 import { createSampleStore } from '../src/db/sample-store.ts';
+import { createRowSeal, type RowSeal } from '../src/db/sealed-rows.ts';
 import { watchMedia } from '../src/db/watched-media.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { probeWrite } from '../src/db/write-probe.ts';
@@ -104,6 +105,8 @@ export class InProcessService {
   readonly database: OpenDatabase;
   /** Seals the states of executions; tests that change rows by hand seal them again with it. */
   readonly seal: StateSeal;
+  /** The same for rows that give rights. */
+  readonly rows: RowSeal;
   readonly folder: string;
   /** Of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
@@ -131,6 +134,7 @@ export class InProcessService {
       logger: this.logger,
     });
     this.seal = createStateSeal(vault, (id, fault) => alarm.raise(id, fault));
+    this.rows = createRowSeal(vault, (row) => alarm.raiseRow(row));
     const watched = watchMedia(media, database.reader, (id, fault) => alarm.raise(id, fault));
     this.services = {
       store: createExecutionStore(database, this.clock, this.seal),
@@ -166,13 +170,14 @@ export class InProcessService {
     this.people = openPeople({
       database,
       audit: createAuditStore(database),
+      rows: this.rows,
       vault,
       clock: this.clock,
       logger: this.logger,
       passwords: cheapPasswords(),
       isDevelopment: false,
     });
-    this.runs = openRuns(this.services, database, this.seal, this.logger);
+    this.runs = openRuns(this.services, database, this, this.logger);
     const webhookDesk = openWebhooks({
       ...this.services,
       database,
@@ -180,7 +185,10 @@ export class InProcessService {
       outgoing: this.outgoing,
       endpointPolicy: { allowLoopback: false, networks: [] },
     });
-    const settings = openSettings(database, { ...this.services, networkLists: () => this.networkLists });
+    const settings = openSettings(database, this.rows, {
+      ...this.services,
+      networkLists: () => this.networkLists,
+    });
     const samples = {
       executions: this.services,
       samples: createSampleStore(database),
@@ -205,7 +213,7 @@ export class InProcessService {
       handOffs: createHandOffStore(database, this.clock, this.seal),
       webhooks: webhookDesk,
       admin: this.admin,
-      keys: createApiKeyStore(database),
+      keys: createApiKeyStore(database, this.rows),
       refusedKeys: new RefusedKeys({
         audit: createAuditStore(database),
         clock: this.clock,
@@ -314,7 +322,7 @@ export class InProcessService {
     const { key, id, hash } = createApiKey(mode);
     const now = this.clock.now();
     const entry = { id, accountId, hash, mode, purpose, name: null, workflowIds, now };
-    await insertApiKey(this.database.main, entry);
+    await insertApiKey(this.database.main, this.rows, entry);
     return key;
   }
 

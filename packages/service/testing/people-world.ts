@@ -20,6 +20,7 @@ import type { AuditEvent } from '../src/audit/audit-event.ts';
 import { insertAccount } from '../src/db/accounts.ts';
 import { createAuditStore } from '../src/db/audit-trail.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import { type BrokenRow, createRowSeal, type RowSeal } from '../src/db/sealed-rows.ts';
 import { createLogger } from '../src/logging/logger.ts';
 import { openPeople } from '../src/open-people.ts';
 import { createVault } from '../src/secrets/vault.ts';
@@ -31,19 +32,25 @@ export const cheapPasswords = () => createPasswords({ logN: 4, r: 8, p: 1 });
 /** A password that everybody in tests has. */
 export const password = 'correct horse battery';
 
+const vault = createVault(Buffer.alloc(32, 7));
+
 /** People with two accounts, in a database of their own. */
 export class PeopleWorld {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   readonly logLines: string[] = [];
+  /** Rows that were refused. */
+  readonly broken: BrokenRow[] = [];
   readonly accounts = ['first-account', 'second-account'] as const;
 
   readonly folder: string;
   readonly database: OpenDatabase;
   readonly services: PeopleServices;
+  readonly rows: RowSeal;
 
   private constructor(folder: string, database: OpenDatabase) {
     this.folder = folder;
     this.database = database;
+    this.rows = createRowSeal(vault, (row) => this.broken.push(row));
     this.services = this.#createServices();
   }
 
@@ -68,7 +75,8 @@ export class PeopleWorld {
     return openPeople({
       database: this.database,
       audit: createAuditStore(this.database),
-      vault: createVault(Buffer.alloc(32, 7)),
+      rows: this.rows,
+      vault,
       clock: this.clock,
       logger,
       passwords: cheapPasswords(),
@@ -97,8 +105,8 @@ export class PeopleWorld {
     });
   }
 
-  async accept(token: string, chosen = password): Promise<Joined> {
-    const call = { token, name: 'A Person', password: chosen };
+  async accept(token: string, chosen = password, hasPassword = false): Promise<Joined> {
+    const call = { token, name: 'A Person', password: chosen, hasPassword };
     return this.#joined(await acceptInvitation(this.services, call, origin()));
   }
 

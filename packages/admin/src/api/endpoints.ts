@@ -22,8 +22,12 @@ export const sendCode = (code: string) =>
   call<AdminSignedIn>('POST', 'sign-in/code', { body: { code }, ...signingIn });
 export const useLink = (token: string) =>
   call<AdminSignedIn>('POST', 'sign-in/link', { body: { token }, ...signingIn });
-export const acceptInvitation = (body: { token: string; name: string; password: string }) =>
-  call<AdminSignedIn>('POST', 'invitations/accept', { body, ...signingIn });
+export const acceptInvitation = (body: {
+  token: string;
+  name?: string;
+  password: string;
+  hasPassword: boolean;
+}) => call<AdminSignedIn>('POST', 'invitations/accept', { body, ...signingIn });
 export const signOut = () => call<void>('DELETE', 'session', signingIn);
 export const signOutEverywhere = () => call<void>('DELETE', 'sessions', signingIn);
 export const chooseAccount = (accountId: string) =>

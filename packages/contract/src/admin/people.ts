@@ -46,9 +46,10 @@ export const adminSignedInSchema = z.object({
       email: z.string().meta({ description: 'The e-mail address to sign in by.' }),
       account: z.string().meta({ description: 'Name of the account to join.' }),
       role: roleSchema,
-      choosesPassword: z
-        .boolean()
-        .meta({ description: 'True: a new password is chosen. False: the one they have is asked for.' }),
+      mayHavePassword: z.boolean().meta({
+        description:
+          'Whether somebody who signs in here already can join with their password. False: they are a member, and choose a new one.',
+      }),
     })
     .optional()
     .meta({ description: 'What a link invites to, with `password`.' }),
@@ -58,10 +59,16 @@ export type AdminSignedIn = z.infer<typeof adminSignedInSchema>;
 /** Accepts an invitation. */
 export const adminAcceptRequestSchema = z.object({
   token: tokenSchema,
-  name: lineText(100).meta({ description: 'The name that colleagues see.' }),
+  name: lineText(100)
+    .optional()
+    .meta({ description: 'The name that colleagues see; needed with a new password.' }),
   password: typedPasswordSchema.meta({
-    description: 'A new one of 12 characters or more; the present one of somebody who has one.',
+    description: 'A new one of 12 characters or more; with `hasPassword` that which the person has.',
   }),
+  hasPassword: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether the person signs in here with the password already.' }),
 });
 
 /** Gives the password again, before something that must not be done in a session that was left open. */

@@ -59,6 +59,7 @@ export interface SystemActor {
     | 'development'
     | 'edge'
     | 'integrity'
+    | 'people'
     | 'purge-replay'
     | 'retention'
     | 'rotation'

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeyStore } from '../db/api-keys.ts';
 import { createDevelopmentStore } from '../db/development-account.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { createRowSeal } from '../db/sealed-rows.ts';
 import { createVault } from '../secrets/vault.ts';
 import { findApiKey } from './api-key.ts';
 import { type DevelopmentFile, ensureDevelopmentAccount } from './development-account.ts';
@@ -52,7 +53,9 @@ describe('the development account', () => {
       ],
     });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(await findApiKey(createApiKeyStore(database), content().apiKey, Date.now())).not.toBeNull();
+    expect(
+      await findApiKey(createApiKeyStore(database, createRowSeal(vault)), content().apiKey, Date.now()),
+    ).not.toBeNull();
     expect(await endpoints()).toMatchObject([{ url: 'http://localhost:4001/webhooks' }]);
   });
 
@@ -93,6 +96,8 @@ describe('the development account', () => {
     expect(await ensure()).toBe('new-key');
     expect(content()).toEqual({ ...first, apiKey: content().apiKey });
     expect(content().apiKey).not.toBe(first.apiKey);
-    expect(await findApiKey(createApiKeyStore(database), content().apiKey, Date.now())).not.toBeNull();
+    expect(
+      await findApiKey(createApiKeyStore(database, createRowSeal(vault)), content().apiKey, Date.now()),
+    ).not.toBeNull();
   });
 });

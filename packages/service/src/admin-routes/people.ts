@@ -31,8 +31,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
           requiresSecondStep: await people.store.requiresSecondStep(actor.accountId),
           people: entries.map(({ person, since, invitedUntil, lastSignInAt, ...entry }) => ({
             id: person.id,
-            // Somebody who has not joined may be known elsewhere by a name that is not this account's to see.
-            name: entry.state === 'member' ? person.name : '',
+            name: person.name,
             email: person.email,
             ...entry,
             modes: [...entry.modes],
@@ -52,7 +51,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
         const call = parseBody(adminInviteRequestSchema, body);
         const invited = await invitePerson(people, actor, { ...call, accountId: actor.accountId });
         return {
-          id: invited.person.id,
+          id: invited.personId,
           link: invitationLink(context.get('ownAddress').publicUrl, invited.token),
           expiresAt: isoOf(invited.invitation.expiresAt),
         };

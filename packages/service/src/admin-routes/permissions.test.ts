@@ -119,7 +119,7 @@ beforeAll(async () => {
   routes = adminRoutes(service.admin, limits);
   const { id: other, apiKey } = await service.addAccount('Other');
   await AdminBrowser.joined(service, 'foreign@example.com', { accountId: other });
-  const person = await service.people.store.personByEmail('foreign@example.com');
+  const [person] = await service.people.store.peopleByEmail('foreign@example.com');
   const wanted = {
     mode: 'live',
     purpose: 'executions',

@@ -54,15 +54,15 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
         const { token } = await bodyOf(context, adminLinkRequestSchema);
         const followed = await followLink(people, token, originOf(context, limits));
         if ('token' in followed) return signedIn(context, people, followed);
-        const { invitation, person, choosesPassword } = followed;
+        const { invitation, member } = followed;
         const account = await people.store.account(invitation.accountId);
         return {
           next: 'password',
           invitation: {
-            email: person.email,
+            email: invitation.email,
             account: account?.name ?? '',
             role: invitation.role,
-            choosesPassword,
+            mayHavePassword: member === null,
           },
         };
       },

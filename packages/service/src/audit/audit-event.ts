@@ -32,6 +32,7 @@ export const auditActs = [
   'execution.start',
   'integrity.alarm',
   'integrity.seal',
+  'invitation.end',
   'key.create',
   'key.expire',
   'key.refuse',
@@ -51,6 +52,7 @@ export const auditActs = [
   'retention.confirm',
   'sample.create',
   'sample.remove',
+  'session.end',
   'webhooks.release',
   'workflow.activate',
   'workflow.add',
@@ -68,11 +70,13 @@ export type AuditSubjectKind =
   | 'delivery'
   | 'endpoint'
   | 'execution'
+  | 'invitation'
   | 'key'
   | 'list'
   | 'master-key'
   | 'person'
   | 'seal'
+  | 'session'
   | 'workflow';
 
 /** Changes of an act: by member its old and its new value. Never personal data. */
@@ -90,8 +94,8 @@ export interface NewAuditEvent {
   readonly subject: { readonly kind: AuditSubjectKind; readonly id: string } | null;
   readonly mode: KeyMode | null;
   readonly changes?: AuditChanges;
-  /** `seq` of the execution after the act; an older row in its place is recognised by it. */
-  readonly executionSeq?: number;
+  /** Serial of the subject after the act (`seq` of an execution): an older row in its place is recognised by it. */
+  readonly subjectSeq?: number;
 }
 
 /** An event as it is stored. */
@@ -111,6 +115,7 @@ export interface AuditEvent {
   readonly changes: string | null;
   /** Address that the act came from. */
   readonly address: string | null;
+  /** Serial of the subject after the act; named after executions, which had one first. */
   readonly executionSeq: number | null;
   /** Hash of the event before, in hex. */
   readonly previous: string;

@@ -22,7 +22,7 @@ export function chainEvent(act: NewAuditEvent, last: ChainHead): AuditEvent {
     mode: act.mode,
     changes: changes ? JSON.stringify(changes) : null,
     address: 'address' in actor ? actor.address : null,
-    executionSeq: act.executionSeq ?? null,
+    executionSeq: act.subjectSeq ?? null,
     previous: last.hash,
   };
   return { ...event, hash: hashAuditEvent(event) };

@@ -32,6 +32,18 @@ export class IntegrityAlarm {
     });
   }
 
+  /** Tells a row that gives rights and is refused. */
+  raiseRow({ table, id, accountId, fault }: BrokenRights): void {
+    this.#tell(
+      'ALARM: a key, role, invitation or session is not as the service wrote it, and is refused: orchestration audit verify',
+      {
+        subject: { kind: kindOfRow[table], id },
+        changes: { fault, account: accountId },
+        shown: { table, id, account: accountId, fault },
+      },
+    );
+  }
+
   /** Tells a place where the audit trail is broken. */
   raiseTrail({ chain, seq, reason }: TrailBreak): void {
     this.#tell('ALARM: the audit trail is not as it was written: orchestration audit verify', {
@@ -75,6 +87,21 @@ export class IntegrityAlarm {
       });
   }
 }
+
+/** A row that gives rights and is not as the service wrote it. */
+interface BrokenRights {
+  readonly table: keyof typeof kindOfRow;
+  readonly id: string;
+  readonly accountId: string;
+  readonly fault: string;
+}
+
+const kindOfRow = {
+  api_keys: 'key',
+  memberships: 'person',
+  invitations: 'invitation',
+  admin_sessions: 'session',
+} as const;
 
 /** Words of an alarm: in the trail, and in the log. */
 interface Told {

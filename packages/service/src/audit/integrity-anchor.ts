@@ -11,6 +11,8 @@ export interface FirstSeal {
   readonly sealedAt: number;
   /** How many executions of an earlier version were sealed as they were. */
   readonly executions: number;
+  /** How many API keys of an earlier version were sealed as they were; left out: rows that give rights were not sealed yet. */
+  readonly rights?: number | undefined;
 }
 
 /**
@@ -26,26 +28,27 @@ export interface IntegrityAnchor {
 /** Opens the anchor of a data folder. */
 export function openIntegrityAnchor(folder: string, vault: Pick<Vault, 'keyedHash'>): IntegrityAnchor {
   const file = join(folder, anchorName);
-  const macOf = ({ sealedAt, executions }: FirstSeal) =>
-    vault.keyedHash('integrity-anchor', `${sealedAt}.${executions}`);
+  const macOf = ({ sealedAt, executions, rights }: FirstSeal) =>
+    vault.keyedHash(
+      'integrity-anchor',
+      `${sealedAt}.${executions}${rights === undefined ? '' : `.${rights}`}`,
+    );
   return {
     read() {
       const text = readPrivateFile(file);
       return text === null ? null : (parseAnchor(text, macOf) ?? 'changed');
     },
-    put({ sealedAt, executions }) {
-      writePrivateFile(
-        file,
-        `${JSON.stringify({ sealedAt, executions, mac: macOf({ sealedAt, executions }) })}\n`,
-      );
+    put({ sealedAt, executions, rights }) {
+      const seal = { sealedAt, executions, rights };
+      writePrivateFile(file, `${JSON.stringify({ ...seal, mac: macOf(seal) })}\n`);
     },
   };
 }
 
 function parseAnchor(text: string, macOf: (seal: FirstSeal) => string): FirstSeal | null {
   try {
-    const { sealedAt, executions, mac } = JSON.parse(text) as FirstSeal & { mac: string };
-    return mac === macOf({ sealedAt, executions }) ? { sealedAt, executions } : null;
+    const { mac, ...seal } = JSON.parse(text) as FirstSeal & { mac: string };
+    return mac === macOf(seal) ? seal : null;
   } catch {
     return null;
   }

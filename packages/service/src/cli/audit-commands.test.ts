@@ -124,4 +124,14 @@ describe('audit verify', () => {
     expect((await desk.type('doctor')).said).toContain('The trigger audit_events_refuse_delete');
     expect(said).toContain(`The audit trail of ${id} is not as it was written from event 1 on`);
   });
+
+  test('names a key whose scope was widened in the database, as doctor does', async () => {
+    const account = await desk.ask<{ id: string }>('account create --name Shop');
+    const { id } = await desk.ask<{ id: string }>(`key create --account ${account.id} --mode test`);
+    await desk.inData(({ main }) => main.updateTable('api_keys').set({ mode: 'live' }).execute());
+    const words = `The API key ${id} of the account ${account.id} is not as the service wrote it (ROW_CHANGED)`;
+    expect((await desk.type('audit verify')).said).toContain(words);
+    expect((await desk.type('doctor')).said).toContain(words);
+    expect(await desk.ask('key list')).toEqual([]);
+  });
 });

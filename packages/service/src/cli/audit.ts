@@ -5,6 +5,7 @@ import type { TrailBreak } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { findMissingMedia } from '../db/find-missing-media.ts';
 import { findSchemaFaults, schemaWords } from '../db/foreign-schema.ts';
+import { rowWords, verifyRows } from '../db/verify-rows.ts';
 import { verifyStates } from '../db/verify-states.ts';
 import { viewMedia } from '../media/file-media-store.ts';
 import { accountOption, type Call, type Command } from './command.ts';
@@ -52,6 +53,7 @@ async function verify({ operator }: Call) {
     'start',
   );
   const states = await verifyStates(database.reader, operator.seal());
+  const rights = await verifyRows(database.reader, operator.rows());
   const schema = await findSchemaFaults(database.reader);
   const media = viewMedia(join(environment.dataFolder, 'media'));
   const missingMedia = await findMissingMedia(database.reader, media);
@@ -62,6 +64,7 @@ async function verify({ operator }: Call) {
     ...states.broken.map(
       ({ executionId, fault }) => `The execution ${executionId} is not as the service wrote it (${fault}).`,
     ),
+    ...rights.broken.map(rowWords),
     ...missingMedia.map(
       ({ executionId, captureId }) =>
         `The file of capture ${captureId} of the execution ${executionId} is missing.`,
@@ -79,11 +82,13 @@ async function verify({ operator }: Call) {
       headsSha256: digestOfHeads(heads),
       executions: states.executions,
       brokenExecutions: states.broken,
+      rights: rights.rows,
+      brokenRights: rights.broken,
       schemaFaults: schema,
       missingMedia,
     },
     text: isGood
-      ? `The audit trail is as it was written: ${events} events in ${chains} chains. So are ${states.executions} executions.`
+      ? `The audit trail is as it was written: ${events} events in ${chains} chains. So are ${states.executions} executions, and ${rights.rows} keys, roles, invitations and sessions.`
       : broken.join('\n'),
     isGood,
   };

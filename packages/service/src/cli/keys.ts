@@ -46,7 +46,7 @@ keys have started, and a live key the rest.`,
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
-      const keys = await createKeyStore(await operator.database()).keys(text('account'));
+      const keys = await createKeyStore(await operator.database(), operator.rows()).keys(text('account'));
       const rows = keys.map((key) => [
         key.id,
         key.mode,
@@ -137,7 +137,7 @@ async function rotate({ operator, operand, text }: Call) {
 }
 
 async function servicesOf(operator: Operator): Promise<KeyServices> {
-  return { keys: createKeyStore(await operator.database()), clock: operator.clock };
+  return { keys: createKeyStore(await operator.database(), operator.rows()), clock: operator.clock };
 }
 
 /** The result of an act on a key. @throws {CommandError} when there is no such key. */

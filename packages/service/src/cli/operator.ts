@@ -12,6 +12,7 @@ import {
   type OpenDatabase,
   refuseUnsupportedFolder,
 } from '../db/open-database.ts';
+import { createRowSeal, type RowSeal } from '../db/sealed-rows.ts';
 import { type Environment, masterKeySourceOf } from '../environment.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault } from '../secrets/master-key.ts';
@@ -51,6 +52,8 @@ export interface Operator {
   anchor(): IntegrityAnchor;
   /** Verifies states of executions. */
   seal(): StateSeal;
+  /** Seals and verifies rows that give rights. */
+  rows(): RowSeal;
   /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
   listFolder(): string;
   close(): Promise<void>;
@@ -86,6 +89,9 @@ export function createOperator(
     },
     seal() {
       return createStateSeal(this.vault(), undefined, this.anchor());
+    },
+    rows() {
+      return createRowSeal(this.vault(), undefined, this.anchor());
     },
     listFolder() {
       refuseUnsupportedFolder(dataFolder);

@@ -25,8 +25,9 @@ describe('commands for people', () => {
     await desk.ask('person remove boss@example.com');
     expect(await desk.ask<unknown[]>('person list')).toEqual([]);
     const acts = await desk.ask<{ act: string; actorKind: string }[]>('audit list');
-    expect(acts.map(({ act, actorKind }) => `${actorKind} ${act}`).slice(0, 2)).toEqual([
+    expect(acts.map(({ act, actorKind }) => `${actorKind} ${act}`).slice(0, 3)).toEqual([
       'operator person.remove',
+      'system invitation.end',
       'operator person.invite',
     ]);
   });

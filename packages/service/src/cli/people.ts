@@ -8,7 +8,6 @@ import { listPeople, type PersonEntry } from '../administration/people/list-peop
 import { staffEmail } from '../administration/people/staff-email.ts';
 import { listAccounts } from '../db/accounts.ts';
 import { createPeopleStore } from '../db/people-store.ts';
-import { createLogger } from '../logging/logger.ts';
 import { Refusal } from '../refusal.ts';
 import { accountOption, type Call, type Command, type Option } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -144,7 +143,7 @@ async function invite(call: Call) {
     pictures: !call.flag('no-pictures'),
   };
   const owners = (await listPeople(services, actor, account.id)).filter(({ role }) => role === 'owner');
-  const { person, invitation, token } = await readably(
+  const { personId, invitation, token } = await readably(
     invitePerson(services, actor, { ...grant, accountId: account.id, email: call.must('email') }),
   );
   const link = invitationLink(publicUrl ?? `http://localhost:${port}`, token);
@@ -153,23 +152,18 @@ async function invite(call: Call) {
       ? `\nThe account has an owner already: this link makes another one who may do everything in it.`
       : '';
   return {
-    data: { id: person.id, email: person.email, ...grant, expiresAt: isoOf(invitation.expiresAt), link },
-    text: `${person.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown this once, and works once:${warning}\n\n${link}`,
+    data: { id: personId, email: invitation.email, ...grant, expiresAt: isoOf(invitation.expiresAt), link },
+    text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown this once, and works once:${warning}\n\n${link}`,
   };
 }
 
-async function deskOf({ operator, text, tell }: Call) {
+async function deskOf({ operator, text }: Call) {
   const database = await operator.database();
   const named = text('account');
   const account = named === undefined ? await onlyAccountOf(database) : await accountOf(database, named);
-  const logger = createLogger({
-    level: 'error',
-    clock: operator.clock,
-    write: (line) => tell(JSON.parse(line), line),
-  });
   const { clock, actor } = operator;
   return {
-    services: { store: createPeopleStore(database), vault: operator.vault(), clock, logger },
+    services: { store: createPeopleStore(database, operator.rows()), vault: operator.vault(), clock },
     account,
     actor,
   };

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { Operator } from './operator.ts';
 
 type CommandAct = Pick<NewAuditEvent, 'act' | 'accountId' | 'subject' | 'changes'> &
-  Partial<Pick<NewAuditEvent, 'mode' | 'executionSeq'>>;
+  Partial<Pick<NewAuditEvent, 'mode' | 'subjectSeq'>>;
 
 /** Adds what a command does to the audit trail. Call it inside the transaction that does it. */
 export async function recordCommand(

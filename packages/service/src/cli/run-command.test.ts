@@ -24,6 +24,7 @@ import { createApiKeyStore } from '../db/api-keys.ts';
 import { createStateSeal, sealState } from '../db/execution-states.ts';
 import type { ExecutionsTable } from '../db/execution-tables.ts';
 import { holdFolder, type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { createRowSeal } from '../db/sealed-rows.ts';
 import { readEnvironment } from '../environment.ts';
 import { noteSettings } from '../noted-settings.ts';
 import { openVault } from '../secrets/master-key.ts';
@@ -91,6 +92,9 @@ async function inData<Result>(work: (database: OpenDatabase) => Promise<Result>)
     await database.close();
   }
 }
+
+const keysOf = (database: OpenDatabase) =>
+  createApiKeyStore(database, createRowSeal(openVault({ text: undefined, directory: folder })));
 
 /** The execution that tests put into the database. */
 const executionId = '11111111-1111-4111-8111-111111111111';
@@ -160,7 +164,7 @@ describe('accounts and keys', () => {
     for (const text of [listed.said, (await type('key list')).said, bytesOfData()]) {
       expect(text).not.toContain(key?.slice(20, 63));
     }
-    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? '', Date.now()));
+    const found = await inData((database) => findApiKey(keysOf(database), key ?? '', Date.now()));
     expect(found).toEqual({
       id: entry.id,
       accountId: id,
@@ -190,7 +194,7 @@ describe('accounts and keys', () => {
   it('a key for webhooks is for them alone, and for no workflow', async () => {
     const id = await account();
     const { key } = await ask(`key create --account ${id} --for webhooks`);
-    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? '', Date.now()));
+    const found = await inData((database) => findApiKey(keysOf(database), key ?? '', Date.now()));
     expect(found).toMatchObject({ accountId: id, purpose: 'webhooks', workflowIds: null });
     expect((await type('key list')).said).toContain('webhooks');
     expect((await type(`key create --account ${id} --for all`)).code).toBe(2);
@@ -207,7 +211,7 @@ describe('accounts and keys', () => {
     expect(await ask(`key revoke ${one.id}`)).toEqual({ id: one.id, revokedAt });
     await inData(async (database) => {
       for (const { key } of [one, two]) {
-        expect(await findApiKey(createApiKeyStore(database), key ?? '', Date.now())).toBeNull();
+        expect(await findApiKey(keysOf(database), key ?? '', Date.now())).toBeNull();
       }
     });
   });
@@ -219,7 +223,7 @@ describe('key rotate', () => {
     const one = await ask(`key create --account ${id} --days 30`);
     const two = await ask(`key rotate ${one.key} --hours 2`);
     await inData(async (database) => {
-      const find = (key = '', now = clock.time) => findApiKey(createApiKeyStore(database), key, now);
+      const find = (key = '', now = clock.time) => findApiKey(keysOf(database), key, now);
       expect([await find(one.key), await find(two.key)]).toEqual([expect.anything(), expect.anything()]);
       expect(await find(one.key, clock.time + 2 * 3_600_000)).toBeNull();
       expect(await find(two.key, clock.time + 29 * 24 * 3_600_000)).not.toBeNull();

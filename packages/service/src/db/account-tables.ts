@@ -48,6 +48,10 @@ export interface ApiKeysTable {
   revoked_at: number | null;
   /** When it ends by itself; null: never. */
   expires_at: number | null;
+  /** How often it changed since it was created. */
+  serial: number;
+  /** Null: stored by an earlier version, and not sealed yet. */
+  mac: string | null;
 }
 
 export interface WorkflowsTable {

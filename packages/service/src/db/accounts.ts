@@ -1,6 +1,8 @@
 import type { ApiKeyEntry, KeyMode, KeyPurpose, NewApiKey } from '../accounts/api-key.ts';
 import type { RetentionDays } from '../administration/retention/retention-store.ts';
+import type { ApiKeysTable } from './account-tables.ts';
 import type { Database } from './schema.ts';
+import { type RowSeal, sealRow } from './sealed-rows.ts';
 
 /** Account that asks for verifications. */
 export interface Account {
@@ -56,30 +58,38 @@ export async function listAccounts(db: Database): Promise<Account[]> {
   }));
 }
 
-export async function insertApiKey(db: Database, key: NewApiKey): Promise<void> {
+/** Stores a key with its MAC. */
+export async function insertApiKey(db: Database, seal: Pick<RowSeal, 'mac'>, key: NewApiKey): Promise<void> {
   await db
     .insertInto('api_keys')
-    .values({
-      id: key.id,
-      account_id: key.accountId,
-      hash: key.hash,
-      scope: key.workflowIds && JSON.stringify(key.workflowIds),
-      mode: key.mode,
-      purpose: key.purpose ?? 'executions',
-      name: key.name,
-      created_at: key.now,
-      last_used_at: null,
-      revoked_at: null,
-      expires_at: key.expiresAt ?? null,
-    })
+    .values(
+      sealRow(seal, 'api_keys', {
+        id: key.id,
+        account_id: key.accountId,
+        hash: key.hash,
+        scope: key.workflowIds && JSON.stringify(key.workflowIds),
+        mode: key.mode,
+        purpose: key.purpose ?? 'executions',
+        name: key.name,
+        created_at: key.now,
+        last_used_at: null,
+        revoked_at: null,
+        expires_at: key.expiresAt ?? null,
+        serial: 0,
+      }),
+    )
     .execute();
 }
 
-/** The keys of an account, or of all; the oldest first. */
+/** The keys of an account, or of all; the oldest first. They are not verified: for names and counts alone. */
 export async function listApiKeys(db: Database, accountId?: string): Promise<ApiKeyEntry[]> {
   const all = db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id');
   const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
-  return rows.map((row) => ({
+  return rows.map(entryOfKey);
+}
+
+export function entryOfKey(row: ApiKeysTable): ApiKeyEntry {
+  return {
     id: row.id,
     accountId: row.account_id,
     mode: row.mode as KeyMode,
@@ -90,5 +100,5 @@ export async function listApiKeys(db: Database, accountId?: string): Promise<Api
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
     expiresAt: row.expires_at,
-  }));
+  };
 }

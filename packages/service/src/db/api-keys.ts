@@ -1,19 +1,16 @@
 import type { ApiKeyStore, KeyPurpose, StoredApiKey } from '../accounts/api-key.ts';
 import type { KeyUseStore } from '../accounts/key-use.ts';
-import type { ApiKeysTable } from './account-tables.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareQuery } from './prepared-query.ts';
+import { genuineRows, type RowSeal, type SealedRow, selectSealed } from './sealed-rows.ts';
 
-/** API keys in the database. */
-export function createApiKeyStore({
-  main,
-  reader,
-  read,
-  write,
-  shareReads,
-}: OpenDatabase): ApiKeyStore & KeyUseStore {
-  const byId = prepareQuery<{ id: string }, ApiKeysTable>(reader, (db, value) =>
-    db.selectFrom('api_keys').selectAll().where('id', '=', value('id')),
+/** API keys in the database. One that is not as the service wrote it is not found. */
+export function createApiKeyStore(
+  { main, reader, read, write, shareReads }: OpenDatabase,
+  seal: RowSeal,
+): ApiKeyStore & KeyUseStore {
+  const byId = prepareQuery<{ id: string }, SealedRow<'api_keys'>>(reader, (db, value) =>
+    selectSealed(db, 'api_keys').where('id', '=', value('id')),
   );
   const use = prepareQuery<{ id: string; now: number }, unknown>(main, (db, value) =>
     db
@@ -22,7 +19,7 @@ export function createApiKeyStore({
       .where('id', '=', value('id')),
   );
   const find = async (id: string): Promise<StoredApiKey | null> => {
-    const [row] = await read(byId({ id }));
+    const [row] = genuineRows(seal, 'api_keys', await read(byId({ id })));
     if (!row) return null;
     return {
       id: row.id,

@@ -8,14 +8,16 @@ import { createApiKeyStore } from './api-keys.ts';
 import { planArrangement } from './endpoint-queues.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
+import { createRowSeal } from './sealed-rows.ts';
 import { insertEndpoint } from './webhook-endpoints.ts';
 import { insertWorkflow } from './workflow-library.ts';
 
 /** The development account in the database: known by the name of the demo's shop, whatever accounts there are besides. */
 export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
   const db = database.main;
+  const seal = createRowSeal(vault);
   return {
-    ...createApiKeyStore(database),
+    ...createApiKeyStore(database, seal),
     async findAccount() {
       const account = await db
         .selectFrom('accounts')
@@ -45,7 +47,7 @@ export function createDevelopmentStore(database: OpenDatabase, vault: Vault): De
       });
     },
     async addApiKey(accountId, { id, hash, now }) {
-      await insertApiKey(db, { id, accountId, hash, mode: 'test', name: null, workflowIds: null, now });
+      await insertApiKey(db, seal, { id, accountId, hash, mode: 'test', name: null, workflowIds: null, now });
     },
     ensureEndpoint(accountId, url, now) {
       return db.transaction().execute((trx) => ensureEndpoint(trx, vault, accountId, url, now));

@@ -1,18 +1,31 @@
 import type { ApiKeyEntry, NewApiKey } from '../accounts/api-key.ts';
 import type { KeyReads, KeyStore } from '../administration/keys/key-store.ts';
-import { insertApiKey, listApiKeys } from './accounts.ts';
+import type { ApiKeysTable } from './account-tables.ts';
+import { entryOfKey, insertApiKey } from './accounts.ts';
 import { recordAct } from './audit-trail.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
+import { areRowsSealed } from './seal-earlier-rows.ts';
+import {
+  genuineRows,
+  nextSerial,
+  type RowSeal,
+  type SealedRow,
+  sealRow,
+  selectSealed,
+} from './sealed-rows.ts';
 
-/** The administration of API keys in the database. */
-export function createKeyStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): KeyStore {
+/** The administration of API keys in the database. One that is not as the service wrote it is left out. */
+export function createKeyStore(
+  { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
+  seal: RowSeal,
+): KeyStore {
   return {
-    ...readsOf(reader),
+    ...readsOf(reader, seal),
     transact: (work) =>
       main.transaction().execute((trx) =>
         work({
-          ...readsOf(trx),
+          ...readsOf(trx, seal),
           async workflowIds(accountId) {
             const rows = await trx
               .selectFrom('workflows')
@@ -21,18 +34,9 @@ export function createKeyStore({ main, reader }: Pick<OpenDatabase, 'main' | 're
               .execute();
             return rows.map(({ id }) => id);
           },
-          insert: (key: NewApiKey) => insertApiKey(trx, key),
-          async revoke(id, now) {
-            await trx
-              .updateTable('api_keys')
-              .set({ revoked_at: now })
-              .where('id', '=', id)
-              .where('revoked_at', 'is', null)
-              .execute();
-          },
-          async expire(id, at) {
-            await trx.updateTable('api_keys').set({ expires_at: at }).where('id', '=', id).execute();
-          },
+          insert: (key: NewApiKey) => insertApiKey(trx, seal, key),
+          revoke: (id, now) => changeKey(trx, seal, id, { revoked_at: now }),
+          expire: (id, at) => changeKey(trx, seal, id, { expires_at: at }),
           async record(act) {
             await recordAct(trx, act);
           },
@@ -41,11 +45,49 @@ export function createKeyStore({ main, reader }: Pick<OpenDatabase, 'main' | 're
   };
 }
 
-function readsOf(db: Database): KeyReads {
+/** @returns the serial of the key after the change. @throws when the key is not there, or not as the service wrote it. */
+async function changeKey(
+  db: Database,
+  seal: RowSeal,
+  id: string,
+  changes: Partial<ApiKeysTable>,
+): Promise<number> {
+  const [row] = await usableRows(db, seal, await selectSealed(db, 'api_keys').where('id', '=', id).execute());
+  if (!row) throw new Error('The key is not as the service wrote it.');
+  const { recorded_serial: _, ...before } = row;
+  const serial = await nextSerial(db, { kind: 'key', id }, row.account_id);
+  const changed = sealRow(seal, 'api_keys', { ...before, ...changes, serial });
+  await db
+    .updateTable('api_keys')
+    .set({ ...changes, serial, mac: changed.mac })
+    .where('id', '=', id)
+    .execute();
+  return serial;
+}
+
+function readsOf(db: Database, seal: RowSeal): KeyReads {
+  const select = () => selectSealed(db, 'api_keys').orderBy('created_at').orderBy('id');
   return {
-    keys: (accountId) => listApiKeys(db, accountId),
+    async keys(accountId) {
+      const all = select();
+      const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
+      return (await usableRows(db, seal, rows)).map(entryOfKey);
+    },
     async key(id): Promise<ApiKeyEntry | null> {
-      return (await listApiKeys(db)).find((key) => key.id === id) ?? null;
+      const [row] = await usableRows(db, seal, await select().where('id', '=', id).execute());
+      return row ? entryOfKey(row) : null;
     },
   };
+}
+
+/** Rows that are as the service wrote them, with those that an earlier version stored until the service has sealed them. */
+async function usableRows(
+  db: Database,
+  seal: RowSeal,
+  rows: readonly SealedRow<'api_keys'>[],
+): Promise<SealedRow<'api_keys'>[]> {
+  const mayWait = rows.some(({ mac }) => mac === null) && !(await areRowsSealed(db, seal));
+  const waits = ({ mac, recorded_serial }: SealedRow<'api_keys'>) =>
+    mayWait && mac === null && recorded_serial === null;
+  return rows.filter((row) => waits(row) || genuineRows(seal, 'api_keys', [row]).length > 0);
 }

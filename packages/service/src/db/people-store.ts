@@ -9,16 +9,30 @@ import type {
   Membership,
   Person,
 } from '../administration/people/person.ts';
+import type { NewAuditEvent } from '../audit/audit-event.ts';
 import { recordAct } from './audit-trail.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { AdminSessionsTable, InvitationsTable, MembershipsTable, PeopleTable } from './people-tables.ts';
 import type { Database } from './schema.ts';
+import {
+  genuineRows,
+  nextSerial,
+  type RowSeal,
+  type SealedRow,
+  type SealedTable,
+  sealRow,
+  selectSealed,
+} from './sealed-rows.ts';
 
-/** People of the Admin Panel in the database. */
-export function createPeopleStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): PeopleStore {
+/** People of the Admin Panel in the database. Rows that give rights and are not as the service wrote them are left out. */
+export function createPeopleStore(
+  { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
+  seal: RowSeal,
+): PeopleStore {
   return {
-    ...reads(reader),
-    transact: (work) => main.transaction().execute((trx) => work({ ...reads(trx), ...writes(trx) })),
+    ...reads(reader, seal),
+    transact: (work) =>
+      main.transaction().execute((trx) => work({ ...reads(trx, seal), ...writes(trx, seal) })),
     async removeEnded(before, limit) {
       let removed = 0;
       for (const table of ['admin_sessions', 'invitations'] as const) {
@@ -38,18 +52,30 @@ export function createPeopleStore({ main, reader }: Pick<OpenDatabase, 'main' | 
   };
 }
 
-function reads(db: Database): PeopleReads {
+/** Each account has at most one of them. */
+const mostOfOneEmail = 16;
+
+function reads(db: Database, seal: RowSeal): PeopleReads {
   const people = () => db.selectFrom('people').selectAll();
-  const memberships = () => db.selectFrom('memberships').selectAll();
-  const sessions = () => db.selectFrom('admin_sessions').selectAll();
+  const memberships = () => selectSealed(db, 'memberships');
+  const sessions = () => selectSealed(db, 'admin_sessions');
+  const genuine = async <Table extends SealedTable>(table: Table, query: Selection<Table>) =>
+    genuineRows(seal, table, await query.execute());
   return {
     person: async (id) => found(personOf, await people().where('id', '=', id).executeTakeFirst()),
-    personByEmail: async (email) =>
-      found(personOf, await people().where('email', '=', email).executeTakeFirst()),
+    async peopleByEmail(email) {
+      const rows = await people()
+        .where('email', '=', email)
+        .where('id', 'in', db.selectFrom('memberships').select('person_id'))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(mostOfOneEmail)
+        .execute();
+      return rows.map(personOf);
+    },
     async peopleOf(accountId) {
       const members = db.selectFrom('memberships').select('person_id').where('account_id', '=', accountId);
-      const invited = db.selectFrom('invitations').select('person_id').where('account_id', '=', accountId);
-      const rows = await people().where('id', 'in', members.union(invited)).orderBy('email').execute();
+      const rows = await people().where('id', 'in', members).orderBy('email').execute();
       return rows.map(personOf);
     },
     async account(id) {
@@ -68,73 +94,87 @@ function reads(db: Database): PeopleReads {
         .executeTakeFirst();
       return row?.requires_second_step === 1;
     },
-    membership: async (accountId, personId) =>
-      found(
-        membershipOf,
-        await memberships()
-          .where('account_id', '=', accountId)
-          .where('person_id', '=', personId)
-          .executeTakeFirst(),
-      ),
+    async membership(accountId, personId) {
+      const query = memberships().where('account_id', '=', accountId).where('person_id', '=', personId);
+      return found(membershipOf, (await genuine('memberships', query))[0]);
+    },
     async membershipsOf(personId) {
-      const rows = await memberships()
+      const query = memberships()
         .where('person_id', '=', personId)
         .orderBy('created_at')
-        .orderBy('account_id')
-        .execute();
-      return rows.map(membershipOf);
+        .orderBy('account_id');
+      return (await genuine('memberships', query)).map(membershipOf);
     },
-    members: async (accountId) =>
-      (await memberships().where('account_id', '=', accountId).execute()).map(membershipOf),
-    invitation: async (id) =>
-      found(
-        invitationOf,
-        await db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst(),
-      ),
+    async members(accountId) {
+      const query = memberships().where('account_id', '=', accountId);
+      return (await genuine('memberships', query)).map(membershipOf);
+    },
+    async invitation(id) {
+      const query = selectSealed(db, 'invitations').where('id', '=', id);
+      return found(invitationOf, (await genuine('invitations', query))[0]);
+    },
     async openInvitations(accountId, now) {
-      const rows = await db
-        .selectFrom('invitations')
-        .selectAll()
+      const query = selectSealed(db, 'invitations')
         .where('account_id', '=', accountId)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
-        .orderBy('created_at')
-        .execute();
-      return rows.map(invitationOf);
+        .orderBy('created_at');
+      return (await genuine('invitations', query)).map(invitationOf);
     },
-    session: async (id) => found(sessionOf, await sessions().where('id', '=', id).executeTakeFirst()),
+    async session(id) {
+      return found(sessionOf, (await genuine('admin_sessions', sessions().where('id', '=', id)))[0]);
+    },
+    async lastSession(personId) {
+      const query = sessions()
+        .where('person_id', '=', personId)
+        .where('stage', '=', 'open')
+        .orderBy('created_at', 'desc');
+      return found(sessionOf, (await genuine('admin_sessions', query.limit(1)))[0]);
+    },
     async sessionsOf(personId, now) {
-      const rows = await sessions()
+      const query = sessions()
         .where('person_id', '=', personId)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', now)
-        .orderBy('created_at', 'desc')
-        .execute();
-      return rows.map(sessionOf);
+        .orderBy('created_at', 'desc');
+      return (await genuine('admin_sessions', query)).map(sessionOf);
     },
-    lastSession: async (personId) =>
-      found(
-        sessionOf,
-        await sessions()
-          .where('person_id', '=', personId)
-          .where('stage', '=', 'open')
-          .orderBy('created_at', 'desc')
-          .executeTakeFirst(),
-      ),
     async hasSignedInFrom(personId, network, since) {
-      const row = await sessions()
+      const query = sessions()
         .where('person_id', '=', personId)
         .where('network', '=', network)
         .where('created_at', '>=', since)
         .where('stage', '=', 'open')
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+        .limit(1);
+      return (await genuine('admin_sessions', query)).length > 0;
     },
   };
 }
 
-function writes(db: Database): Omit<PeopleTransaction, keyof PeopleReads> {
+type Selection<Table extends SealedTable> = { execute(): Promise<SealedRow<Table>[]> };
+
+function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof PeopleReads> {
+  const endSession = async (row: SealedRow<'admin_sessions'>, changes: Partial<AdminSessionsTable>) => {
+    const { id, account_id: accountId } = row;
+    const serial = await nextSerial(db, { kind: 'session', id }, accountId);
+    await putSession(db, seal, row, { ...changes, serial });
+    await recordEnd(db, {
+      act: 'session.end',
+      at: changes.ended_at ?? 0,
+      accountId,
+      subject: { kind: 'session', id },
+      subjectSeq: serial,
+    });
+  };
+  const endInvitation = (row: InvitationsTable, now: number, by: string) =>
+    recordEnd(db, {
+      act: 'invitation.end',
+      at: now,
+      accountId: row.account_id,
+      subject: { kind: 'invitation', id: row.id },
+      changes: { by },
+      subjectSeq: row.serial,
+    });
   return {
     async insertPerson(person) {
       await db
@@ -145,13 +185,22 @@ function writes(db: Database): Omit<PeopleTransaction, keyof PeopleReads> {
     async updatePerson(id, changes) {
       await db.updateTable('people').set(rowOfPerson(changes)).where('id', '=', id).execute();
     },
-    async putMembership({ personId, accountId, mac, createdAt, ...grant }) {
-      const granted = { ...rowOfGrant(grant), mac };
+    async putMembership({ personId, accountId, createdAt, lastSignInAt, ...grant }) {
+      const serial = await nextSerial(db, { kind: 'person', id: personId }, accountId);
+      const { account_id, person_id, ...granted } = sealRow(seal, 'memberships', {
+        account_id: accountId,
+        person_id: personId,
+        ...rowOfGrant(grant),
+        created_at: createdAt,
+        serial,
+        last_sign_in_at: lastSignInAt,
+      });
       await db
         .insertInto('memberships')
-        .values({ account_id: accountId, person_id: personId, ...granted, created_at: createdAt })
+        .values({ account_id, person_id, ...granted })
         .onConflict((before) => before.columns(['account_id', 'person_id']).doUpdateSet(granted))
         .execute();
+      return serial;
     },
     async noteSignIn(accountId, personId, at) {
       await db
@@ -167,57 +216,82 @@ function writes(db: Database): Omit<PeopleTransaction, keyof PeopleReads> {
         .where('account_id', '=', accountId)
         .where('person_id', '=', personId)
         .execute();
+      return nextSerial(db, { kind: 'person', id: personId }, accountId);
     },
     async insertInvitation(invitation) {
-      const { id, hash, kind, personId, accountId, invitedBy, createdAt, expiresAt, usedAt } = invitation;
+      const { id, hash, kind, personId, accountId, email, invitedBy, createdAt, expiresAt, usedAt } =
+        invitation;
       await db
         .insertInto('invitations')
-        .values({
-          id,
-          hash,
-          kind,
-          person_id: personId,
-          account_id: accountId,
-          ...rowOfGrant(invitation),
-          invited_by: invitedBy,
-          created_at: createdAt,
-          expires_at: expiresAt,
-          used_at: usedAt,
-        })
+        .values(
+          sealRow(seal, 'invitations', {
+            id,
+            hash,
+            kind,
+            account_id: accountId,
+            email,
+            person_id: personId,
+            ...rowOfGrant(invitation),
+            invited_by: invitedBy,
+            created_at: createdAt,
+            expires_at: expiresAt,
+            used_at: usedAt,
+            serial: 0,
+          }),
+        )
         .execute();
     },
     async useInvitation(id, now) {
-      await db.updateTable('invitations').set({ used_at: now }).where('id', '=', id).execute();
+      const query = selectSealed(db, 'invitations').where('id', '=', id);
+      const [row] = genuineRows(seal, 'invitations', await query.execute());
+      if (!row) return;
+      const { recorded_serial: _, ...before } = row;
+      const serial = await nextSerial(db, { kind: 'invitation', id }, row.account_id);
+      const used = sealRow(seal, 'invitations', { ...before, used_at: now, serial });
+      await db.updateTable('invitations').set(used).where('id', '=', id).execute();
+      await endInvitation(used, now, 'use');
     },
-    async dropInvitations(accountId, whose) {
+    async dropInvitations(accountId, whose, now) {
       const [column, value] =
-        'personId' in whose
-          ? (['person_id', whose.personId] as const)
-          : (['invited_by', whose.invitedBy] as const);
-      await db
-        .deleteFrom('invitations')
+        'email' in whose
+          ? (['email', whose.email] as const)
+          : 'id' in whose
+            ? (['id', whose.id] as const)
+            : (['invited_by', whose.invitedBy] as const);
+      const rows = await selectSealed(db, 'invitations')
         .where('account_id', '=', accountId)
         .where('used_at', 'is', null)
         .where(column, '=', value)
         .execute();
+      for (const row of rows) {
+        await db.deleteFrom('invitations').where('id', '=', row.id).execute();
+        // Whoever put the row back would find it ended.
+        const serial = await nextSerial(db, { kind: 'invitation', id: row.id }, accountId);
+        await endInvitation({ ...row, serial }, now, 'withdrawal');
+      }
     },
     async insertSession(session) {
+      const row = { ...rowOfSession(session), serial: 0 } as AdminSessionsTable;
       await db
         .insertInto('admin_sessions')
-        .values(rowOfSession(session) as AdminSessionsTable)
+        .values(sealRow(seal, 'admin_sessions', row))
         .execute();
     },
     async updateSession(id, changes) {
-      await db.updateTable('admin_sessions').set(rowOfSession(changes)).where('id', '=', id).execute();
+      const query = selectSealed(db, 'admin_sessions').where('id', '=', id);
+      const [row] = genuineRows(seal, 'admin_sessions', await query.execute());
+      if (!row) return;
+      if (changes.endedAt) await endSession(row, rowOfSession(changes));
+      else await putSession(db, seal, row, rowOfSession(changes));
     },
     async endSessions(personId, now, accountId) {
-      let query = db
-        .updateTable('admin_sessions')
-        .set({ ended_at: now })
+      let query = selectSealed(db, 'admin_sessions')
         .where('person_id', '=', personId)
         .where('ended_at', 'is', null);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-      return Number((await query.executeTakeFirst()).numUpdatedRows);
+      const rows = genuineRows(seal, 'admin_sessions', await query.execute());
+      for (const row of rows) await endSession(row, { ended_at: now });
+      return rows.length;
     },
     async setRequiresSecondStep(accountId, isRequired) {
       await db
@@ -230,6 +304,24 @@ function writes(db: Database): Omit<PeopleTransaction, keyof PeopleReads> {
       await recordAct(db, act);
     },
   };
+}
+
+async function putSession(
+  db: Database,
+  seal: RowSeal,
+  { recorded_serial: _, ...before }: SealedRow<'admin_sessions'>,
+  changes: Partial<AdminSessionsTable>,
+): Promise<void> {
+  const row = sealRow(seal, 'admin_sessions', { ...before, ...changes });
+  await db.updateTable('admin_sessions').set(row).where('id', '=', row.id).execute();
+}
+
+/** Records that a row gives no right any more: a row from before in its place is recognised by it. */
+async function recordEnd(
+  db: Database,
+  act: Omit<NewAuditEvent, 'actor' | 'mode'> & { readonly subjectSeq: number },
+): Promise<void> {
+  await recordAct(db, { ...act, actor: { kind: 'system', task: 'people' }, mode: null });
 }
 
 function found<Row, Value>(read: (row: Row) => Value, row: Row | undefined): Value | null {
@@ -282,7 +374,6 @@ function membershipOf(row: MembershipsTable): Membership {
     ...grantOf(row),
     personId: row.person_id,
     accountId: row.account_id,
-    mac: row.mac,
     createdAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,
   };
@@ -296,6 +387,7 @@ function invitationOf(row: InvitationsTable): Invitation {
     kind: row.kind as InvitationKind,
     personId: row.person_id,
     accountId: row.account_id,
+    email: row.email,
     invitedBy: row.invited_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -323,7 +415,7 @@ function sessionOf(row: AdminSessionsTable): AdminSession {
 
 /** The columns of the members that are given. */
 function rowOfSession(session: Partial<AdminSession>): Partial<AdminSessionsTable> {
-  return given<AdminSessionsTable>({
+  return given<Omit<AdminSessionsTable, 'serial' | 'mac'>>({
     id: session.id,
     hash: session.hash,
     person_id: session.personId,

@@ -1,7 +1,7 @@
 /** Somebody who signs in to the Admin Panel, or is invited to. */
 export interface PeopleTable {
   id: string;
-  /** In the form it is compared by. */
+  /** In the form it is compared by. People whom different accounts invited may have the same. */
   email: string;
   /** Empty until they accept an invitation. */
   name: string;
@@ -26,10 +26,11 @@ export interface MembershipsTable {
   modes: string;
   /** 0 or 1. */
   pictures: number;
-  /** HMAC over the columns above: nobody without the master key grants a role. */
-  mac: string;
   created_at: number;
   last_sign_in_at: number | null;
+  /** How often the audit trail says that it changed. */
+  serial: number;
+  mac: string;
 }
 
 /** One-time links. */
@@ -39,8 +40,11 @@ export interface InvitationsTable {
   hash: string;
   /** `join`, `reset` or `development`. */
   kind: string;
-  person_id: string;
   account_id: string;
+  /** In the form it is compared by. */
+  email: string;
+  /** The member of the account who is invited again; null: nobody yet. */
+  person_id: string | null;
   role: string;
   modes: string;
   pictures: number;
@@ -49,6 +53,8 @@ export interface InvitationsTable {
   created_at: number;
   expires_at: number;
   used_at: number | null;
+  serial: number;
+  mac: string;
 }
 
 /** Sessions of the Admin Panel. */
@@ -71,4 +77,6 @@ export interface AdminSessionsTable {
   last_seen_at: number;
   expires_at: number;
   ended_at: number | null;
+  serial: number;
+  mac: string | null;
 }

@@ -321,7 +321,7 @@ async function purge(
     subject: { kind: 'execution', id: executionId },
     mode: execution.mode as KeyMode,
     changes: { files: captures.length, ...(cause && { cause }) },
-    executionSeq: seq,
+    subjectSeq: seq,
   });
   return { kind: 'purged', mediaRefs: captures.map(({ media_ref }) => media_ref) };
 }

@@ -5,6 +5,7 @@ import { auditPage } from './audit-trail.ts';
 import { findStateFault, type StateSeal, sealState, statesAfter } from './execution-states.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
+import { countSealedRows } from './seal-earlier-rows.ts';
 
 const perTransaction = 500;
 /** Subject of the event that says that all states are sealed. */
@@ -29,18 +30,24 @@ async function findSealEvent(reader: Database): Promise<AuditEvent | null> {
 }
 
 /**
- * Notes outside of the database that states and trail were sealed, once the database says both. From then on neither is ever
- * sealed as if for the first time, whatever is taken out of the database.
+ * Notes outside of the database that states, rows that give rights and trail were sealed, once the database says so. From then on none
+ * is ever sealed as if for the first time, whatever is taken out of the database.
  */
 export async function anchorSeals(
   reader: Database,
   audit: AuditStore,
   anchor: IntegrityAnchor,
 ): Promise<void> {
-  if (anchor.read() !== null) return;
+  const before = anchor.read();
+  if (before === 'changed' || before?.rights !== undefined) return;
+  const rights = (await countSealedRows(reader)) ?? undefined;
+  if (before !== null) {
+    if (rights !== undefined) anchor.put({ ...before, rights });
+    return;
+  }
   const event = await findSealEvent(reader);
   if (event === null || (await audit.checkpoint()) === null) return;
-  anchor.put({ sealedAt: event.at, executions: sealedBy(event) });
+  anchor.put({ sealedAt: event.at, executions: sealedBy(event), rights });
 }
 
 /** How many executions of an earlier version the database says were sealed; null: it does not say that they were. */

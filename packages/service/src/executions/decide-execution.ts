@@ -61,7 +61,7 @@ export async function decideExecution(
       subject: { kind: 'execution', id: execution.id },
       mode: execution.mode,
       changes: { status: [execution.status, status], hasComment: text !== null },
-      executionSeq: execution.seq + 1,
+      subjectSeq: execution.seq + 1,
     });
     if (keep) await transaction.insertKeptReply(keep(execution.id, {}));
     await transaction.emit('orchestration/workflow_execution_updated', execution.id, decidedAt);

@@ -128,7 +128,7 @@ async function finish(
     subject: { kind: 'execution', id: before.id },
     mode: before.mode,
     changes: { status: [before.status, ended.status] },
-    executionSeq: ended.seq,
+    subjectSeq: ended.seq,
   });
   await transaction.emit('orchestration/workflow_execution_finished', before.id, now);
 }

@@ -77,7 +77,7 @@ function actOfStart({ actor, renews }: NewStart<object>, execution: StoredExecut
       channel: execution.channel,
       ...(renews === undefined ? {} : { renews }),
     },
-    executionSeq: execution.seq,
+    subjectSeq: execution.seq,
   };
 }
 

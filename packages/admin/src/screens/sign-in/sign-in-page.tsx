@@ -76,6 +76,7 @@ function InvitationForm(props: { token: string; invitation: NonNullable<AdminSig
   const { token, invitation } = props;
   const { failure, isBusy, submit } = useSubmit();
   const [isCodeNext, setCodeNext] = useState(false);
+  const [hasPassword, setHasPassword] = useState(false);
   if (isCodeNext) return <SignInForm firstStep="code" />;
   const { invitation: words } = texts;
   const accept = (form: FormData) =>
@@ -83,8 +84,9 @@ function InvitationForm(props: { token: string; invitation: NonNullable<AdminSig
       () =>
         acceptInvitation({
           token,
-          name: String(form.get('name')).trim(),
           password: String(form.get('password')),
+          hasPassword,
+          ...(!hasPassword && { name: String(form.get('name')).trim() }),
         }),
       ({ next }) => (next === 'totp' ? setCodeNext(true) : enter()),
     );
@@ -95,36 +97,45 @@ function InvitationForm(props: { token: string; invitation: NonNullable<AdminSig
       </p>
       {failure && <FailureNotice failure={failure} />}
       <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
-      <Field
-        label={words.name}
-        name="name"
-        autoComplete="name"
-        hint={words.nameHint}
-        required
-        maxLength={100}
-      />
-      {invitation.choosesPassword ? (
+      {hasPassword ? (
         <Field
-          label={words.newPassword}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          required
-          hint={words.passwordHint}
-        />
-      ) : (
-        <Field
+          key="present"
           label={words.password}
           name="password"
           type="password"
           autoComplete="current-password"
           required
         />
+      ) : (
+        <>
+          <Field
+            label={words.name}
+            name="name"
+            autoComplete="name"
+            hint={words.nameHint}
+            required
+            maxLength={100}
+          />
+          <Field
+            key="new"
+            label={words.newPassword}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={12}
+            required
+            hint={words.passwordHint}
+          />
+        </>
       )}
       <button type="submit" class="button primary" disabled={isBusy}>
         {words.submit}
       </button>
+      {invitation.mayHavePassword && (
+        <button type="button" class="button" onClick={() => setHasPassword(!hasPassword)}>
+          {hasPassword ? words.choose : words.have}
+        </button>
+      )}
     </form>
   );
 }

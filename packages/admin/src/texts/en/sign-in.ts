@@ -30,6 +30,8 @@ export const signIn = {
     newPassword: 'New password',
     passwordHint: 'At least 12 characters. A few words in a row are good.',
     password: 'Your password',
+    have: 'I already sign in here',
+    choose: 'Choose a new password',
     submit: 'Accept and sign in',
   },
 };

@@ -10,6 +10,8 @@ import { createApiKeyStore } from '../../db/api-keys.ts';
 import { createAuditStore } from '../../db/audit-trail.ts';
 import { createKeyStore } from '../../db/key-store.ts';
 import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
+import { createRowSeal } from '../../db/sealed-rows.ts';
+import { createVault } from '../../secrets/vault.ts';
 import {
   createKey,
   type KeyServices,
@@ -25,13 +27,15 @@ const start = Date.UTC(2026, 10, 27);
 const clock = { time: start, now: () => clock.time };
 const [accountId, otherAccountId] = ['11111111-1111-4111-8111-111111111111', '2'.repeat(36)];
 
+const rows = createRowSeal(createVault(Buffer.alloc(32, 7)));
+
 let folder: string;
 let database: OpenDatabase;
 let services: KeyServices;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-keys-'));
   database = await openDatabase(folder);
-  services = { keys: createKeyStore(database), clock };
+  services = { keys: createKeyStore(database, rows), clock };
   for (const id of [accountId, otherAccountId])
     await insertAccount(database.main, { id, name: id, createdAt: start });
 });
@@ -62,7 +66,7 @@ const wanted: WantedKey = {
   expiresAt: null,
 };
 const serves = async (key: string) =>
-  (await findApiKey(createApiKeyStore(database), key, clock.now())) !== null;
+  (await findApiKey(createApiKeyStore(database, rows), key, clock.now())) !== null;
 const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 
 describe('administration of API keys', () => {

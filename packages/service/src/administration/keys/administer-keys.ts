@@ -87,7 +87,7 @@ export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string
     const { accountId, mode, revokedAt } = await visibleKey(transaction, actor, 'key.revoke', id);
     if (revokedAt !== null) return revokedAt;
     const now = clock.now();
-    await transaction.revoke(id, now);
+    const subjectSeq = await transaction.revoke(id, now);
     await transaction.record({
       actor,
       act: 'key.revoke',
@@ -96,6 +96,7 @@ export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string
       subject: { kind: 'key', id },
       mode,
       changes: {},
+      subjectSeq,
     });
     return now;
   });
@@ -125,7 +126,7 @@ export function rotateKey(
     );
     // As long as the one before was for: a key for a day must not become one for ever.
     const expiresAt = before.expiresAt === null ? null : now + before.expiresAt - before.createdAt;
-    await transaction.expire(id, endsAt);
+    const subjectSeq = await transaction.expire(id, endsAt);
     await transaction.record({
       actor,
       act: 'key.expire',
@@ -134,6 +135,7 @@ export function rotateKey(
       subject: { kind: 'key', id },
       mode: before.mode,
       changes: { expiresAt: [before.expiresAt, endsAt] },
+      subjectSeq,
     });
     const created = await insertKey(transaction, actor, { ...before, expiresAt }, now, before);
     return { ...created, before: { ...before, expiresAt: endsAt } };

@@ -11,10 +11,10 @@ export interface KeyTransaction extends KeyReads {
   /** Ids of the workflows of an account. */
   workflowIds(accountId: string): Promise<string[]>;
   insert(key: NewApiKey): Promise<void>;
-  /** Revokes a key that is not revoked. */
-  revoke(id: string, now: number): Promise<void>;
-  /** Lets a key end at a time. */
-  expire(id: string, at: number): Promise<void>;
+  /** Revokes a key that is not revoked. @returns its serial, which is recorded with the act. */
+  revoke(id: string, now: number): Promise<number>;
+  /** Lets a key end at a time. @returns as {@link KeyTransaction.revoke}. */
+  expire(id: string, at: number): Promise<number>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
 }

@@ -26,7 +26,7 @@ export async function changePassword(
   const before = await store.person(actor.id);
   if (!before) throw new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
   if (before.credentials !== null)
-    await checkPassword(services, { person: before, named: before.email, password: current }, origin);
+    await checkPassword(services, { people: [before], named: before.email, password: current }, origin);
   const fault = findPasswordFault(chosen, before.email);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/password', fault);
   const hash = await passwords.hash(chosen);

@@ -1,14 +1,13 @@
 import { type Actor, nameOfActor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
 import { Refusal } from '../../refusal.ts';
-import { macOfMembership } from './credentials.ts';
+import { refuseLastOwner } from './last-owner.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
 import type { Grant, Membership } from './person.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import { refuseLastOwner, validMembership } from './valid-membership.ts';
 
-type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'logger'>;
+type Services = Pick<PeopleServices, 'store' | 'clock'>;
 
 /** A person of an account. */
 export interface PersonPlace {
@@ -32,14 +31,13 @@ export async function changePerson(
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
     await requireRecentSignIn(transaction, actor, now);
-    const { before, members } = await membershipOf(services, transaction, place);
-    const granted = { ...before, ...changes };
-    const after: Membership = { ...granted, mac: macOfMembership(services.vault, granted) };
+    const { before, members } = await membershipOf(transaction, place);
+    const after: Membership = { ...before, ...changes };
     if (before.role === 'owner' && after.role !== 'owner') {
-      refuseLastOwner(services, members, personId);
-      await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` });
+      refuseLastOwner(members, personId);
+      await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` }, now);
     }
-    await transaction.putMembership(after);
+    const subjectSeq = await transaction.putMembership(after);
     await transaction.record({
       actor,
       act: 'person.change',
@@ -48,6 +46,7 @@ export async function changePerson(
       subject: { kind: 'person', id: personId },
       mode: null,
       changes: differences(before, after),
+      subjectSeq,
     });
     return after;
   });
@@ -64,16 +63,15 @@ export async function removePerson(services: Services, actor: Actor, place: Pers
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
     await requireRecentSignIn(transaction, actor, now);
-    const invited = (await transaction.openInvitations(accountId, now)).some(
-      (invitation) => invitation.personId === personId,
-    );
+    const open = await transaction.openInvitations(accountId, 0);
+    const invited = open.find(({ id, personId: member }) => (member ?? id) === personId);
     const members = await transaction.members(accountId);
     const before = members.find((member) => member.personId === personId);
     if (!before && !invited) throw unknownPerson();
-    if (before?.role === 'owner') refuseLastOwner(services, members, personId);
-    await transaction.removeMembership(accountId, personId);
-    await transaction.dropInvitations(accountId, { personId });
-    await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` });
+    if (before?.role === 'owner') refuseLastOwner(members, personId);
+    const subjectSeq = await transaction.removeMembership(accountId, personId);
+    if (invited) await transaction.dropInvitations(accountId, { id: invited.id }, now);
+    await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` }, now);
     await transaction.endSessions(personId, now, accountId);
     await transaction.record({
       actor,
@@ -83,19 +81,17 @@ export async function removePerson(services: Services, actor: Actor, place: Pers
       subject: { kind: 'person', id: personId },
       mode: null,
       changes: { role: before?.role ?? null, byThemselves: nameOfActor(actor) === `person:${personId}` },
+      subjectSeq,
     });
   });
 }
 
-/** Of a row that was changed in the database nothing is taken over: it would become genuine. */
 async function membershipOf(
-  services: Services,
   transaction: PeopleTransaction,
   { accountId, personId }: PersonPlace,
 ): Promise<{ before: Membership; members: Membership[] }> {
   const members = await transaction.members(accountId);
-  const found = members.find((member) => member.personId === personId);
-  const before = validMembership(services, found ?? null);
+  const before = members.find((member) => member.personId === personId);
   if (!before) throw unknownPerson();
   return { before, members };
 }

@@ -3,7 +3,6 @@ import { Refusal } from '../../refusal.ts';
 import { checkPassword } from './check-password.ts';
 import { actorOf, type SignInOrigin } from './open-session.ts';
 import type { PeopleServices } from './people-services.ts';
-import { validMembership } from './valid-membership.ts';
 
 /**
  * Goes on in another account of the person.
@@ -11,14 +10,12 @@ import { validMembership } from './valid-membership.ts';
  * @throws {Refusal} NOT_FOUND, the same for an account that does not exist and one that they are no member of.
  */
 export function chooseAccount(
-  services: PeopleServices,
+  { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
   person: PersonActor,
   accountId: string,
 ): Promise<void> {
-  const { store, clock } = services;
   return store.transact(async (transaction) => {
-    const found = await transaction.membership(accountId, person.id);
-    const membership = validMembership(services, found);
+    const membership = await transaction.membership(accountId, person.id);
     const session = await transaction.session(person.sessionId);
     if (!membership || !session)
       throw new Refusal('NOT_FOUND', 'The person is a member of no account of this id.');
@@ -47,7 +44,8 @@ export async function confirmPassword(
   origin: SignInOrigin,
 ): Promise<void> {
   const person = await services.store.person(actor.id);
-  await checkPassword(services, { person, named: person?.email ?? actor.id, password }, origin);
+  const people = person ? [person] : [];
+  await checkPassword(services, { people, named: person?.email ?? actor.id, password }, origin);
   const changes = { authenticatedAt: services.clock.now() };
   await services.store.transact((transaction) => transaction.updateSession(actor.sessionId, changes));
 }

@@ -14,20 +14,38 @@ type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'passwords' |
 /**
  * Checks a password within the limits of guessing. It takes as long for somebody who is not known, or has no password.
  *
- * @param named - what the person is named by for the limits: an e-mail address.
+ * @param people - those who may be meant: several may have one e-mail address.
+ * @param named - what they are named by for the limits: an e-mail address.
+ * @returns whose password it is.
  * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED for a wrong password, the same whether or not there is such a person.
  */
 export async function checkPassword(
   services: Services,
-  { person, named, password }: { person: Person | null; named: string; password: string },
+  { people, named, password }: { people: readonly Person[]; named: string; password: string },
   origin: SignInOrigin,
 ): Promise<Person> {
-  const isKnown = await countTry(services, { person, named }, origin);
-  const hash = person && (openCredentials(services.vault, person)?.password ?? null);
-  const isRight = await services.passwords.verify(password, hash, isKnown);
-  if (isRight && person) return person;
-  await services.refused.note(origin.address, person?.id ?? null);
+  const right = await findByPassword(services, { people, named, password }, origin);
+  if (right) return right;
+  await services.refused.note(origin.address, people[0]?.id ?? null);
   throw wrongPassword();
+}
+
+/** The same without a refusal. @returns null: it is nobody's password. @throws {Refusal} RATE_LIMITED. */
+export async function findByPassword(
+  services: Services,
+  { people, named, password }: { people: readonly Person[]; named: string; password: string },
+  origin: SignInOrigin,
+): Promise<Person | null> {
+  const isFrom = (person: Person) => readDeviceToken(services.vault, person, origin.device) !== null;
+  const likeliest = people.find(isFrom) ?? people[0] ?? null;
+  const isKnown = await countTry(services, { person: likeliest, named }, origin);
+  const others = people.filter((person) => person !== likeliest);
+  for (const person of [likeliest, ...others]) {
+    const hash = person && (openCredentials(services.vault, person)?.password ?? null);
+    const isRight = await services.passwords.verify(password, hash, isKnown);
+    if (isRight && person) return person;
+  }
+  return null;
 }
 
 /** The same for whoever may not sign in: nothing tells which address somebody has. */

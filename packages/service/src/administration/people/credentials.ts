@@ -1,5 +1,5 @@
 import type { Vault } from '../../secrets/vault.ts';
-import type { Grant, Invitation, Membership, Person } from './person.ts';
+import type { Grant, Invitation, Person } from './person.ts';
 
 /** Credentials that a person proves who they are by. */
 export interface Credentials {
@@ -43,26 +43,14 @@ export function hashOfRecoveryCode(vault: Vault, personId: string, code: string)
   return vault.keyedHash('admin-recovery-code', JSON.stringify([personId, code]));
 }
 
-/** A hash over what a membership grants: without the master key nobody gives themselves a role. */
-export function macOfMembership(
-  vault: Vault,
-  membership: Omit<Membership, 'mac' | 'createdAt' | 'lastSignInAt'>,
-): string {
-  const { personId, accountId } = membership;
-  return vault.keyedHash(
-    'admin-membership',
-    JSON.stringify([accountId, personId, ...grantMembers(membership)]),
-  );
-}
-
 /** A hash over the secret of a one-time link and all that the link grants. */
 export function hashOfInvitation(
   vault: Vault,
   invitation: Omit<Invitation, 'hash' | 'usedAt'>,
   secret: string,
 ): string {
-  const { id, kind, personId, accountId, invitedBy, createdAt, expiresAt } = invitation;
-  const members = [id, kind, personId, accountId, ...grantMembers(invitation)];
+  const { id, kind, personId, accountId, email, invitedBy, createdAt, expiresAt } = invitation;
+  const members = [id, kind, personId, accountId, email, ...grantMembers(invitation)];
   return vault.keyedHash(
     'admin-invitation',
     JSON.stringify([...members, invitedBy, createdAt, expiresAt, secret]),

@@ -1,10 +1,11 @@
 import { nameOfActor, type SystemActor } from '../../access/actor.ts';
 import { signInLink } from './invitation-link.ts';
-import { ensurePerson, insertInvitation } from './invite-person.ts';
+import { findMember, insertInvitation } from './invite-person.ts';
 import type { PeopleServices } from './people-services.ts';
 
 const development: SystemActor = { kind: 'system', task: 'development' };
-const owner = { email: 'owner@localhost', name: 'Development owner' } as const;
+/** Signs in by such links. */
+export const developmentOwner = { email: 'owner@localhost', name: 'Development owner' } as const;
 /** How long the link can be used. */
 const linkMs = 24 * 60 * 60_000;
 
@@ -21,13 +22,13 @@ export function makeDevelopmentLink(
   if (!services.isDevelopment) throw new Error('Links without a password are for development alone.');
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
-    const person = await ensurePerson(transaction, owner.email, now);
-    if (person.name === '') await transaction.updatePerson(person.id, { name: owner.name });
-    await transaction.dropInvitations(accountId, { personId: person.id });
-    const { token } = await insertInvitation(services, transaction, {
+    const member = await findMember(transaction, accountId, developmentOwner.email);
+    await transaction.dropInvitations(accountId, { email: developmentOwner.email }, now);
+    const { token, invitation } = await insertInvitation(services, transaction, {
       kind: 'development',
-      personId: person.id,
+      personId: member?.id ?? null,
       accountId,
+      email: developmentOwner.email,
       role: 'owner',
       modes: ['live', 'test'],
       pictures: true,
@@ -40,7 +41,7 @@ export function makeDevelopmentLink(
       act: 'person.invite',
       at: now,
       accountId,
-      subject: { kind: 'person', id: person.id },
+      subject: { kind: 'person', id: member?.id ?? invitation.id },
       mode: null,
       changes: { role: 'owner', newPassword: false },
     });

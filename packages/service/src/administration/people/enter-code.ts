@@ -9,7 +9,6 @@ import type { AdminSession, Person } from './person.ts';
 import { findSession } from './read-session.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
-import { validMembership } from './valid-membership.ts';
 
 /**
  * Takes the second step of a sign-in by a code of the authenticator app, or a recovery code. The session that awaited it ends, and
@@ -57,10 +56,7 @@ async function findAwaiting(services: PeopleServices, transaction: PeopleTransac
     token === null ? null : await findSession(services, transaction, token);
   if (session?.stage !== 'code') return null;
   const person = await transaction.person(session.personId);
-  const membership = validMembership(
-    services,
-    await transaction.membership(session.accountId, session.personId),
-  );
+  const membership = await transaction.membership(session.accountId, session.personId);
   return person && membership && { session, person, membership };
 }
 

@@ -7,7 +7,7 @@ import { hashOfInvitation } from './credentials.ts';
 import { createSecret, formatToken } from './one-time-secret.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
-import type { Grant, Invitation, InvitationKind, Person } from './person.ts';
+import type { Grant, Invitation, Person } from './person.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { staffEmail } from './staff-email.ts';
 
@@ -24,15 +24,16 @@ export interface InviteCall extends Grant {
 /** An invitation that was made. */
 export interface Invited {
   readonly invitation: Invitation;
-  readonly person: Person;
+  /** Names who is invited, in lists and the audit trail. */
+  readonly personId: string;
   /** Stands in the link; told this once. */
   readonly token: string;
 }
 
 /**
- * Invites somebody to an account by a one-time link. Whoever has a password already keeps it, and joins with it; but one who is a
- * member of this account alone, or whom an operator invites, chooses a new one: so an owner helps who has lost theirs. Earlier links
- * of the person to the account end.
+ * Invites somebody to an account by a one-time link. A member of the account chooses a new password by it: so an owner helps who has
+ * lost theirs. Anybody else joins as a new person, or as one who has a password here: the answer is the same, whether or not another
+ * account knows the address. Earlier links of the account to the address end.
  *
  * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD.
  */
@@ -52,13 +53,13 @@ export async function invitePerson(
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
     await requireRecentSignIn(transaction, actor, now);
-    const person = await ensurePerson(transaction, address, now);
-    const kind = await kindOf(transaction, actor, person, accountId);
-    await transaction.dropInvitations(accountId, { personId: person.id });
+    const member = await findMember(transaction, accountId, address);
+    await transaction.dropInvitations(accountId, { email: address }, now);
     const made = await insertInvitation(services, transaction, {
-      kind,
-      personId: person.id,
+      kind: member ? 'reset' : 'join',
+      personId: member?.id ?? null,
       accountId,
+      email: address,
       role,
       modes,
       pictures,
@@ -66,16 +67,17 @@ export async function invitePerson(
       createdAt: now,
       expiresAt: now + invitationMs,
     });
+    const personId = member?.id ?? made.invitation.id;
     await transaction.record({
       actor,
       act: 'person.invite',
       at: now,
       accountId,
-      subject: { kind: 'person', id: person.id },
+      subject: { kind: 'person', id: personId },
       mode: null,
-      changes: { role, modes: modes.join(' '), pictures, newPassword: kind === 'reset' },
+      changes: { role, modes: modes.join(' '), pictures, newPassword: member !== null },
     });
-    return { ...made, person };
+    return { ...made, personId };
   });
 }
 
@@ -91,14 +93,15 @@ export function withdrawInvitation(
 ): Promise<void> {
   requireAct(actor, 'person.invite', { accountId });
   return store.transact(async (transaction) => {
+    const now = clock.now();
     const open = await transaction.openInvitations(accountId, 0);
-    if (!open.some((invitation) => invitation.personId === personId))
-      throw new Refusal('NOT_FOUND', 'There is no open invitation of this person.');
-    await transaction.dropInvitations(accountId, { personId });
+    const invitation = open.find(({ id, personId: member }) => (member ?? id) === personId);
+    if (!invitation) throw new Refusal('NOT_FOUND', 'There is no open invitation of this person.');
+    await transaction.dropInvitations(accountId, { id: invitation.id }, now);
     await transaction.record({
       actor,
       act: 'person.invite',
-      at: clock.now(),
+      at: now,
       accountId,
       subject: { kind: 'person', id: personId },
       mode: null,
@@ -120,38 +123,15 @@ export async function insertInvitation(
   return { invitation, token: formatToken({ id: invitation.id, secret }) };
 }
 
-/** The person of an address; new where nobody has it. */
-export async function ensurePerson(
-  transaction: PeopleTransaction,
-  email: string,
-  now: number,
-): Promise<Person> {
-  const known = await transaction.personByEmail(email);
-  if (known) return known;
-  const person: Person = {
-    id: randomUUID(),
-    email,
-    name: '',
-    createdAt: now,
-    credentials: null,
-    credentialsAt: null,
-    totpStep: null,
-    codesFromStrangers: null,
-    codesFromDevices: null,
-  };
-  await transaction.insertPerson(person);
-  return person;
-}
-
-/** An owner of one account must not set the password of somebody who acts in another. */
-async function kindOf(
-  transaction: PeopleTransaction,
-  actor: Actor,
-  person: Person,
+/** The member of an account with an e-mail address; null: there is none. */
+export async function findMember(
+  transaction: Pick<PeopleTransaction, 'peopleOf' | 'membership'>,
   accountId: string,
-): Promise<InvitationKind> {
-  if (actor.kind === 'operator') return 'reset';
-  return (await isMemberHereAlone(transaction, person.id, accountId)) ? 'reset' : 'join';
+  email: string,
+): Promise<Person | null> {
+  for (const person of await transaction.peopleOf(accountId))
+    if (person.email === email && (await transaction.membership(accountId, person.id))) return person;
+  return null;
 }
 
 /** Whether somebody is a member of one account and of no other. */

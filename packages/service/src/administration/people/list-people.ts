@@ -1,9 +1,9 @@
 import type { Actor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
 import { hasSecondStep, openCredentials } from './credentials.ts';
+import { invitedPerson } from './invited-person.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Grant, Person } from './person.ts';
-import { validMembership } from './valid-membership.ts';
 
 /** A person of an account, or somebody who is invited to it. */
 export interface PersonEntry extends Grant {
@@ -20,32 +20,35 @@ export interface PersonEntry extends Grant {
 
 /** People of an account by e-mail address, with those who are or were invited to it and have not come. */
 export async function listPeople(
-  services: Pick<PeopleServices, 'store' | 'vault' | 'logger'>,
+  { store, vault }: Pick<PeopleServices, 'store' | 'vault'>,
   actor: Actor,
   accountId: string,
 ): Promise<PersonEntry[]> {
   requireAct(actor, 'person.read', { accountId });
-  const { store } = services;
   const [people, members, invitations] = await Promise.all([
     store.peopleOf(accountId),
     store.members(accountId),
     // Those that have expired, too: somebody waits for them.
     store.openInvitations(accountId, 0),
   ]);
-  return people.flatMap((person): PersonEntry[] => {
-    const found = members.find(({ personId }) => personId === person.id) ?? null;
-    const member = validMembership(services, found);
-    const invitation = invitations.find(({ personId }) => personId === person.id);
-    const grant = member ?? invitation;
-    if (!grant) return [];
-    const { role, modes, pictures, createdAt } = grant;
-    const state = member ? 'member' : 'invited';
-    const invitedUntil = invitation?.expiresAt ?? null;
-    const lastSignInAt = member?.lastSignInAt ?? null;
-    // What somebody who is only invited has set up elsewhere is not this account's to see.
-    const secondStep = member !== null && hasSecondStep(openCredentials(services.vault, person));
+  const joined = people.flatMap((person): PersonEntry[] => {
+    const member = members.find(({ personId }) => personId === person.id);
+    if (!member) return [];
+    const { role, modes, pictures, lastSignInAt, createdAt: since } = member;
+    const again = invitations.find(({ personId }) => personId === person.id);
+    const invitedUntil = again?.expiresAt ?? null;
+    const secondStep = hasSecondStep(openCredentials(vault, person));
     return [
-      { person, state, role, modes, pictures, since: createdAt, invitedUntil, lastSignInAt, secondStep },
+      { person, state: 'member', role, modes, pictures, since, invitedUntil, lastSignInAt, secondStep },
     ];
   });
+  const invited = invitations
+    .filter(({ personId }) => !members.some((member) => member.personId === personId))
+    .map((invitation): PersonEntry => {
+      const { role, modes, pictures, createdAt: since, expiresAt: invitedUntil } = invitation;
+      const person = invitedPerson(invitation);
+      const noSignIn = { lastSignInAt: null, secondStep: false };
+      return { person, state: 'invited', role, modes, pictures, since, invitedUntil, ...noSignIn };
+    });
+  return [...joined, ...invited].sort((a, b) => (a.person.email < b.person.email ? -1 : 1));
 }

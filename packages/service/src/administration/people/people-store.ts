@@ -9,8 +9,9 @@ export interface AccountName {
 
 export interface PeopleReads {
   person(id: string): Promise<Person | null>;
-  personByEmail(email: string): Promise<Person | null>;
-  /** Members of an account, and those invited to it, by e-mail address. */
+  /** Members of whichever account with an e-mail address, the oldest first. */
+  peopleByEmail(email: string): Promise<Person[]>;
+  /** Members of an account, by e-mail address. */
   peopleOf(accountId: string): Promise<Person[]>;
   account(id: string): Promise<AccountName | null>;
   /** Whether people need a second step in an account. */
@@ -34,20 +35,26 @@ export interface PeopleReads {
 export interface PeopleTransaction extends PeopleReads {
   insertPerson(person: Person): Promise<void>;
   updatePerson(id: string, changes: Partial<Omit<Person, 'id' | 'email'>>): Promise<void>;
-  /** Inserts, or changes that which there is. */
-  putMembership(membership: Membership): Promise<void>;
+  /** Inserts, or changes that which there is. @returns its serial, which is recorded with the act. */
+  putMembership(membership: Membership): Promise<number>;
   noteSignIn(accountId: string, personId: string, at: number): Promise<void>;
-  removeMembership(accountId: string, personId: string): Promise<void>;
+  /** @returns as {@link PeopleTransaction.putMembership}. */
+  removeMembership(accountId: string, personId: string): Promise<number>;
   insertInvitation(invitation: Invitation): Promise<void>;
+  /** Ends an invitation, and records it. */
   useInvitation(id: string, now: number): Promise<void>;
-  /** Removes open invitations to an account: of a person, or by an inviter. */
-  dropInvitations(accountId: string, whose: { personId: string } | { invitedBy: string }): Promise<void>;
+  /** Removes open invitations to an account, by whom or to whom they are, and records each. */
+  dropInvitations(
+    accountId: string,
+    whose: { id: string } | { email: string } | { invitedBy: string },
+    now: number,
+  ): Promise<void>;
   insertSession(session: AdminSession): Promise<void>;
   updateSession(
     id: string,
     changes: Partial<Pick<AdminSession, 'accountId' | 'lastSeenAt' | 'authenticatedAt' | 'endedAt'>>,
   ): Promise<void>;
-  /** Ends the sessions of a person that have not ended: in one account, or all. @returns how many. */
+  /** Ends the sessions of a person that have not ended, in one account or all, and records each. @returns how many. */
   endSessions(personId: string, now: number, accountId?: string): Promise<number>;
   setRequiresSecondStep(accountId: string, isRequired: boolean): Promise<void>;
   /** Adds an act to the audit trail. */

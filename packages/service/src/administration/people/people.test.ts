@@ -5,6 +5,7 @@ import { makeDevelopmentLink } from './development-link.ts';
 import { endOwnSessions } from './end-session.ts';
 import { followLink } from './follow-link.ts';
 import { invitationMs } from './invite-person.ts';
+import { listPeople } from './list-people.ts';
 import { sessionMs } from './open-session.ts';
 import { recentMs } from './recent-sign-in.ts';
 
@@ -28,7 +29,12 @@ describe('invitations', () => {
       pictures: false,
     });
     const acts = (await world.acts()).map(({ act, actorKind }) => `${actorKind} ${act}`);
-    expect(acts).toEqual(['person person.join', 'person person.sign-in', 'operator person.invite']);
+    expect(acts).toEqual([
+      'person person.join',
+      'person person.sign-in',
+      'system invitation.end',
+      'operator person.invite',
+    ]);
     expect(JSON.stringify(await world.acts())).not.toContain('example.com');
   });
 
@@ -88,22 +94,83 @@ describe('invitations', () => {
     },
   );
 
-  test('keeps an owner of one account from the password of a member of another', async () => {
-    const [, second] = world.accounts;
+  test.each([true, false])(
+    'tells the inviting account nothing of a person of another (same address: %s)',
+    async (isKnown) => {
+      const [, second] = world.accounts;
+      const inviter = await world.join(owner);
+      await world.join(isKnown ? analyst : 'other@example.com', { accountId: second });
+      const { token, invitation } = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+      expect(await followLink(world.services, token, origin())).toMatchObject({ member: null });
+      const people = await listPeople(world.services, inviter.actor, world.accounts[0]);
+      expect(people[0]).toMatchObject({ person: { id: invitation.id, name: '' }, state: 'invited' });
+      const joined = await world.accept(token, 'chosen by the owner');
+      expect(joined.person.id).toBe(invitation.id);
+    },
+  );
+
+  test('keeps a person of another account, and their password, from who accepts a link to their address', async () => {
+    const [first, second] = world.accounts;
     const inviter = await world.join(owner);
-    await world.join(analyst, { accountId: second });
-    const { token } = await world.invite(analyst, {}, inviter.actor);
-    await expect(world.accept(token, 'chosen by the owner')).rejects.toEqual(refusal('UNAUTHORIZED'));
-    const joined = await world.accept(token);
-    expect(joined.actor.accountId).toBe(world.accounts[0]);
+    const early = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    const theirs = await world.join(analyst, { accountId: second, role: 'manager' });
+    const { token } = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    await expect(world.accept(early.token, 'chosen by the owner')).rejects.toEqual(refusal('UNAUTHORIZED'));
+    const squatter = await world.accept(token, 'chosen by the owner');
+    expect(squatter.actor).toMatchObject({ accountId: first, role: 'analyst' });
+    expect(squatter.person.id).not.toBe(theirs.person.id);
+    expect(await world.actor(theirs.token)).toMatchObject({ accountId: second, role: 'manager' });
+    expect((await world.signIn(analyst)).actor).toMatchObject({ accountId: second });
+    expect((await world.signIn(analyst, 'chosen by the owner')).actor).toMatchObject({ accountId: first });
   });
 
-  test('keeps it also from a person who joins another account before the link is used', async () => {
-    const [, second] = world.accounts;
+  test('lets a person join whose address another account has invited and accepted first', async () => {
+    const [first, second] = world.accounts;
     const inviter = await world.join(owner);
-    const { token } = await world.invite(analyst, {}, inviter.actor);
-    await world.join(analyst, { accountId: second });
-    await expect(world.accept(token, 'chosen by the owner')).rejects.toEqual(refusal('UNAUTHORIZED'));
+    const squatted = await world.invite(analyst, {}, inviter.actor);
+    await world.accept(squatted.token, 'chosen by the owner');
+    const joined = await world.join(analyst, { accountId: second, role: 'manager' });
+    expect(joined.actor).toMatchObject({ accountId: second, role: 'manager' });
+    expect(await world.services.store.membership(first, joined.person.id)).toBeNull();
+  });
+
+  test.each([
+    ['their password', true],
+    ['a new password that is the one they have', false],
+  ])('joins another account by %s as the same person', async (_what, hasPassword) => {
+    const [first, second] = world.accounts;
+    const before = await world.join(analyst, { accountId: second });
+    const { token } = await world.invite(analyst, { role: 'analyst' });
+    const joined = await world.accept(token, password, hasPassword);
+    expect(joined.actor).toMatchObject({ id: before.person.id, accountId: first, role: 'analyst' });
+    expect(await world.actor(before.token)).toMatchObject({ accountId: second });
+  });
+
+  test.each([true, false])(
+    "refuses a password that is nobody else's, whether the address is known (%s) or not",
+    async (isKnown) => {
+      if (isKnown) await world.join(analyst, { accountId: world.accounts[1] });
+      const { token } = await world.invite(analyst, { role: 'analyst' });
+      await expect(world.accept(token, 'a wrong password', true)).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+        message: 'E-mail address or password is wrong.',
+      });
+    },
+  );
+
+  test('gives a member of two accounts a new password in the account that invites again alone', async () => {
+    const [first, second] = world.accounts;
+    const inviter = await world.join(owner);
+    const before = await world.join(analyst, { role: 'manager' });
+    const { token: other } = await world.invite(analyst, { accountId: second });
+    await world.accept(other, password, true);
+    const { token } = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    const again = await world.accept(token, 'chosen by the owner');
+    expect(again.actor).toMatchObject({ accountId: first, role: 'analyst' });
+    expect(await world.actor(before.token)).toBeNull();
+    expect((await world.signIn(analyst)).actor).toMatchObject({ id: before.person.id, accountId: second });
+    const people = await listPeople(world.services, inviter.actor, first);
+    expect(people.map(({ person }) => person.id).sort()).toEqual([again.person.id, inviter.person.id].sort());
   });
 
   test('gives a member a new password by a new link, and ends their sessions', async () => {
@@ -314,7 +381,7 @@ describe('sessions', () => {
       .where('person_id', '=', person.id)
       .execute();
     expect(await world.actor(token)).toBeNull();
-    expect(world.logLines.join()).toContain('ALARM');
+    expect(world.broken).toMatchObject([{ table: 'memberships', fault: 'ROW_CHANGED' }]);
   });
 
   test('refuses the credentials of one person in the row of another', async () => {

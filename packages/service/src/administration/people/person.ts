@@ -4,7 +4,7 @@ import type { KeyMode } from '../../accounts/api-key.ts';
 /** Somebody who signs in to the Admin Panel, or is invited to. */
 export interface Person {
   readonly id: string;
-  /** By {@link staffEmail}. */
+  /** By {@link staffEmail}. Nothing proves it: people whom different accounts invited may have the same. */
   readonly email: string;
   /** Empty until they accept an invitation. */
   readonly name: string;
@@ -30,16 +30,14 @@ export interface Grant {
 export interface Membership extends Grant {
   readonly personId: string;
   readonly accountId: string;
-  /** By {@link macOfMembership}. */
-  readonly mac: string;
   readonly createdAt: number;
   /** Written by `noteSignIn` alone. */
   readonly lastSignInAt: number | null;
 }
 
 /**
- * `join`: to an account, with a password of one's own. `reset`: as `join`, and with a new password in the place of that which the
- * person has. `development`: signs in at once.
+ * `join`: to an account, as a new person or as one who has a password here. `reset`: a member is invited again, and chooses a new
+ * password. `development`: signs in at once.
  */
 export type InvitationKind = 'join' | 'reset' | 'development';
 
@@ -48,8 +46,11 @@ export interface Invitation extends Grant {
   readonly id: string;
   readonly hash: string;
   readonly kind: InvitationKind;
-  readonly personId: string;
+  /** The member who is invited again; null: nobody yet. A new person gets the id of the invitation. */
+  readonly personId: string | null;
   readonly accountId: string;
+  /** By {@link staffEmail}. */
+  readonly email: string;
   /** Name of the actor who invited. */
   readonly invitedBy: string;
   readonly createdAt: number;

@@ -5,12 +5,11 @@ import { actorOf, sessionMs } from './open-session.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleReads } from './people-store.ts';
 import type { AdminSession } from './person.ts';
-import { validMembership } from './valid-membership.ts';
 
 /** Activity is noted no more often than this. */
 const notedMs = 60_000;
 
-type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'logger'>;
+type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 
 /**
  * The person whose session a cookie is of. Membership and role are read anew each time: a change counts with the next request.
@@ -28,12 +27,11 @@ export async function readSession(
   if (session?.stage !== 'open') return null;
   const now = clock.now();
   const membership = await store.membership(session.accountId, session.personId);
-  const valid = validMembership(services, membership);
-  if (valid === null) return null;
+  if (membership === null) return null;
   if (isActive && now - session.lastSeenAt >= notedMs)
     await store.transact((transaction) => transaction.updateSession(session.id, { lastSeenAt: now }));
   const mustAddSecondStep = await lacksSecondStep(services, session);
-  return { ...actorOf(session, valid, address), ...(mustAddSecondStep && { mustAddSecondStep }) };
+  return { ...actorOf(session, membership, address), ...(mustAddSecondStep && { mustAddSecondStep }) };
 }
 
 /** Whether an account requires a second step of somebody who has none. Not of people without a password, as in {@link requireRecentSignIn}. */

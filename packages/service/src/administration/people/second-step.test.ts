@@ -196,10 +196,9 @@ describe('changes of sign-in methods', () => {
   ])('keeps no app by %s', async (_what, before, later, pointer) => {
     const { secret, setUp } = await beginAuthenticatorApp(world.services, owner.actor, 'Test');
     world.clock.time += later;
-    await world.database.main
-      .updateTable('admin_sessions')
-      .set({ authenticated_at: world.clock.time })
-      .execute();
+    await world.services.store.transact((transaction) =>
+      transaction.updateSession(owner.actor.sessionId, { authenticatedAt: world.clock.time }),
+    );
     const code = new TOTP({ secret }).generate({ timestamp: world.clock.time - before });
     const confirmed = confirmAuthenticatorApp(world.services, owner.actor, { setUp, code });
     await expect(confirmed).rejects.toMatchObject({ code: 'INVALID_REQUEST_BODY', faults: [{ pointer }] });
@@ -275,19 +274,10 @@ describe('help by an owner', () => {
 
   test('leaves the second step of somebody who is in another account, too, to the operator', async () => {
     const member = await world.join('member@example.com', { role: 'analyst' });
+    const { token } = await world.invite('member@example.com', { accountId: world.accounts[1] });
+    await world.accept(token, password, true);
     await world.addApp(member.actor);
     const place = placeOf(member.person.id);
-    await world.database.main
-      .insertInto('memberships')
-      .values({
-        ...(await world.database.main
-          .selectFrom('memberships')
-          .selectAll()
-          .where('person_id', '=', member.person.id)
-          .executeTakeFirstOrThrow()),
-        account_id: world.accounts[1],
-      })
-      .execute();
     await expect(resetSecondStep(world.services, owner.actor, place)).rejects.toEqual(refusal('FORBIDDEN'));
     await resetSecondStep(world.services, operator, place);
     await expect(resetSecondStep(world.services, operator, place)).rejects.toEqual(refusal('NOT_FOUND'));

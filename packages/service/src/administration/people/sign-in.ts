@@ -4,10 +4,10 @@ import type { PeopleServices } from './people-services.ts';
 import type { PeopleReads } from './people-store.ts';
 import type { Membership, Person } from './person.ts';
 import { staffEmail } from './staff-email.ts';
-import { validMembership } from './valid-membership.ts';
 
 /**
- * Signs somebody in by e-mail address and password, in the account that they were in last.
+ * Signs somebody in by e-mail address and password, in the account that they were in last. Whom several accounts know by separate
+ * passwords is the one whose password it is.
  *
  * @returns the session; where the person has an authenticator app, one that awaits its code.
  * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED, the same for a wrong address, a wrong password and who is a member of no account.
@@ -18,13 +18,13 @@ export async function signIn(
   origin: SignInOrigin,
 ): Promise<OpenedSession> {
   const address = staffEmail(email);
-  const found = address === null ? null : await services.store.personByEmail(address);
+  const people = address === null ? [] : await services.store.peopleByEmail(address);
   const named = address ?? email.slice(0, 254);
-  const person = await checkPassword(services, { person: found, named, password }, origin);
+  const person = await checkPassword(services, { people, named, password }, origin);
   const opened = await services.store.transact(async (transaction) => {
     // The password may have been changed, or the person removed, while it was checked.
     const now = await transaction.person(person.id);
-    const membership = await usualMembership(services, transaction, person);
+    const membership = await usualMembership(transaction, person);
     if (membership === null || now?.credentialsAt !== person.credentialsAt) return null;
     return openSession(services, transaction, { person: now, membership, origin }, 'password');
   });
@@ -35,13 +35,10 @@ export async function signIn(
 
 /** The membership that a person used last, else the oldest; null: of no account. */
 export async function usualMembership(
-  services: Pick<PeopleServices, 'vault' | 'logger'>,
-  reads: PeopleReads,
+  reads: Pick<PeopleReads, 'membershipsOf' | 'lastSession'>,
   person: Person,
 ): Promise<Membership | null> {
-  const valid = (await reads.membershipsOf(person.id)).filter(
-    (membership) => validMembership(services, membership) !== null,
-  );
+  const memberships = await reads.membershipsOf(person.id);
   const last = await reads.lastSession(person.id);
-  return valid.find(({ accountId }) => accountId === last?.accountId) ?? valid[0] ?? null;
+  return memberships.find(({ accountId }) => accountId === last?.accountId) ?? memberships[0] ?? null;
 }

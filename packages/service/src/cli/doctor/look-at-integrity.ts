@@ -5,6 +5,8 @@ import { findMissingMedia } from '../../db/find-missing-media.ts';
 import { findSchemaFaults, schemaWords } from '../../db/foreign-schema.ts';
 import { findDamagedKeys } from '../../db/rewrap-keys.ts';
 import { countSealed } from '../../db/seal-earlier-states.ts';
+import { createRowSeal } from '../../db/sealed-rows.ts';
+import { rowWords, verifyRows } from '../../db/verify-rows.ts';
 import { verifyNewestStates } from '../../db/verify-states.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Vault } from '../../secrets/vault.ts';
@@ -48,6 +50,8 @@ export async function lookAtIntegrity(
       findings.push(
         fail(check, `The execution ${executionId} is not as the service wrote it (${fault}).`, remedy),
       );
+    const rights = await verifyRows(reader, createRowSeal(vault, undefined, anchor));
+    for (const row of rights.broken) findings.push(fail(check, rowWords(row), remedy));
     for (const { table, id } of await findDamagedKeys(reader, vault.rewrap))
       findings.push(
         fail(

@@ -16,6 +16,7 @@ import { secondSteps } from './0017-second-steps.ts';
 import { retentionByMode } from './0018-retention-by-mode.ts';
 import { shownBrands } from './0018-shown-brands.ts';
 import { sampleData } from './0019-sample-data.ts';
+import { sealedRights } from './0020-sealed-rights.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-retention-by-mode': retentionByMode,
   '0018-shown-brands': shownBrands,
   '0019-sample-data': sampleData,
+  '0020-sealed-rights': sealedRights,
 };

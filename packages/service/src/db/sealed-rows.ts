@@ -1,0 +1,231 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { NewAuditEvent } from '../audit/audit-event.ts';
+import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { readable } from './readable-columns.ts';
+import type { Database, Schema } from './schema.ts';
+
+/** Tables whose rows give rights, each with the columns that its MAC covers, in this order. */
+export const sealedColumns = {
+  api_keys: [
+    'id',
+    'account_id',
+    'hash',
+    'scope',
+    'purpose',
+    'mode',
+    'name',
+    'created_at',
+    'revoked_at',
+    'expires_at',
+    'serial',
+  ],
+  memberships: ['account_id', 'person_id', 'role', 'modes', 'pictures', 'created_at', 'serial'],
+  invitations: [
+    'id',
+    'hash',
+    'kind',
+    'account_id',
+    'email',
+    'person_id',
+    'role',
+    'modes',
+    'pictures',
+    'invited_by',
+    'created_at',
+    'expires_at',
+    'used_at',
+    'serial',
+  ],
+  admin_sessions: [
+    'id',
+    'hash',
+    'person_id',
+    'account_id',
+    'stage',
+    'network',
+    'address',
+    'browser',
+    'created_at',
+    'authenticated_at',
+    'last_seen_at',
+    'expires_at',
+    'ended_at',
+    'serial',
+  ],
+} as const satisfies { readonly [Table in SealedTable]: readonly (keyof Schema[Table] & string)[] };
+
+export type SealedTable = 'api_keys' | 'memberships' | 'invitations' | 'admin_sessions';
+
+/** Columns of sealed tables that give no right, and have no MAC. */
+export const openColumns: Partial<Record<SealedTable, readonly string[]>> = {
+  api_keys: ['last_used_at'],
+  memberships: ['last_sign_in_at'],
+};
+
+/**
+ * `ROW_CHANGED`: a column was changed, or the row inserted, by somebody without the master key. `ROW_UNSEALED`: its MAC was removed.
+ * `ROW_OLDER`: the audit trail knows of a later change of the row. `ROW_UNRECORDED`: the trail lacks the last change of it.
+ */
+export type RowFault = 'ROW_CHANGED' | 'ROW_UNSEALED' | 'ROW_OLDER' | 'ROW_UNRECORDED';
+
+/** A row that gives rights and is not as the service wrote it. */
+export interface BrokenRow {
+  readonly table: SealedTable;
+  /** Of the row; of a membership, the id of the person. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly fault: RowFault;
+}
+
+/** Seals and verifies rows that give rights. */
+export interface RowSeal {
+  /** MAC of a canonical text. */
+  mac(text: string): string;
+  /** Called with each row that is refused. */
+  tellBroken(row: BrokenRow): void;
+  /** Whether the anchor beside the database says that all rows were sealed once. */
+  isAnchored(): boolean;
+}
+
+/**
+ * A seal under a key that is derived from the master key (HMAC-SHA-256).
+ *
+ * @param anchor - left out: the database alone says whether rows were sealed.
+ */
+export function createRowSeal(
+  vault: Pick<Vault, 'keyedHash'>,
+  tellBroken: RowSeal['tellBroken'] = () => {},
+  anchor?: Pick<IntegrityAnchor, 'read'>,
+): RowSeal {
+  return {
+    mac: (text) => vault.keyedHash('rights-row', text),
+    tellBroken,
+    isAnchored() {
+      const seal = anchor?.read() ?? null;
+      return seal !== null && (seal === 'changed' || seal.rights !== undefined);
+    },
+  };
+}
+
+/** A row with the highest serial that the audit trail knows of it; null: none. */
+export type SealedRow<Table extends SealedTable> = Schema[Table] & {
+  readonly recorded_serial: number | null;
+};
+
+const mostSerial = Number.MAX_SAFE_INTEGER;
+
+/** Text of the highest serial in the trail; one that is no number stands for the highest. */
+function recordedSerialText(subject: string, narrowed = ''): string {
+  return `(select case typeof(newest) when 'null' then null when 'integer' then min(newest, ${mostSerial}) else ${mostSerial} end
+    from (select max(execution_seq) as newest from audit_events
+      where subject_id = ${subject} and execution_seq is not null${narrowed}))`;
+}
+
+const selections = new Map<SealedTable, ReturnType<typeof selectionOf>>();
+
+function selectionOf(table: SealedTable) {
+  const columns = [...sealedColumns[table], 'mac', ...(openColumns[table] ?? [])];
+  // A person has the id of the invitation that they joined by, and a membership in each account.
+  const recorded =
+    table === 'memberships'
+      ? recordedSerialText(
+          'memberships.person_id',
+          ` and chain = memberships.account_id and subject_kind = 'person'`,
+        )
+      : recordedSerialText(
+          `${table}.id`,
+          table === 'invitations' ? ` and subject_kind = 'invitation'` : undefined,
+        );
+  return [
+    ...columns.map((column) => readable(`${table}.${column}`).as(column)),
+    sql.raw<number | null>(recorded).as('recorded_serial'),
+  ];
+}
+
+/** Selects rows with what it takes to verify them. */
+export function selectSealed<Table extends SealedTable>(
+  db: Database,
+  table: Table,
+): SelectQueryBuilder<Schema, Table, SealedRow<Table>> {
+  let selection = selections.get(table);
+  if (!selection) {
+    selection = selectionOf(table);
+    selections.set(table, selection);
+  }
+  return db.selectFrom(table as SealedTable).select(selection as never) as never;
+}
+
+/** The serial after the next change of a subject. The change is recorded with it, in the same transaction. */
+export async function nextSerial(
+  db: Database,
+  { kind, id }: NonNullable<NewAuditEvent['subject']>,
+  chain: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('audit_events')
+    .select(readable<number | null>('max(execution_seq)').as('newest'))
+    .where('subject_id', '=', id)
+    .where('execution_seq', 'is not', null)
+    .where('chain', '=', chain)
+    .where('subject_kind', '=', kind)
+    .executeTakeFirst();
+  return Number(row?.newest ?? 0) + 1;
+}
+
+const formatVersion = 1;
+
+/** The MAC of a row: over the JSON array of the format version, the table and its columns. */
+export function macOfRow<Table extends SealedTable>(
+  seal: Pick<RowSeal, 'mac'>,
+  table: Table,
+  row: Omit<Schema[Table], 'mac'>,
+): string {
+  const columns: readonly string[] = sealedColumns[table];
+  const values = columns.map((column) => (row as Record<string, unknown>)[column] ?? null);
+  return seal.mac(JSON.stringify([formatVersion, table, ...values]));
+}
+
+/** A row with its MAC. */
+export function sealRow<Table extends SealedTable>(
+  seal: Pick<RowSeal, 'mac'>,
+  table: Table,
+  row: Omit<Schema[Table], 'mac'>,
+): Schema[Table] {
+  return { ...row, mac: macOfRow(seal, table, row) } as Schema[Table];
+}
+
+/** Finds the fault of a row. @returns null where it is as the service wrote it. */
+export function findRowFault<Table extends SealedTable>(
+  seal: Pick<RowSeal, 'mac'>,
+  table: Table,
+  row: SealedRow<Table>,
+): RowFault | null {
+  if (row.mac === null) return 'ROW_UNSEALED';
+  if (row.mac !== macOfRow(seal, table, row)) return 'ROW_CHANGED';
+  const recorded = row.recorded_serial ?? 0;
+  if (row.serial === recorded) return null;
+  return row.serial < recorded ? 'ROW_OLDER' : 'ROW_UNRECORDED';
+}
+
+/** Leaves out rows that are not as the service wrote them, and tells of each. */
+export function genuineRows<Table extends SealedTable>(
+  seal: RowSeal,
+  table: Table,
+  rows: readonly SealedRow<Table>[],
+): SealedRow<Table>[] {
+  return rows.filter((row) => {
+    const fault = findRowFault(seal, table, row);
+    if (fault !== null) seal.tellBroken({ ...nameOfRow(table, row), fault });
+    return fault === null;
+  });
+}
+
+/** Names a row for an alarm. */
+export function nameOfRow<Table extends SealedTable>(
+  table: Table,
+  row: Schema[Table],
+): Omit<BrokenRow, 'fault'> {
+  const { account_id } = row;
+  return { table, accountId: account_id, id: 'id' in row ? row.id : row.person_id };
+}
