@@ -19,6 +19,7 @@ import { PersonAtDesk } from '../../testing/person-at-desk.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 import { type Role, roles } from '../access/role.ts';
 import type { AuditEvent } from '../audit/audit-event.ts';
+import { verifyTrail } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
@@ -289,9 +290,15 @@ describe('a run', () => {
     });
     expect(reply.data.isMasked).toBe(false);
     expect(JSON.stringify(reply.data.checks)).toContain('ANNA MARIA ERIKSSON');
-    expect((await trail('execution.reveal')).map(({ actorId, changes }) => [actorId, changes])).toEqual([
-      [analyst.id, '{"reason":"Customer called"}'],
+    const [event] = await trail('execution.reveal');
+    expect([event?.actorId, event?.changes]).toEqual([
+      analyst.id,
+      expect.stringMatching(/^\{"sealedReason":"[\w-]+"\}$/),
     ]);
+    const reasonFor = async (person: PersonAtDesk) =>
+      (await run(id, person)).events.find(({ act }) => act === 'execution.reveal')?.changes;
+    expect(await reasonFor(analyst)).toEqual({ reason: 'Customer called' });
+    expect(await reasonFor(await join('auditor'))).toEqual({});
     for (const reason of [undefined, '', '  x ']) {
       const { status } = await analyst.post(`executions/${id}/reveal`, { reason });
       expect(status).toBe(400);
@@ -302,6 +309,10 @@ describe('a run', () => {
       expect([role, status, problem.code]).toEqual([role, 403, 'FORBIDDEN']);
       expect((await run(id, person)).may).toMatchObject({ reveal: 'ROLE', decide: 'ROLE', seeMedia: 'ROLE' });
     }
+    await purge(id);
+    expect(await reasonFor(analyst)).toEqual({});
+    const audit = createAuditStore(service.database);
+    expect((await verifyTrail({ audit, vault: service.services.vault }, 'start')).breaks).toEqual([]);
   });
 
   test('tells where the same user and document were, within the account', async () => {

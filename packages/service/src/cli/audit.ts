@@ -7,9 +7,11 @@ import { findMissingMedia } from '../db/find-missing-media.ts';
 import { findSchemaFaults, schemaWords } from '../db/foreign-schema.ts';
 import { rowWords, verifyRows } from '../db/verify-rows.ts';
 import { verifyStates } from '../db/verify-states.ts';
+import { withPlainReason } from '../executions/reveal-reason.ts';
 import { viewMedia } from '../media/file-media-store.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import type { Operator } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 const usualLimit = 50;
@@ -108,7 +110,7 @@ async function list({ operator, text }: Call) {
     before: placeOf(text('before')),
     limit: limit + 1,
   });
-  const events = found.slice(0, limit);
+  const events = await openReasons(operator, found.slice(0, limit));
   const last = found.length > limit ? events.at(-1) : undefined;
   const before = last && `${last.chain}:${last.seq}`;
   const rows = events.map((event) => [
@@ -128,6 +130,37 @@ async function list({ operator, text }: Call) {
     text: before === undefined ? shown : `${shown}\nThere are more: --before ${before}`,
     ...(before !== undefined && { more: { before } }),
   };
+}
+
+/** Opens the reasons for which personal data was revealed, where the master key is at hand and nothing was purged. */
+async function openReasons(operator: Operator, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
+  const reveals = events.filter(({ act }) => act === 'execution.reveal');
+  if (reveals.length === 0) return [...events];
+  const { reader } = await operator.database();
+  const ids = [...new Set(reveals.map(({ subjectId }) => subjectId ?? ''))];
+  const rows = await reader
+    .selectFrom('executions')
+    .select(['id', 'wrapped_key'])
+    .where('id', 'in', ids)
+    .execute();
+  const keyOf = (id: string | null) => {
+    const wrapped = rows.find((row) => row.id === id)?.wrapped_key;
+    try {
+      return wrapped ? operator.vault().openDataKey(wrapped) : null;
+    } catch {
+      return null;
+    }
+  };
+  return events.map((event) => {
+    const changes = changesOf(event.changes);
+    if (event.act !== 'execution.reveal' || typeof changes !== 'object' || changes === null) return event;
+    const plain = withPlainReason(
+      keyOf(event.subjectId),
+      event.subjectId ?? '',
+      changes as Record<string, unknown>,
+    );
+    return { ...event, changes: JSON.stringify(plain) };
+  });
 }
 
 function entryOf({ at, changes, ...event }: AuditEvent) {

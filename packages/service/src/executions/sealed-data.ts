@@ -28,6 +28,7 @@ export const sealContext = {
   comment: (decisionId: string) => `comment:${decisionId}`,
   answer: (deliveryId: string) => `answer:${deliveryId}`,
   look: (executionId: string) => `look:${executionId}`,
+  reason: (executionId: string) => `reason:${executionId}`,
 } as const;
 
 /** The inputs of the start request, or null once purged. */

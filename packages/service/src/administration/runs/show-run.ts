@@ -7,6 +7,7 @@ import type { ExecutionDirectory } from '../../executions/execution-directory.ts
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { knownFacts } from '../../executions/known-facts.ts';
 import { readDecisions, type ToldDecision } from '../../executions/read-decisions.ts';
+import { sealReason, withPlainReason } from '../../executions/reveal-reason.ts';
 import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
 import { openedFindings } from '../../executions/show-execution.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
@@ -14,7 +15,7 @@ import { tellStage, tellWhy } from '../../executions/tell-stage.ts';
 import { visibleExecution } from '../../executions/visible-execution.ts';
 import { Refusal } from '../../refusal.ts';
 import { SealBrokenError } from '../../secrets/sealed-box.ts';
-import { WrongMasterKeyError } from '../../secrets/vault.ts';
+import { type DataKey, WrongMasterKeyError } from '../../secrets/vault.ts';
 import { shownUrl } from '../../webhooks/endpoint-url.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
@@ -67,7 +68,7 @@ export async function showRun(
 }
 
 /**
- * Shows all there is of an execution with personal data in plain, for a reason that is kept in the audit trail.
+ * Shows all there is of an execution with personal data in plain, for a reason that the audit trail keeps until the purge.
  *
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN for who may see it masked alone; EXECUTION_PURGED.
  */
@@ -80,8 +81,8 @@ export async function revealRun(
   const execution = await visibleExecution(services.store, actor, 'execution.read', id);
   if (findObstacle(actor, 'execution.reveal', execution) !== null)
     throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution in plain.');
-  if (execution.dataPurgedAt !== null)
-    throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
+  const key = execution.dataPurgedAt === null ? dataKeyOf(services.vault, execution) : null;
+  if (key === null) throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
   await services.recordRead({
     actor,
     act: 'execution.reveal',
@@ -89,7 +90,7 @@ export async function revealRun(
     accountId: execution.accountId,
     subject: { kind: 'execution', id: execution.id },
     mode: execution.mode,
-    changes: { reason },
+    changes: sealReason(key, execution.id, reason),
   });
   return tellRun(services, actor, execution, false);
 }
@@ -157,8 +158,9 @@ async function openParts(
   const key = dataKeyOf(vault, execution);
   const inputs = inputsOf(key, execution);
   const findings = openedFindings(vault, execution, checks);
-  if (!key || !inputs) return { decisions, findings, inputs: {}, path: [], elsewhere: [] };
+  if (!key || !inputs) return { key, decisions, findings, inputs: {}, path: [], elsewhere: [] };
   return {
+    key,
     decisions,
     findings,
     inputs,
@@ -189,6 +191,7 @@ function runOf(
   const { walk, status, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
   const isKept = dataPurgedAt === null;
   const may = obstaclesOf(actor, execution, parts.hasReceiver);
+  const mayReveal = findObstacle(actor, 'execution.reveal', execution) === null;
   const decisions = sealed?.decisions ?? bareDecisions(parts);
   const kept = isKept ? captures : [];
   const attemptsAt = (nodeId: string) =>
@@ -248,7 +251,7 @@ function runOf(
       decidedAt: isoOf(decision.decidedAt),
       hasComment: parts.stored.some(({ id, sealedComment }) => id === decision.id && sealedComment !== null),
       // A comment speaks of the user: it is for those who may see their data.
-      comment: findObstacle(actor, 'execution.reveal', execution) === null ? decision.comment : null,
+      comment: mayReveal ? decision.comment : null,
     })),
     deliveries: parts.deliveries.map(({ url, emittedAt, ...delivery }) => ({
       ...delivery,
@@ -257,9 +260,8 @@ function runOf(
       url: shownUrl(url),
       emittedAt: isoOf(emittedAt),
     })),
-    events: parts.events.map((event) =>
-      eventOf(event, actorNames, findObstacle(actor, 'execution.reveal', execution) === null),
-    ),
+    // So does a reason for which it was revealed.
+    events: parts.events.map((event) => eventOf(event, actorNames, mayReveal ? (sealed?.key ?? null) : null)),
     notStored: notStoredOf(execution, definition, sealed?.findings.values() ?? []),
   };
 }
@@ -299,20 +301,19 @@ function wordsOf({ kind, id, name }: AdminActor): string {
   return name ?? `${kind} ${id}`;
 }
 
-/** @param showsReasons - whether the reasons of reveals are shown: people write there what they should not. */
+/** @param key - opens the reasons of reveals; null: they are not shown. */
 function eventOf(
   event: AuditEvent,
   names: ReadonlyMap<string, string>,
-  showsReasons: boolean,
+  key: DataKey | null,
 ): AdminExecution['events'][number] {
-  const all = event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>);
-  const { reason: _, ...others } = all ?? {};
+  const changes = event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>);
   return {
     seq: event.seq,
     at: isoOf(event.at),
     by: namedActor({ kind: event.actorKind, id: event.actorId }, names),
     act: event.act,
-    changes: showsReasons ? all : all && others,
+    changes: changes && withPlainReason(key, event.subjectId ?? '', changes),
     address: event.address,
   };
 }
