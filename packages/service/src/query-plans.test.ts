@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { Execution, WebhookDeliveries } from '@vendor/contract';
+import { type Execution, type WebhookDeliveries, webhookEvents } from '@vendor/contract';
 import type { AdminChanges, AdminExecution } from '@vendor/contract/admin';
 import { SqliteQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -314,6 +314,24 @@ describe('no statement reads a table that grows from one end to the other', () =
       await owner.post(`executions/${ended}/resend`);
       await service.runs.feed.look();
       await ok(await owner.get(`changes?after=${data.cursor}`));
+    });
+    expect(scans).toEqual([]);
+  });
+
+  it('scans no growing table when people look after webhooks in the panel', async () => {
+    const owner = await PersonAtDesk.join(service, accountId, 'owner');
+    const ok = async ({ status, problem }: Reply<unknown>) => expect(status, problem?.detail).toBe(200);
+    const scans = await scansOf(async () => {
+      await ok(await owner.get('webhooks'));
+      await ok(await owner.get('webhook-alarms'));
+      const list = await owner.get<WebhookDeliveries>(`webhooks/${endpointId}/deliveries?state=delivered`);
+      await ok(list);
+      const id = list.data.deliveries[0]?.id;
+      await ok(await owner.get(`webhook-deliveries/${id}`));
+      await ok(await owner.post(`webhook-deliveries/${id}/reveal`, { reason: 'To measure' }));
+      await ok(await owner.post(`webhooks/${endpointId}/replay`, { since: '2029-01-01T00:00:00.000Z' }));
+      await ok(await owner.post(`webhooks/${endpointId}/rotate`, { revision: 0 }));
+      await ok(await owner.post('webhooks', { url: 'https://shop.example/', events: [...webhookEvents] }));
     });
     expect(scans).toEqual([]);
   });

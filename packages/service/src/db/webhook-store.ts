@@ -202,12 +202,15 @@ async function changeEndpoint(
     .select(['url', 'events', 'revision'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const after = {
-    url: url ?? before.url,
-    events: events ? JSON.stringify(events) : before.events,
-    revision: before.revision + 1,
-  };
-  await db.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
+  const after = { url: url ?? before.url, events: events ? JSON.stringify(events) : before.events };
+  const isSame = after.url === before.url && after.events === before.events;
+  // A change that is made again, because its answer was lost, must not look like another one.
+  const revision = before.revision + (isSame ? 0 : 1);
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ ...after, revision })
+    .where('id', '=', id)
+    .execute();
   return {
     isMoved: after.url !== before.url,
     before: { url: before.url, events: JSON.parse(before.events) },
