@@ -1,6 +1,7 @@
 import type { AdminWebhookAlarms } from '@vendor/contract/admin';
 import { TriangleAlert } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
+import { alarmRounds } from '../../alarm-rounds.ts';
 import { readAlarms } from '../../api/webhooks.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { href, path } from '../../routing.ts';
@@ -16,8 +17,7 @@ const everyMs = 60_000;
 export function WebhookAlarms() {
   const [alarms, setAlarms] = useState<readonly Alarm[]>([]);
   const isAllowed = mayDo('endpoint.read');
-  // What a person does below Settings / Webhooks ends alarms, or leads to others.
-  const key = `${isAllowed} ${renewals.value} ${path.value}`;
+  const key = `${isAllowed} ${renewals.value} ${path.value} ${alarmRounds.value}`;
   useEffect(() => {
     if (!isAllowed) return;
     const ending = new AbortController();

@@ -35,7 +35,7 @@ export function DeliveryDialog(props: {
     (signal) => readDelivery(id, mode.value, signal),
     `${mode.value} ${renewals.value}`,
   );
-  const follow = useFollowUp(reload);
+  const follow = useFollowUp(reload, data?.delivery.nextAttemptAt ?? null);
   const { failure: refusal, isBusy, act } = useAct();
   const shown = revealed ?? data;
   const send = () =>

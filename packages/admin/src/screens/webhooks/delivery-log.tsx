@@ -35,19 +35,20 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
     key,
   );
   useEffect(() => setFurther([]), [key]);
-  const follow = useFollowUp(() => {
-    reload();
-    onChanged();
-  });
-  useEffect(() => {
-    if (rounds > 0) follow();
-  }, [rounds]);
   const pages = data ? [data, ...further] : [];
   // What came meanwhile moves rows of the first page into the next.
   const rows = [
     ...new Map(pages.flatMap(({ deliveries }) => deliveries).map((row) => [row.id, row])).values(),
   ];
   const next = pages.at(-1)?.nextCursor ?? null;
+  const soonest = rows.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
+  const follow = useFollowUp(() => {
+    reload();
+    onChanged();
+  }, soonest);
+  useEffect(() => {
+    if (rounds > 0) follow();
+  }, [rounds]);
   const show = (change: { state?: string | null; delivery?: string | null }) => {
     const wanted = { state, delivery: null, ...change };
     const kept = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== null);

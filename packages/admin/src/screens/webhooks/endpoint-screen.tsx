@@ -1,6 +1,7 @@
 import type { AdminEndpoint } from '@vendor/contract/admin';
 import { ArrowLeft, Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { alarmRounds } from '../../alarm-rounds.ts';
 import {
   changeEndpoint,
   disableEndpoint,
@@ -61,6 +62,7 @@ export function EndpointScreen({ id }: { id: string }) {
     setData(endpoint);
     setMessage(done);
     setRounds(rounds + 1);
+    alarmRounds.value++;
     close();
   };
   const resume = () => act(async () => change(await resumeEndpoint(id), texts.resume.done));
