@@ -109,12 +109,21 @@ test('lets a developer subscribe a webhook, verify a delivery, rotate, test and 
   expect(await panelFaults(page, photograph('test'))).toEqual([]);
   await page.keyboard.press('Escape');
 
-  await keyboard.press('Disable');
-  await keyboard.press('Disable');
-  await expect(page.getByText('Somebody disabled it.')).toBeVisible();
-  await keyboard.press('Enable and send 1 event');
-  await countReceived(4);
-  await expect(row).toContainText('Delivered');
+  receiver.answer = { status: 410, body: '' };
+  const { executionId: other } = await startExecution('contact', {
+    email: 'other@example.com',
+    phone_number: '+4915112345678',
+  });
+  await expect(page.getByText(/The receiver answered 410/)).toBeVisible();
+  await keyboard.press('Workflow runs');
+  await expect(page.getByText('A webhook endpoint is disabled, and its events wait:')).toBeVisible();
+  expect(await panelFaults(page, photograph('alarm'))).toEqual([]);
+  await keyboard.press('Look at it');
+  expect(await panelFaults(page, photograph('disabled'))).toEqual([]);
+  receiver.answer = { status: 204, body: '' };
+  await keyboard.press(/^Enable and send/);
+  await expect(page.getByRole('row', { name: other.slice(-8) })).toContainText('Delivered');
+  await expect(page.getByText('A webhook endpoint is disabled')).toHaveCount(0);
   await keyboard.press('Remove');
   await keyboard.press('Remove the endpoint');
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
