@@ -77,7 +77,7 @@ export const webhooks = {
   },
   created: {
     title: 'Copy the secret now',
-    text: 'Every event is signed with it. It is shown this once and is nowhere else: not in this panel, not in what the service tells. If you lose it, rotate it.',
+    text: 'Every event is signed with it. It is shown this once: neither this panel nor the API can show it again. If you lose it, rotate it.',
     label: 'Signing secret',
     copy: 'Copy the secret',
     kept: 'I have stored the secret in a safe place',
