@@ -11,6 +11,19 @@ export const adminOwnAccountSchema = z.object({
   hasPassword: z.boolean().meta({ description: 'Whether a password is set.' }),
   hasAuthenticatorApp: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
   recoveryCodesLeft: z.int().meta({ description: 'How many recovery codes were not used.' }),
+  canAddPasskey: z.boolean().meta({
+    description: 'Whether browsers keep passkeys for the address of the service: not where it is a number.',
+  }),
+  passkeys: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: 'Names the passkey.' }),
+        name: z.string().meta({ description: 'What the person calls it.' }),
+        createdAt: time.meta({ description: 'When it was added.' }),
+        lastUsedAt: time.nullable().meta({ description: 'When it last signed in; null: not yet.' }),
+      }),
+    )
+    .meta({ description: 'The oldest first.' }),
   requiredBy: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .meta({ description: 'Accounts of theirs that require a second step.' }),
@@ -64,6 +77,53 @@ export const adminRecoveryCodesSchema = z.object({
     .meta({ description: 'Told this once, each for one sign-in; null: those from before stay.' }),
 });
 export type AdminRecoveryCodes = z.infer<typeof adminRecoveryCodesSchema>;
+
+const base64url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[\w-]*$/);
+
+/** What a browser makes of a passkey (WebAuthn, RegistrationResponseJSON). Members that are not known are dropped. */
+const newPasskeySchema = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(40_000),
+    transports: z
+      .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+      .max(10)
+      .optional()
+      .catch([]),
+  }),
+});
+
+/** Body of `POST person/passkeys`. */
+export const adminPasskeyRequestSchema = z.object({
+  name: lineText(60).meta({ description: 'What the person calls it.' }),
+  response: newPasskeySchema.meta({ description: 'What the browser made of `person/passkeys/options`.' }),
+});
+
+/** Body of `POST sign-in/passkey`. */
+export const adminPasskeySignInRequestSchema = z.object({
+  response: z
+    .object({
+      id: base64url(1400),
+      rawId: base64url(1400),
+      type: z.literal('public-key'),
+      clientExtensionResults: z.object({}),
+      response: z.object({
+        clientDataJSON: base64url(4000),
+        authenticatorData: base64url(2000),
+        signature: base64url(2000),
+        userHandle: base64url(100).optional(),
+      }),
+    })
+    .meta({ description: 'What the browser made of `sign-in/passkey/options`.' }),
+});
 
 /** Body of `PUT account/second-step`. */
 export const adminSecondStepRequestSchema = z.object({

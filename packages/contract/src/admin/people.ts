@@ -41,6 +41,10 @@ export const adminSignedInSchema = z.object({
     description:
       '`done`: the session is open. `totp`: sign-in/code is next. `password`: invitations/accept is next.',
   }),
+  secondSteps: z
+    .array(z.enum(['app', 'passkey']))
+    .optional()
+    .meta({ description: 'What the person has as second step, with `totp`; a recovery code works besides.' }),
   invitation: z
     .object({
       email: z.string().meta({ description: 'The e-mail address to sign in by.' }),

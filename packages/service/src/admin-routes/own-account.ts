@@ -1,9 +1,11 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   type AdminAppSetUp,
   type AdminOwnAccount,
   type AdminRecoveryCodes,
   adminAppConfirmRequestSchema,
   adminOwnNameRequestSchema,
+  adminPasskeyRequestSchema,
   adminPasswordRequestSchema,
 } from '@vendor/contract/admin';
 import type { z } from 'zod';
@@ -17,6 +19,7 @@ import { changeOwnName } from '../administration/people/change-own-name.ts';
 import { changePassword } from '../administration/people/change-password.ts';
 import { createDeviceToken } from '../administration/people/device-token.ts';
 import { endOwnSessions } from '../administration/people/end-session.ts';
+import { addPasskey, beginPasskey, removePasskey } from '../administration/people/passkeys.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import { showOwnAccount } from '../administration/people/show-own-account.ts';
 import type { RequestContext } from '../http/app-environment.ts';
@@ -25,11 +28,9 @@ import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { canHavePasskeys, passkeySite, siteName } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 import { rememberDevice } from './sign-in.ts';
-
-/** Shown by authenticator apps beside the e-mail address. */
-const issuer = 'Verification';
 
 /** Endpoints of the own account of whoever is signed in, in whichever role. */
 export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
@@ -38,11 +39,17 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'GET',
       path: 'person',
       access: 'session',
-      async answer(_context, person): Promise<AdminOwnAccount> {
-        const { sessions, requiredBy, ...own } = await showOwnAccount(people, person);
+      async answer(context, person): Promise<AdminOwnAccount> {
+        const { sessions, passkeys, requiredBy, ...own } = await showOwnAccount(people, person);
         return {
           ...own,
           requiredBy: [...requiredBy],
+          canAddPasskey: canHavePasskeys(passkeySite(context).origin),
+          passkeys: passkeys.map((passkey) => ({
+            ...passkey,
+            createdAt: isoOf(passkey.createdAt),
+            lastUsedAt: passkey.lastUsedAt === null ? null : isoOf(passkey.lastUsedAt),
+          })),
           sessions: sessions.map((session) => ({
             ...session,
             createdAt: isoOf(session.createdAt),
@@ -79,7 +86,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       path: 'person/totp',
       access: 'session',
       needsRecentSignIn: true,
-      answer: (_context, person): Promise<AdminAppSetUp> => beginAuthenticatorApp(people, person, issuer),
+      answer: (_context, person): Promise<AdminAppSetUp> => beginAuthenticatorApp(people, person, siteName),
     },
     {
       method: 'POST',
@@ -105,6 +112,32 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       access: 'session',
       async answer(_context, person): Promise<AdminRecoveryCodes> {
         return told(await renewRecoveryCodes(people, person));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/passkeys/options',
+      access: 'session',
+      needsRecentSignIn: true,
+      answer: (context, person) => beginPasskey(people, person, passkeySite(context)),
+    },
+    {
+      method: 'POST',
+      path: 'person/passkeys',
+      access: 'session',
+      async answer(context, person): Promise<AdminRecoveryCodes> {
+        const { name, response } = await bodyOf(context, adminPasskeyRequestSchema);
+        const call = { name, response: response as RegistrationResponseJSON };
+        return told(await addPasskey(people, person, passkeySite(context), call));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/passkeys/:id',
+      access: 'session',
+      async answer(context, person) {
+        await removePasskey(people, person, context.req.param('id') ?? '');
+        return {};
       },
     },
     {

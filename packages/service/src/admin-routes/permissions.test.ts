@@ -29,6 +29,8 @@ const starters = {
 const rows: Readonly<Record<string, Row>> = {
   'POST sign-in': 'anyone',
   'POST sign-in/code': 'anyone',
+  'POST sign-in/passkey/options': 'anyone',
+  'POST sign-in/passkey': 'anyone',
   'POST sign-in/link': 'anyone',
   'POST invitations/accept': 'anyone',
   'GET session': 'signed-in',
@@ -43,6 +45,9 @@ const rows: Readonly<Record<string, Row>> = {
   'POST person/totp/confirm': 'signed-in',
   'DELETE person/totp': 'signed-in',
   'POST person/recovery-codes': 'signed-in',
+  'POST person/passkeys/options': 'signed-in',
+  'POST person/passkeys': 'signed-in',
+  'DELETE person/passkeys/:id': 'signed-in',
   'DELETE person/sessions': 'signed-in',
   'DELETE person/sessions/:id': 'signed-in',
   'GET people': ['owner', 'auditor'],

@@ -1,15 +1,20 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import {
+  type AdminSignedIn,
   adminAcceptRequestSchema,
   adminCodeRequestSchema,
   adminLinkRequestSchema,
+  adminPasskeySignInRequestSchema,
   adminSignInRequestSchema,
 } from '@vendor/contract/admin';
 import type { z } from 'zod';
 import { acceptInvitation } from '../administration/people/accept-invitation.ts';
+import { openCredentials } from '../administration/people/credentials.ts';
 import { createDeviceToken, deviceMs } from '../administration/people/device-token.ts';
 import { enterCode } from '../administration/people/enter-code.ts';
 import { followLink } from '../administration/people/follow-link.ts';
 import { type OpenedSession, sessionMs } from '../administration/people/open-session.ts';
+import { beginPasskeySignIn, signInByPasskey } from '../administration/people/passkeys.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import { signIn } from '../administration/people/sign-in.ts';
 import type { RequestContext } from '../http/app-environment.ts';
@@ -19,6 +24,7 @@ import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 
 /** The largest body of somebody who is not signed in, in bytes. */
@@ -44,6 +50,27 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
         const { code } = await bodyOf(context, adminCodeRequestSchema);
         const call = { token: readCookie(context, 'admin'), code };
         return signedIn(context, people, await enterCode(people, call, originOf(context, limits)));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'sign-in/passkey/options',
+      access: 'anyone',
+      answer: (context) => beginPasskeySignIn(people, passkeySite(context)),
+    },
+    {
+      method: 'POST',
+      path: 'sign-in/passkey',
+      access: 'anyone',
+      async answer(context) {
+        const { response } = await bodyOf(context, adminPasskeySignInRequestSchema);
+        const answer = response as AuthenticationResponseJSON;
+        const site = passkeySite(context);
+        return signedIn(
+          context,
+          people,
+          await signInByPasskey(people, site, answer, originOf(context, limits)),
+        );
       },
     },
     {
@@ -93,7 +120,13 @@ function signedIn(
   { session, token, person }: OpenedSession,
 ): Response {
   const isOpen = session.stage === 'open';
-  const reply = dataReply(context, { next: isOpen ? 'done' : 'totp' });
+  const { totp, passkeys } = openCredentials(vault, person) ?? { totp: null, passkeys: [] };
+  const secondSteps: AdminSignedIn['secondSteps'] = [
+    ...(totp === null ? [] : (['app'] as const)),
+    ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
+  ];
+  const data: AdminSignedIn = isOpen ? { next: 'done' } : { next: 'totp', secondSteps };
+  const reply = dataReply(context, data);
   const seconds = (isOpen ? sessionMs.longest : sessionMs.code) / 1000;
   reply.headers.append('set-cookie', formatCookie(context, 'admin', token, seconds));
   if (isOpen) rememberDevice(context, reply, createDeviceToken(vault, person));

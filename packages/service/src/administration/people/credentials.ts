@@ -1,5 +1,23 @@
+import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
 import type { Vault } from '../../secrets/vault.ts';
 import type { Grant, Invitation, Person } from './person.ts';
+
+/** A key that a device of a person keeps, and that signs them in there. */
+export interface Passkey {
+  /** Base64url, as the device names it. */
+  readonly id: string;
+  /** COSE key in base64url. */
+  readonly publicKey: string;
+  /** Of the last answer; 0 of devices that count none. */
+  readonly counter: number;
+  readonly transports: readonly AuthenticatorTransportFuture[];
+  /** What the person calls it. */
+  readonly name: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  /** When the last challenge was made that it answered: neither that one nor an older one is answered again. */
+  readonly challengedAt: number;
+}
 
 /** Credentials that a person proves who they are by. */
 export interface Credentials {
@@ -9,16 +27,17 @@ export interface Credentials {
   readonly totp: string | null;
   /** Hashes of recovery codes that were not used, by {@link hashOfRecoveryCode}. */
   readonly recoveryCodes: readonly string[];
+  readonly passkeys: readonly Passkey[];
 }
 
 /** Credentials of somebody who has no second step. */
 export function withPasswordAlone(password: string): Credentials {
-  return { password, totp: null, recoveryCodes: [] };
+  return { password, totp: null, recoveryCodes: [], passkeys: [] };
 }
 
 /** Whether somebody proves who they are by more than a password. */
 export function hasSecondStep(credentials: Credentials | null): boolean {
-  return credentials !== null && credentials.totp !== null;
+  return credentials !== null && (credentials.totp !== null || credentials.passkeys.length > 0);
 }
 
 /** Seals credentials for one person: a row that is put in the place of another's does not open. */

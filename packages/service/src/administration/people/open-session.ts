@@ -30,10 +30,10 @@ export interface OpenedSession {
 }
 
 /** How the person proved who they are, for the audit trail. */
-export type SignInMethod = 'password' | 'totp' | 'recovery-code' | 'link' | 'invitation';
+export type SignInMethod = 'password' | 'totp' | 'recovery-code' | 'passkey' | 'link' | 'invitation';
 
 /** Methods that prove more than a password. */
-const twoSteps: readonly SignInMethod[] = ['totp', 'recovery-code'];
+const twoSteps: readonly SignInMethod[] = ['totp', 'recovery-code', 'passkey'];
 
 /**
  * Begins a session in an account, always under a new id, and records it. Where the person has a second step and did not take

@@ -1,5 +1,5 @@
 import type { PersonActor } from '../../access/actor.ts';
-import { openCredentials } from './credentials.ts';
+import { openCredentials, type Passkey } from './credentials.ts';
 import { sessionMs } from './open-session.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { AccountName } from './people-store.ts';
@@ -12,6 +12,7 @@ export interface OwnAccount {
   readonly hasPassword: boolean;
   readonly hasAuthenticatorApp: boolean;
   readonly recoveryCodesLeft: number;
+  readonly passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
   /** Accounts of theirs that require a second step. */
   readonly requiredBy: readonly AccountName[];
   /** The newest first. */
@@ -44,6 +45,12 @@ export async function showOwnAccount(
     hasPassword: credentials !== null,
     hasAuthenticatorApp: credentials !== null && credentials.totp !== null,
     recoveryCodesLeft: credentials?.recoveryCodes.length ?? 0,
+    passkeys: (credentials?.passkeys ?? []).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt,
+      lastUsedAt,
+    })),
     requiredBy: requiring.filter((account) => account !== null),
     sessions: sessions
       .filter(({ stage, lastSeenAt }) => stage === 'open' && now - lastSeenAt < sessionMs.idle)
