@@ -141,3 +141,53 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await expect(other.getByRole('heading', { name: 'Sign in again' })).toBeHidden();
   await other.context().close();
 });
+
+test('adds a passkey and signs in by it alone', async ({ page, stage }) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const keyboard = await accept(
+    page,
+    await invitePerson(stage, 'keys@shop.example', 'support'),
+    'A supporter',
+  );
+  await keyboard.press(/Your account$/);
+  await keyboard.press('Name, password, sessions');
+  await keyboard.press('Add a passkey');
+  await expect(page.getByRole('textbox', { name: 'Name' }).last()).toBeFocused();
+  await page.keyboard.type('My laptop');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Recovery codes' })).toBeVisible();
+  await keyboard.press(/^I have kept/, 'Space');
+  await keyboard.press('Done');
+  await expect(page.getByText('My laptop')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await signOut(page);
+  await keyboard.press('Sign in with a passkey');
+  await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+
+  // The password alone is not enough any more.
+  await signOut(page);
+  await signIn(page, 'keys@shop.example');
+  await expect(page.getByText('Use your passkey to go on.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+
+  // A device that does not know its person signs nobody in.
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('The passkey was not used.')).toBeVisible();
+});

@@ -1,4 +1,8 @@
 import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type {
   AdminChanges,
   AdminDecisionRequest,
   AdminExecution,
@@ -20,6 +24,10 @@ export const signIn = (body: { email: string; password: string }) =>
   call<AdminSignedIn>('POST', 'sign-in', { body, ...signingIn });
 export const sendCode = (code: string) =>
   call<AdminSignedIn>('POST', 'sign-in/code', { body: { code }, ...signingIn });
+export const beginPasskeySignIn = () =>
+  call<PublicKeyCredentialRequestOptionsJSON>('POST', 'sign-in/passkey/options', signingIn);
+export const signInByPasskey = (response: AuthenticationResponseJSON) =>
+  call<AdminSignedIn>('POST', 'sign-in/passkey', { body: { response }, ...signingIn });
 export const useLink = (token: string) =>
   call<AdminSignedIn>('POST', 'sign-in/link', { body: { token }, ...signingIn });
 export const acceptInvitation = (body: {

@@ -1,4 +1,8 @@
 import type {
+  RegistrationResponseJSON as NewPasskey,
+  PublicKeyCredentialCreationOptionsJSON as NewPasskeyOptions,
+} from '@simplewebauthn/browser';
+import type {
   AdminAppConfirmRequest,
   AdminAppSetUp,
   AdminOwnAccount,
@@ -17,5 +21,10 @@ export const confirmApp = (body: AdminAppConfirmRequest) =>
   call<AdminRecoveryCodes>('POST', 'person/totp/confirm', { body });
 export const removeApp = () => call<object>('DELETE', 'person/totp');
 export const renewRecoveryCodes = () => call<AdminRecoveryCodes>('POST', 'person/recovery-codes');
+export const beginPasskey = () => call<NewPasskeyOptions>('POST', 'person/passkeys/options');
+export const addPasskey = (body: { name: string; response: NewPasskey }) =>
+  call<AdminRecoveryCodes>('POST', 'person/passkeys', { body });
+export const removePasskey = (id: string) =>
+  call<object>('DELETE', `person/passkeys/${encodeURIComponent(id)}`);
 export const endSession = (id: string) => call<object>('DELETE', `person/sessions/${encodeURIComponent(id)}`);
 export const endOtherSessions = () => call<object>('DELETE', 'person/sessions');

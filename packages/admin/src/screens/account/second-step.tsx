@@ -1,8 +1,11 @@
 import type { AdminOwnAccount } from '@vendor/contract/admin';
-import { ShieldCheck, ShieldOff, Smartphone } from 'lucide-preact';
+import { KeyRound, ShieldCheck, ShieldOff, Smartphone } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { removeApp, renewRecoveryCodes } from '../../api/own-account.ts';
+import { removeApp, removePasskey, renewRecoveryCodes } from '../../api/own-account.ts';
+import { Field } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { createPasskey, hasPasskeys } from '../../parts/passkeys.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { account } from '../../texts/en/account.ts';
 import { SetUpApp } from './set-up-app.tsx';
@@ -10,13 +13,15 @@ import { SetUpApp } from './set-up-app.tsx';
 const texts = account.secondStep;
 
 type Open =
-  | { readonly dialog: 'app' | 'removeApp' | 'renewCodes' }
+  | { readonly dialog: 'app' | 'removeApp' | 'renewCodes' | 'passkey' }
+  | { readonly dialog: 'removePasskey'; readonly id: string; readonly name: string }
   | { readonly dialog: 'codes'; readonly codes: readonly string[] };
 
 /** Methods that prove more than a password: how each is added and removed. */
 export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const isOn = own.hasAuthenticatorApp;
+  const isOn = own.hasAuthenticatorApp || own.passkeys.length > 0;
+  const isPossible = own.canAddPasskey && hasPasskeys();
   const Icon = isOn ? ShieldCheck : ShieldOff;
   const close = () => setOpen(null);
   /** New codes are shown before anything else happens: nobody can show them again. */
@@ -61,6 +66,42 @@ export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged
             )}
           </div>
         </li>
+        <li>
+          <div>
+            <h3>
+              <KeyRound size={16} aria-hidden="true" /> {texts.passkey}
+            </h3>
+            <p class="small quiet">{isPossible ? texts.passkeyText : texts.noPasskey}</p>
+            {own.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+              <p key={id} class="line">
+                <span class="break">{name}</span>
+                <span class="small quiet">
+                  {texts.added} <Moment at={createdAt} />,{' '}
+                  {lastUsedAt ? (
+                    <>
+                      {texts.used} <Moment at={lastUsedAt} />
+                    </>
+                  ) : (
+                    texts.unused
+                  )}
+                </span>
+                <button
+                  type="button"
+                  class="button plain danger"
+                  aria-label={`${texts.remove}: ${name}`}
+                  onClick={() => setOpen({ dialog: 'removePasskey', id, name })}
+                >
+                  {texts.remove}
+                </button>
+              </p>
+            ))}
+          </div>
+          {isPossible && (
+            <button type="button" class="button" onClick={() => setOpen({ dialog: 'passkey' })}>
+              {texts.addPasskey}
+            </button>
+          )}
+        </li>
         {isOn && (
           <li>
             <div>
@@ -88,6 +129,46 @@ export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged
           }}
         >
           <p>{account.removeApp.text}</p>
+        </FormDialog>
+      )}
+      {open?.dialog === 'passkey' && (
+        <FormDialog
+          title={account.passkey.title}
+          submit={account.passkey.submit}
+          failures={account.passkey.failures}
+          onClose={close}
+          onSubmit={async (typed) =>
+            finish((await createPasskey(String(typed.get('name')).trim())).recoveryCodes)
+          }
+        >
+          <p>{account.passkey.text}</p>
+          <Field
+            label={account.passkey.name}
+            hint={account.passkey.nameHint}
+            name="name"
+            autoComplete="off"
+            pattern=".*\S.*"
+            maxLength={60}
+            required
+            autoFocus
+          />
+        </FormDialog>
+      )}
+      {open?.dialog === 'removePasskey' && (
+        <FormDialog
+          title={account.removePasskey.title}
+          submit={account.removePasskey.submit}
+          tone="decline"
+          onClose={close}
+          onSubmit={async () => {
+            await removePasskey(open.id);
+            finish(null);
+          }}
+        >
+          <p class="break">
+            <strong>{open.name}</strong>
+          </p>
+          <p>{account.removePasskey.text}</p>
         </FormDialog>
       )}
       {open?.dialog === 'renewCodes' && (

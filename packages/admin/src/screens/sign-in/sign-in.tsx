@@ -1,9 +1,11 @@
 import type { AdminSignedIn } from '@vendor/contract/admin';
+import { KeyRound } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { sendCode, signIn } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
+import { hasPasskeys, usePasskey } from '../../parts/passkeys.ts';
 import { loadSession } from '../../session.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
 
@@ -16,18 +18,25 @@ export function SignInForm({
   firstStep?: 'password' | 'code';
 }) {
   const [step, setStep] = useState(firstStep);
+  const [steps, setSteps] = useState<NonNullable<AdminSignedIn['secondSteps']>>([]);
   const { failure, isBusy, submit } = useSubmit();
   const onPassword = (form: FormData) =>
     submit(
       () => signIn({ email: String(form.get('email')).trim(), password: String(form.get('password')) }),
-      ({ next }) => (next === 'totp' ? setStep('code') : loadSession()),
+      (reply) => {
+        if (reply.next !== 'totp') return loadSession();
+        setSteps(reply.secondSteps ?? []);
+        setStep('code');
+      },
     );
+  const onPasskey = () => submit(usePasskey, loadSession);
+  const isPasskeyAlone = steps.includes('passkey') && !steps.includes('app');
   const onCode = (form: FormData) =>
     submit(() => sendCode(String(form.get('code')).replace(/\s/g, '')), loadSession);
   return step === 'password' ? (
     <form class="stack" onSubmit={handled(onPassword)} key="password">
       {intro && <p>{intro}</p>}
-      {failure && <FailureNotice failure={failure} />}
+      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
       <Field label={texts.email} name="email" type="email" autoComplete="username" required autoFocus />
       <Field
         label={texts.password}
@@ -39,14 +48,16 @@ export function SignInForm({
       <button type="submit" class="button primary" disabled={isBusy}>
         {texts.submit}
       </button>
+      {hasPasskeys() && <PasskeyButton isBusy={isBusy} onClick={onPasskey} />}
       <p class="small quiet">{texts.help}</p>
     </form>
   ) : (
     <form class="stack" onSubmit={handled(onCode)} key="code">
-      <p>{texts.code.text}</p>
-      {failure && <FailureNotice failure={failure} />}
+      <p>{isPasskeyAlone ? texts.code.passkeyText : texts.code.text}</p>
+      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      {steps.includes('passkey') && hasPasskeys() && <PasskeyButton isBusy={isBusy} onClick={onPasskey} />}
       <Field
-        label={texts.code.label}
+        label={isPasskeyAlone ? texts.code.recoveryLabel : texts.code.label}
         name="code"
         autoComplete="one-time-code"
         required
@@ -60,6 +71,14 @@ export function SignInForm({
         {texts.code.back}
       </button>
     </form>
+  );
+}
+
+function PasskeyButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  return (
+    <button type="button" class="button" disabled={isBusy} onClick={onClick}>
+      <KeyRound size={16} aria-hidden="true" /> {texts.passkey}
+    </button>
   );
 }
 

@@ -37,6 +37,14 @@ export const account = {
     setUp: 'Set up an authenticator app',
     replace: 'Set up another phone',
     remove: 'Remove',
+    passkey: 'Passkeys',
+    passkeyText: 'Sign in by finger, face or PIN of your device, without password and code.',
+    noPasskey:
+      'This browser has no passkeys at this address. They need https and a host name, such as localhost.',
+    addPasskey: 'Add a passkey',
+    used: 'last used',
+    unused: 'not used yet',
+    added: 'added',
     codes: 'Recovery codes',
     left: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
     codesText: 'Each stands in once for the second step, if you lose your phone.',
@@ -52,6 +60,22 @@ export const account = {
     byHand: 'Or type this into the app:',
     code: 'Code that the app shows',
     submit: 'Confirm',
+  },
+  passkey: {
+    title: 'Add a passkey',
+    text: 'Your browser asks next where to keep it: on this device, on your phone, or on a security key.',
+    name: 'Name',
+    nameHint: 'Such as “My laptop”.',
+    submit: 'Go on',
+    failures: {
+      PASSKEY: 'The browser did not make a passkey. Try again, or choose another device.',
+      PASSKEY_KNOWN: 'This device has a passkey for you already.',
+    } as Readonly<Record<string, string>>,
+  },
+  removePasskey: {
+    title: 'Remove the passkey?',
+    text: 'It no longer signs you in. Your device may go on offering it: remove it there, too. Without any second step your recovery codes are gone.',
+    submit: 'Remove it',
   },
   codes: {
     title: 'Keep your recovery codes',

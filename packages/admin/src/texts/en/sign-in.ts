@@ -8,11 +8,17 @@ export const signIn = {
   email: 'E-mail',
   password: 'Password',
   submit: 'Sign in',
+  passkey: 'Sign in with a passkey',
+  failures: {
+    PASSKEY: 'The passkey was not used. Try again, or sign in with your password.',
+  } as Readonly<Record<string, string>>,
   help: 'No account yet, or the password is lost? Ask an owner of your account for a new invitation.',
   code: {
     title: 'Enter your code',
     text: 'Open your authenticator app and type the six digits that it shows for this account. A recovery code works, too.',
     label: 'Code',
+    passkeyText: 'Use your passkey to go on. If you do not have it at hand, type a recovery code.',
+    recoveryLabel: 'Recovery code',
     submit: 'Continue',
     back: 'Use another account',
   },
