@@ -61,7 +61,37 @@ describe('checkDocument', () => {
         state: null,
       },
       findings: [],
+      places: [expect.objectContaining({ side: 'front' })],
     });
+  });
+
+  it('tells where the document and the fields of its lines stand in the picture', async () => {
+    const size = { width: 960, height: 540 };
+    const page = await renderPassport(utopianPassport(new Date(now)), { widthPx: 1000 });
+    const { picture, corners } = await renderScene({ size, table: 'walnut', page, pose: { rollDeg: 3 } });
+    const evaluation = await check(await encodeJpeg(picture));
+    const [{ document, fields } = {}] = (evaluation.kind === 'evaluated' && evaluation.places) || [];
+    const distance = ([x = 0, y = 0]: readonly number[] = [], { x: toX, y: toY }: { x: number; y: number }) =>
+      Math.hypot(x * size.width - toX, y * size.height - toY);
+    for (const [index, corner] of corners!.entries())
+      expect(distance(document?.[index], corner)).toBeLessThan(4);
+    // The page is 125 × 88 mm. The number takes columns 1 to 9 of the lower line, 2.54 mm each from 6.6 mm on.
+    const [left, , , below] = corners!;
+    const right = corners![1];
+    const on = (xMm: number, yMm: number) => ({
+      x: left.x + ((right.x - left.x) * xMm) / 125 + ((below.x - left.x) * yMm) / 88,
+      y: left.y + ((right.y - left.y) * xMm) / 125 + ((below.y - left.y) * yMm) / 88,
+    });
+    expect(distance(fields?.documentNumber?.[3], on(6.6, 81.25))).toBeLessThan(12);
+    expect(distance(fields?.documentNumber?.[2], on(6.6 + 9 * 2.54, 81.25))).toBeLessThan(12);
+    expect(distance(fields?.birthDate?.[3], on(6.6 + 13 * 2.54, 81.25))).toBeLessThan(12);
+    expect(Object.keys(fields ?? {}).sort()).toEqual([
+      'birthDate',
+      'country',
+      'documentNumber',
+      'gender',
+      'name',
+    ]);
   });
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([

@@ -8,6 +8,7 @@ import type {
 import type { BarcodeAnomaly } from '../aamva/find-anomalies.ts';
 import type { ExpectedName } from '../name/match-expected.ts';
 import type { DocumentName } from '../name/match-name.ts';
+import type { SidePlaces } from './places.ts';
 
 /** The pictures of a document and what is asked about them. */
 export interface DocumentTask {
@@ -43,6 +44,8 @@ export type DocumentEvaluation =
       readonly names: DocumentName | null;
       /** Why members are not PASS. */
       readonly findings: readonly DocumentFinding[];
+      /** Where the document and what was read stand in the pictures. */
+      readonly places?: readonly SidePlaces[];
     };
 
 /** What was found against a document, and the member that says so. */

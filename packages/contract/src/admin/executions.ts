@@ -128,6 +128,16 @@ export const adminCaptureSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'Of a frame of a selfie: the pose that was asked for; null: not stored.' }),
+  places: z
+    .array(
+      z.object({
+        what: z.string().meta({ description: '`document`, or a field as agreement names it.' }),
+        corners: z
+          .array(z.tuple([z.number(), z.number()]))
+          .meta({ description: 'Four, clockwise, as shares of width and height of the picture.' }),
+      }),
+    )
+    .meta({ description: 'What the check found where in the picture; empty: that is not stored.' }),
 });
 export type AdminCapture = z.infer<typeof adminCaptureSchema>;
 

@@ -61,6 +61,14 @@ async function start(inputs: Record<string, unknown> = anna, by = backend, of = 
   return (await by.start({ workflowId: of, inputs })).data.executionId;
 }
 
+/** A place in a picture. */
+const box = [
+  [0.125, 0.25],
+  [0.875, 0.25],
+  [0.875, 0.75],
+  [0.125, 0.75],
+] as const;
+
 /** An execution whose document is in doubt. */
 async function inReview(inputs: Record<string, unknown> = anna, documentNumber = 'L898902C3', by = backend) {
   service.clock.time += 1;
@@ -70,6 +78,7 @@ async function inReview(inputs: Record<string, unknown> = anna, documentNumber =
     service.evaluator.documents.push({
       ...evaluation,
       findings: [{ member: 'imageQualityCheckResult', code: 'PICTURE_SOFT', outcome: 'REVIEW' }],
+      places: [{ side: 'front', document: box, fields: { documentNumber: box } }],
     });
   const page = new Page(service);
   await page.init(data.token);
@@ -468,6 +477,23 @@ describe('a run', () => {
 });
 
 describe('pictures', () => {
+  test('tell where the check found what, to people who may see them, and never by the API', async () => {
+    const id = await inReview();
+    const places = async (actor: PersonAtDesk) =>
+      (await run(id, actor)).evidence[0]!.attempts[0]!.captures.map((capture) => capture.places);
+    expect(await places(analyst)).toEqual([
+      [
+        { what: 'document', corners: box },
+        { what: 'documentNumber', corners: box },
+      ],
+    ]);
+    expect(await places(await join('auditor'))).toEqual([[]]);
+    expect(JSON.stringify((await backend.read(id)).data)).not.toMatch(/places|0\.125/);
+    await decide(id, (await run(id)).revision, analyst);
+    await purge(id);
+    expect(JSON.stringify(await run(id))).not.toContain('0.125');
+  });
+
   test('answers them to the session, in parts where asked, kept by nobody, and records it', async () => {
     const id = await inReview();
     const { id: captureId, url } = (await run(id)).evidence[0]!.attempts[0]!.captures[0]!;

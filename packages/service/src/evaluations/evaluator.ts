@@ -54,7 +54,20 @@ export type DocumentEvaluation =
         readonly member?: DocumentCheckMember;
         readonly outcome?: Outcome;
       }[];
+      /** Where the document and what was read stand in the pictures; absent where that was not told. */
+      readonly places?: readonly SidePlaces[];
     };
+
+/** Where something is in a picture: four corners, as shares of its width and height. */
+export type Place = readonly (readonly [x: number, y: number])[];
+
+/** What was found where in the picture of one side of a document. */
+export interface SidePlaces {
+  readonly side: 'front' | 'back';
+  readonly document: Place | null;
+  /** By field, as agreement of fields names them. */
+  readonly fields: Readonly<Record<string, Place>>;
+}
 
 /** The key frames of a selfie, in the order they were taken, and what the face is compared with. */
 export interface SelfieTask {

@@ -64,6 +64,7 @@ export async function judgeDocument(
       documentCheckResult: { overallResult: status, ...evaluation.outcomes },
       documentCheckExtractedData: evaluation.extracted,
       holderNames: evaluation.names,
+      ...(evaluation.places && { places: evaluation.places }),
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   type ProofOfAddressExtractedData,
   type SelfieVerificationResult,
 } from '@vendor/contract';
-import type { ScreeningHit } from '../evaluations/evaluator.ts';
+import type { ScreeningHit, SidePlaces } from '../evaluations/evaluator.ts';
 import type { HolderNames } from '../evaluations/expected-name.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
@@ -70,6 +70,8 @@ export interface CheckFindings {
   readonly documentCheckExtractedData?: DocumentExtractedData;
   /** The name on the document in its parts, for the checks behind it; null: it was not read. */
   readonly holderNames?: HolderNames | null;
+  /** Where things stand in the pictures, for people who look at them; no part of any answer of the API. */
+  readonly places?: readonly SidePlaces[];
   readonly creditCardVerificationResult?: CreditCardVerificationResult;
   readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;
   readonly proofOfAddressExtractedData?: ProofOfAddressExtractedData;

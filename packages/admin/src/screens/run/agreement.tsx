@@ -1,16 +1,26 @@
-import type { AdminAgreement } from '@vendor/contract/admin';
-import { Cell } from '../../parts/cell.tsx';
+import type { AdminAgreement, AdminExecution } from '@vendor/contract/admin';
+import { Cell as CellText } from '../../parts/cell.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
-import { run } from '../../texts/en/run.ts';
+import { run as runTexts } from '../../texts/en/run.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
+import { FieldCrop, placeOfField, usePictures } from './field-crop.tsx';
 
-const { agreement: texts, sources, sections } = run;
+const { agreement: texts, sources, sections } = runTexts;
+
+type Cell = AdminAgreement['cells'][number];
 
 /** Facts about the user beside all places that state them. */
-export function Agreement({ rows }: { rows: readonly AdminAgreement[] }) {
+export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'evidence' | 'isMasked'> }) {
+  const rows = run.agreement;
+  // A picture of a number beside its masked text would tell it.
+  const placeOf = ({ source, nodeId }: Cell, field: string) =>
+    run.isMasked || source !== 'document' ? null : placeOfField(run, nodeId, field);
+  const pictures = usePictures(
+    rows.flatMap(({ field, cells }) => cells.flatMap((cell) => placeOf(cell, field)?.url ?? [])),
+  );
   if (rows.length === 0) return null;
-  const places = [...new Set(rows.flatMap(({ cells }) => cells.map(placeOf)))];
+  const places = [...new Set(rows.flatMap(({ cells }) => cells.map(columnOf)))];
   return (
     <section class="card" aria-labelledby="agreement">
       <h2 id="agreement">{sections.agreement}</h2>
@@ -32,9 +42,20 @@ export function Agreement({ rows }: { rows: readonly AdminAgreement[] }) {
               <tr key={row.field}>
                 <th scope="row">{wordsOf(row.field)}</th>
                 {places.map((place) => {
-                  const cell = row.cells.find((one) => placeOf(one) === place);
+                  const cell = row.cells.find((one) => columnOf(one) === place);
+                  const found = cell && placeOf(cell, row.field);
+                  const image = found && pictures.get(found.url);
                   return (
-                    <td key={place}>{cell ? <Cell value={cell.value} /> : <span class="quiet">–</span>}</td>
+                    <td key={place}>
+                      {cell ? <CellText value={cell.value} /> : <span class="quiet">–</span>}
+                      {found && image && (
+                        <FieldCrop
+                          image={image}
+                          corners={found.corners}
+                          label={texts.crop(wordsOf(row.field))}
+                        />
+                      )}
+                    </td>
                   );
                 })}
                 <td>
@@ -50,7 +71,7 @@ export function Agreement({ rows }: { rows: readonly AdminAgreement[] }) {
   );
 }
 
-function placeOf({ source, nodeId }: AdminAgreement['cells'][number]): string {
+function columnOf({ source, nodeId }: Cell): string {
   return `${source} ${nodeId ?? ''}`.trim();
 }
 

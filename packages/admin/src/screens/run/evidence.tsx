@@ -77,7 +77,7 @@ function Shown({ exhibit: { capture }, label }: { exhibit: Exhibit; label: strin
         <ImageOff size={28} aria-hidden="true" />
       </div>
     );
-  if (kind === 'image') return <PictureStage url={url} label={label} />;
+  if (kind === 'image') return <PictureStage url={url} label={label} places={capture.places} />;
   // The camera films without sound.
   // biome-ignore lint/a11y/useMediaCaption: there is no speech in it
   if (kind === 'video') return <video src={url} controls preload="metadata" aria-label={label} />;

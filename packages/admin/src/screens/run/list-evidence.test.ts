@@ -11,6 +11,7 @@ const capture = (slot: AdminCapture['slot'], change: Partial<AdminCapture> = {})
   url: `/admin-api/v1/executions/x/media/${slot}`,
   receivedAt: '2026-11-27T09:00:00Z',
   pose: null,
+  places: [],
   ...change,
 });
 const attempt = (number: number, isJudged: boolean, captures: AdminCapture[]) => ({

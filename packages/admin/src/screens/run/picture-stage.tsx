@@ -1,4 +1,5 @@
-import { RotateCw, ScanSearch, ZoomIn, ZoomOut } from 'lucide-preact';
+import type { AdminCapture } from '@vendor/contract/admin';
+import { Frame, RotateCw, ScanSearch, ZoomIn, ZoomOut } from 'lucide-preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../texts/en/run.ts';
 
@@ -6,19 +7,21 @@ const { evidence: texts } = run;
 const zooms = [1, 1.5, 2, 3, 4, 6] as const;
 
 /** A picture that can be enlarged, moved and turned. Enlarged, it scrolls: by touch, wheel, pointer and the arrow keys. */
-export function PictureStage({ url, label }: { url: string; label: string }) {
+export function PictureStage(props: { url: string; label: string; places: AdminCapture['places'] }) {
+  const { url, label, places } = props;
   const [step, setStep] = useState(0);
   const [turns, setTurns] = useState(0);
   const [isLost, setLost] = useState(false);
+  const [isOutlined, setOutlined] = useState(true);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const view = useRef<HTMLDivElement>(null);
-  const image = useRef<HTMLImageElement>(null);
   const drag = useDrag(view.current);
   const zoom = zooms[step] ?? 1;
   // By the object model: the policy of the page allows no style attributes.
   useLayoutEffect(() => {
     const centre = centreOf(view.current);
-    image.current?.style.setProperty('--zoom', String(zoom));
-    image.current?.style.setProperty('--turn', `${turns * 90}deg`);
+    view.current?.style.setProperty('--zoom', String(zoom));
+    view.current?.style.setProperty('--turn', `${turns * 90}deg`);
     scrollToCentre(view.current, centre);
   }, [zoom, turns]);
   return (
@@ -28,14 +31,21 @@ export function PictureStage({ url, label }: { url: string; label: string }) {
         {isLost ? (
           <p class="frame-empty">{texts.lost}</p>
         ) : (
-          <img
-            ref={image}
-            class={turns % 2 === 1 ? 'sideways' : undefined}
-            src={url}
-            alt={label}
-            draggable={false}
-            onError={() => setLost(true)}
-          />
+          <>
+            <img
+              class={turns % 2 === 1 ? 'sideways' : undefined}
+              src={url}
+              alt={label}
+              draggable={false}
+              onError={() => setLost(true)}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                setSize({ width, height })
+              }
+            />
+            {size && isOutlined && places.length > 0 && (
+              <Outlines places={places} size={size} isSideways={turns % 2 === 1} />
+            )}
+          </>
         )}
       </section>
       <div class="tools">
@@ -56,9 +66,45 @@ export function PictureStage({ url, label }: { url: string; label: string }) {
             setTurns(0);
           }}
         />
+        {places.length > 0 && (
+          <button
+            type="button"
+            class="button plain icon"
+            aria-label={texts.outlines}
+            title={texts.outlines}
+            aria-pressed={isOutlined}
+            onClick={() => setOutlined(!isOutlined)}
+          >
+            <Frame size={17} aria-hidden="true" />
+          </button>
+        )}
         <output class="small">{Math.round(zoom * 100)} %</output>
       </div>
     </>
+  );
+}
+
+/** What the check found where, drawn over the picture. */
+function Outlines(props: {
+  places: AdminCapture['places'];
+  size: { width: number; height: number };
+  isSideways: boolean;
+}) {
+  const { places, size, isSideways } = props;
+  return (
+    <svg
+      class={isSideways ? 'outlines sideways' : 'outlines'}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      aria-hidden="true"
+    >
+      {places.map(({ what, corners }) => (
+        <polygon
+          key={what}
+          class={what === 'document' ? 'whole' : undefined}
+          points={corners.map(([x, y]) => `${x * size.width},${y * size.height}`).join(' ')}
+        />
+      ))}
+    </svg>
   );
 }
 

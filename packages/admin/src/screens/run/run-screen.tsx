@@ -64,7 +64,7 @@ export function RunScreen({ id }: { id: string }) {
             </div>
             <div class="run-checks">
               <Checks checks={run.checks} />
-              <Agreement rows={run.agreement} />
+              <Agreement run={run} />
               {run.inputs.length > 0 && (
                 <section class="card">
                   <h2>{texts.sections.inputs}</h2>

@@ -41,6 +41,7 @@ export const run = {
     zoomOut: 'Make smaller',
     rotate: 'Rotate',
     reset: 'Fit',
+    outlines: 'Outline of what was read',
     compare: 'Portrait beside selfie',
     single: 'One picture',
     attempt: (attempt: number, total: number) => (total > 1 ? `Attempt ${attempt} of ${total}` : ''),
@@ -79,6 +80,7 @@ export const run = {
     rule: 'Compared by',
     outcome: 'Outcome',
     none: 'not stated',
+    crop: (field: string) => `${field} in the picture`,
   },
   sources: { sent: 'Sent', document: 'Document', letter: 'Letter', card: 'Card' } as Readonly<
     Record<string, string>

@@ -223,6 +223,10 @@ function runOf(
       definition,
       kept,
       may.seeMedia === null ? urlOfCapture(execution.id) : null,
+      (nodeId) => {
+        const check = checks.find((one) => one.nodeId === nodeId);
+        return (check && sealed?.findings.get(check.id)?.places) ?? [];
+      },
     ),
     checks: checks.map((check) =>
       tellCheck(

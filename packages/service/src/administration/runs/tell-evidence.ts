@@ -1,4 +1,5 @@
 import type { AdminAttempt, AdminEvidence } from '@vendor/contract/admin';
+import type { SidePlaces } from '../../evaluations/evaluator.ts';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { isoOf, isoOrNull } from './run-row.ts';
@@ -8,12 +9,14 @@ import { isoOf, isoOrNull } from './run-row.ts';
  *
  * @param captures - the oldest attempt first.
  * @param urlOf - where a capture is fetched; null: whoever looks may see none.
+ * @param placesAt - what the check of a step found where, in the attempt that it judged.
  */
 export function tellEvidence(
   { walk }: Pick<StoredExecution, 'walk'>,
   definition: WorkflowDefinition,
   captures: readonly StoredCaptureRow[],
   urlOf: ((captureId: string) => string) | null,
+  placesAt: (nodeId: string) => readonly SidePlaces[],
 ): AdminEvidence[] {
   const nodeIds = [
     ...new Set([...captures].sort((a, b) => a.createdAt - b.createdAt).map(({ nodeId }) => nodeId)),
@@ -34,17 +37,31 @@ export function tellEvidence(
           isJudged: attempt === judged,
           submittedAt: isoOrNull(first?.sealedAt ?? null),
           documentType: first?.documentType ?? null,
-          captures: some.map((capture) => captureOf(capture, walk, urlOf)),
+          captures: some.map((capture) => {
+            const places = attempt === judged && urlOf !== null ? placesAt(nodeId) : [];
+            return captureOf(capture, walk, urlOf, toldPlaces(places, capture.slot));
+          }),
         };
       }),
     };
   });
 }
 
+type Places = AdminAttempt['captures'][number]['places'];
+
+function toldPlaces(sides: readonly SidePlaces[], slot: string): Places {
+  const found = sides.find(({ side }) => side === slot);
+  if (!found) return [];
+  const { document, fields } = found;
+  const all = [...(document ? [['document', document] as const] : []), ...Object.entries(fields)];
+  return all.map(([what, corners]) => ({ what, corners: corners.map(([x, y]) => [x, y]) }));
+}
+
 function captureOf(
   { id, nodeId, attempt, slot, contentType, sizeBytes, receivedAt }: StoredCaptureRow,
   walk: StoredExecution['walk'],
   urlOf: ((captureId: string) => string) | null,
+  places: Places,
 ): AdminAttempt['captures'][number] {
   const kind = kindOf(contentType);
   // The poses of an attempt are known while the walk stands at it.
@@ -59,6 +76,7 @@ function captureOf(
     url: kind === 'none' || urlOf === null ? null : urlOf(id),
     receivedAt: isoOf(receivedAt),
     pose: isAtHand && place !== undefined ? (walk.poses[Number(place) - 1] ?? null) : null,
+    places,
   };
 }
 

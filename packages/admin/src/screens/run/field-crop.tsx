@@ -1,0 +1,73 @@
+import type { AdminExecution } from '@vendor/contract/admin';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+type Corners =
+  AdminExecution['evidence'][number]['attempts'][number]['captures'][number]['places'][number]['corners'];
+
+/** Where a field stands: the picture and its corners in it. */
+export interface FieldPlace {
+  readonly url: string;
+  readonly corners: Corners;
+}
+
+/** The place of a field of a step, where the check stored it. */
+export function placeOfField(
+  { evidence }: Pick<AdminExecution, 'evidence'>,
+  nodeId: string | null,
+  field: string,
+): FieldPlace | null {
+  const captures = evidence
+    .filter((step) => step.nodeId === nodeId)
+    .flatMap(({ attempts }) => attempts.flatMap((attempt) => attempt.captures));
+  for (const { url, places } of captures) {
+    const place = places.find(({ what }) => what === field);
+    if (url !== null && place) return { url, corners: place.corners };
+  }
+  return null;
+}
+
+/** Pictures by address, each fetched once: every fetch is a look that the audit trail keeps. */
+export function usePictures(urls: readonly string[]): ReadonlyMap<string, HTMLImageElement> {
+  const [pictures, setPictures] = useState<ReadonlyMap<string, HTMLImageElement>>(new Map());
+  const key = [...new Set(urls)].sort().join(' ');
+  useEffect(() => {
+    let isWanted = true;
+    for (const url of key.split(' ').filter(Boolean)) {
+      const image = new Image();
+      image.onload = () => isWanted && setPictures((last) => new Map([...last, [url, image]]));
+      image.src = url;
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  return pictures;
+}
+
+/** How much is shown around a field, as a share of its height. */
+const margin = 0.35;
+const heightPx = 52;
+
+/** The part of a picture that a field stands in. */
+export function FieldCrop(props: { image: HTMLImageElement; corners: Corners; label: string }) {
+  const { image, corners, label } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const target = canvas.current;
+    const { naturalWidth, naturalHeight } = image;
+    const xs = corners.map(([x]) => x * naturalWidth);
+    const ys = corners.map(([, y]) => y * naturalHeight);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const around = (bottom - top) * margin;
+    const width = right - left + 2 * around;
+    const height = bottom - top + 2 * around;
+    if (!target || width <= 0 || height <= 0) return;
+    target.height = heightPx;
+    target.width = Math.min(Math.round((width / height) * heightPx), 900);
+    target
+      .getContext('2d')
+      ?.drawImage(image, left - around, top - around, width, height, 0, 0, target.width, target.height);
+  }, [image, corners]);
+  return <canvas ref={canvas} class="crop" role="img" aria-label={label} />;
+}

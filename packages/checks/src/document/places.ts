@@ -1,0 +1,87 @@
+import type { MrzFormat, Point, Quad } from '@vendor/vision';
+import type { SideView } from './look-at-side.ts';
+
+/** Fields of machine readable lines that are stored with where they stand. */
+export type PlacedField = 'name' | 'birthDate' | 'documentNumber' | 'country' | 'gender';
+
+/** Where something is in a picture: four corners, clockwise from its own top left, as shares of width and height of the picture. */
+export type Place = readonly (readonly [x: number, y: number])[];
+
+/** What was found where in the picture of one side. */
+export interface SidePlaces {
+  readonly side: 'front' | 'back';
+  /** The document itself; null: no corners were found. */
+  readonly document: Place | null;
+  /** Fields of the machine readable lines; empty: none were read on this side. */
+  readonly fields: Readonly<Partial<Record<PlacedField, Place>>>;
+}
+
+/** Row, first column and the one after the last, of the fields of each format (ICAO 9303, parts 4 to 6). */
+type Columns = readonly [row: number, from: number, to: number];
+const columnsOf: Readonly<Record<MrzFormat, Readonly<Record<PlacedField, Columns>>>> = {
+  TD1: {
+    name: [2, 0, 30],
+    birthDate: [1, 0, 6],
+    documentNumber: [0, 5, 14],
+    country: [0, 2, 5],
+    gender: [1, 7, 8],
+  },
+  TD2: {
+    name: [0, 5, 36],
+    birthDate: [1, 13, 19],
+    documentNumber: [1, 0, 9],
+    country: [0, 2, 5],
+    gender: [1, 20, 21],
+  },
+  TD3: {
+    name: [0, 5, 44],
+    birthDate: [1, 13, 19],
+    documentNumber: [1, 0, 9],
+    country: [0, 2, 5],
+    gender: [1, 20, 21],
+  },
+};
+
+/** The outline of lines begins and ends so many columns beyond them, and so much of a row above and below their middles. */
+const beyondColumns = 0.75;
+const beyondRows = 0.33;
+
+/** Tells where the document and the fields of its lines are, side by side. */
+export function placesOf(sides: readonly SideView[]): SidePlaces[] {
+  return sides.map((view, index) => ({
+    side: index === 0 ? 'front' : 'back',
+    document: view.corners && shareOf(view.corners, view),
+    fields: view.reading ? fieldsOf(view.reading, view) : {},
+  }));
+}
+
+function fieldsOf(reading: NonNullable<SideView['reading']>, view: SideView): SidePlaces['fields'] {
+  const { format, outline, lines } = reading;
+  const [first = ''] = lines;
+  // French cards from before 2021 have lines of the same length whose fields stand elsewhere.
+  if (format === 'TD2' && first.startsWith('IDFRA')) return {};
+  const across = (column: number) => (column + 0.25) / (first.length - 1 + 2 * beyondColumns);
+  const down = (row: number) => (row + beyondRows) / (lines.length - 1 + 2 * beyondRows);
+  const fields = Object.entries(columnsOf[format]).map(([field, [row, from, to]]) => {
+    const corner = (column: number, height: number) => pointIn(outline, across(column), down(height));
+    const [top, bottom] = [row - beyondRows, row + beyondRows];
+    const place = [corner(from, top), corner(to, top), corner(to, bottom), corner(from, bottom)];
+    return [field, shareOf(place as unknown as Quad, view)];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The point of a quad at shares of its width and height, by straight lines between its sides. */
+function pointIn([topLeft, topRight, bottomRight, bottomLeft]: Quad, across: number, down: number): Point {
+  const between = (from: Point, to: Point, share: number) => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  });
+  return between(between(topLeft, topRight, across), between(bottomLeft, bottomRight, across), down);
+}
+
+function shareOf(quad: Quad, { width, height }: Pick<SideView, 'width' | 'height'>): Place {
+  const share = (value: number, whole: number) =>
+    Math.round(Math.min(Math.max(value / whole, 0), 1) * 10_000) / 10_000;
+  return quad.map(({ x, y }) => [share(x, width), share(y, height)] as const);
+}
