@@ -151,7 +151,7 @@ export async function signInByPasskey(
       const person = await transaction.person(personId);
       const credentials = person && openCredentials(vault, person);
       const passkey = credentials?.passkeys.find(({ id }) => id === response.id);
-      const membership = person && (await usualMembership(services, transaction, person));
+      const membership = person && (await usualMembership(transaction, person));
       if (!credentials || !passkey || !membership || !isNewer(passkey, answer)) return null;
       const used: Passkey = { ...passkey, ...answer, lastUsedAt: clock.now() };
       const passkeys = credentials.passkeys.map((other) => (other.id === used.id ? used : other));
