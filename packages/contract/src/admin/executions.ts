@@ -319,6 +319,7 @@ export type AdminDecision = z.infer<typeof adminDecisionSchema>;
 /** An event about the execution on its way to one endpoint. */
 export const adminRunDeliverySchema = z.object({
   id: z.uuid().meta({ description: 'Names the delivery.' }),
+  endpointId: z.uuid().meta({ description: 'The endpoint that it goes to.' }),
   event: webhookEventSchema.meta({ description: 'What happened.' }),
   url: z.string().meta({ description: 'Where it goes, without query.' }),
   state: z.enum(webhookDeliveryStates).meta({ description: 'How it stands.' }),

@@ -322,6 +322,8 @@ describe('the log of an endpoint in the panel', () => {
     const developer = await join('developer');
     expect((await developer.send<AdminDelivery>('GET', path)).data.mayReveal).toBe(false);
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'live' })).status).toBe(403);
+    // The right to reveal test data opens no live delivery.
+    expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'test' })).status).toBe(404);
     const events = await createAuditStore(service.database).eventsAfter(account.id, 0, 1000);
     expect(events.find(({ act }) => act === 'execution.reveal')?.changes).toBe(JSON.stringify(reveal));
   });

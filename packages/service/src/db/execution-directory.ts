@@ -256,6 +256,7 @@ async function deliveriesOf(db: Database, executionId: string): Promise<ListedDe
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
     .select([
       'webhook_deliveries.id as id',
+      'webhook_deliveries.endpoint_id as endpointId',
       'webhook_events.event as event',
       'webhook_endpoints.url as url',
       'webhook_deliveries.state as state',

@@ -72,6 +72,7 @@ export interface SharedBy {
 /** A delivery of an event about an execution. */
 export interface ListedDelivery {
   readonly id: string;
+  readonly endpointId: string;
   readonly event: string;
   readonly url: string;
   readonly state: string;

@@ -4,6 +4,8 @@ import { resendExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { href } from '../../routing.ts';
+import { chooseMode, mayDo } from '../../session.ts';
 import { run as runTexts } from '../../texts/en/run.ts';
 
 const { deliveries: texts, sections } = runTexts;
@@ -38,20 +40,33 @@ export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () =>
       </div>
       {run.deliveries.length === 0 && <p class="quiet small">{texts.none}</p>}
       <ul class="plain-list">
-        {run.deliveries.map(({ id, event, url, state, attempts, lastStatus, lastError, emittedAt }) => (
-          <li key={id}>
-            <p>
-              <strong>{texts.states[state] ?? state}</strong>{' '}
-              <code>{event.replace('orchestration/', '')}</code>
-            </p>
-            <p class="small quiet">
-              <Moment at={emittedAt} /> · {texts.attempts(attempts)}
-              {lastStatus !== null && ` · HTTP ${lastStatus}`}
-              {lastError && ` · ${lastError}`}
-            </p>
-            <p class="small quiet break">{url}</p>
-          </li>
-        ))}
+        {run.deliveries.map(
+          ({ id, endpointId, event, url, state, attempts, lastStatus, lastError, emittedAt }) => (
+            <li key={id}>
+              <p>
+                <strong>{texts.states[state] ?? state}</strong>{' '}
+                <code>{event.replace('orchestration/', '')}</code>
+              </p>
+              <p class="small quiet">
+                <Moment at={emittedAt} /> · {texts.attempts(attempts)}
+                {lastStatus !== null && ` · HTTP ${lastStatus}`}
+                {lastError && ` · ${lastError}`}
+              </p>
+              <p class="small quiet break">
+                {mayDo('endpoint.read') ? (
+                  <a
+                    href={href(`/settings/webhooks/${endpointId}?delivery=${id}`)}
+                    onClick={() => chooseMode(run.mode)}
+                  >
+                    {url}
+                  </a>
+                ) : (
+                  url
+                )}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
       {obstacle && obstacle !== 'ROLE' && <p class="small quiet">{texts[obstacle]}</p>}
       {failure && <FailureNotice failure={failure} />}
