@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import type { AdminSampleData } from '@vendor/contract/admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mode, sessionState } from '../../session.ts';
+import { exampleRow } from '../../testing/example-run.ts';
 import { exampleSession } from '../../testing/example-session.ts';
 import { stubService } from '../../testing/stub-service.ts';
 import { RunsScreen } from './runs-screen.tsx';
@@ -46,6 +47,17 @@ describe('list of runs without runs', () => {
     expect(await screen.findByText('Making sample runs: 0 of 12 …')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create sample data' })).toBeNull();
     expect(service.bodyOf('POST sample-data')).toEqual({});
+  });
+
+  it('offers sample data below a list that has other runs', async () => {
+    service.replies['GET executions'] = () => ({
+      executions: [exampleRow({ mode: 'test' })],
+      next: null,
+      total: { count: 1, capped: false },
+    });
+    render(<RunsScreen />);
+    expect(await screen.findByRole('button', { name: 'Create sample data' })).toBeDefined();
+    expect(screen.queryByText(/real checks/)).toBeNull();
   });
 
   it('removes sample data after a question', async () => {

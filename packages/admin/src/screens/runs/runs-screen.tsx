@@ -83,6 +83,7 @@ export function RunsScreen() {
             {texts.older}
           </button>
         )}
+        {page && page.rows.length > 0 && <SampleOffer isQuiet />}
         <span class="quiet small wide">{texts.keys}</span>
       </footer>
     </>

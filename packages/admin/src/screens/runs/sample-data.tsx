@@ -60,8 +60,8 @@ export function SampleStrip() {
   );
 }
 
-/** Offers sample data where there is none. */
-export function SampleOffer() {
+/** Offers sample data where there is none: with an explanation in an empty list, else by a button alone. */
+export function SampleOffer({ isQuiet = false }: { isQuiet?: boolean }) {
   const { failure, isBusy, act } = useAct();
   if (!isOffered() || known.value?.state !== 'none') return null;
   const make = () =>
@@ -70,10 +70,15 @@ export function SampleOffer() {
     });
   return (
     <>
-      <p>{texts.text}</p>
-      <p class="small quiet">{texts.webhooks}</p>
+      {!isQuiet && <p>{texts.text}</p>}
+      {!isQuiet && <p class="small quiet">{texts.webhooks}</p>}
       {failure && <FailureNotice failure={failure} texts={texts.failures} />}
-      <button type="button" class="button primary" disabled={isBusy} onClick={make}>
+      <button
+        type="button"
+        class={isQuiet ? 'button plain' : 'button primary'}
+        disabled={isBusy}
+        onClick={make}
+      >
         <FlaskConical size={16} aria-hidden="true" /> {texts.open}
       </button>
     </>
