@@ -168,7 +168,8 @@ module.exports = {
       texts: [],
       styles: [],
       parts: ['texts', 'api', 'routing.ts'],
-      screens: ['api', 'parts', 'styles', 'texts', 'routing.ts', 'session.ts', 'live.ts'],
+      preview: [],
+      screens: ['api', 'parts', 'preview/preview-message.ts', 'styles', 'texts', 'routing.ts', 'session.ts', 'live.ts'],
     }),
     {
       name: 'admin-screens-are-apart',

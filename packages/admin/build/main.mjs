@@ -21,6 +21,8 @@ await build({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: dist,
+    // The panel, and the page in its frame that shows the flow with a brand.
+    rolldownOptions: { input: [join(root, 'index.html'), join(root, 'preview.html')] },
     emptyOutDir: true,
     target: ['es2022', 'safari16'],
     // The policy of the page allows no address but the service's own: nothing may become a `data:` URL.

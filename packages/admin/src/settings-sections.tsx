@@ -56,6 +56,14 @@ const sections: readonly Section[] = [
     ),
   },
   {
+    path: 'branding',
+    name: texts.sections.branding,
+    act: 'brand.read',
+    Screen: lazy(() =>
+      import('./screens/settings/branding-screen.tsx').then(({ BrandingScreen }) => BrandingScreen),
+    ),
+  },
+  {
     path: 'lists',
     name: texts.sections.lists,
     act: 'list.read',

@@ -28,6 +28,7 @@ describe('the files of the panel', () => {
       const folder = join(service.folder, 'admin');
       mkdirSync(join(folder, 'assets'), { recursive: true });
       writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+      writeFileSync(join(folder, 'preview.html'), 'preview');
       writeFileSync(join(folder, 'assets', 'main-AbCd1234.js'), 'plain');
       writeFileSync(join(folder, 'assets', 'main-AbCd1234.js.br'), 'packed');
     });
@@ -46,6 +47,16 @@ describe('the files of the panel', () => {
         expect(policy).not.toMatch(/unsafe|data:|https?:|\*/);
       },
     );
+
+    test('lets the panel alone frame the preview, which opens no camera', async () => {
+      const reply = await get('/admin/preview');
+      expect([reply.status, await reply.text()]).toEqual([200, 'preview']);
+      expect(reply.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(reply.headers.get('permissions-policy')).toContain('camera=()');
+      const policy = reply.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("frame-ancestors 'self'");
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    });
 
     test('lets browsers keep hashed files, in the form they take', async () => {
       const reply = await get('/admin/assets/main-AbCd1234.js', { 'accept-encoding': 'br' });

@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Nothing from elsewhere, nothing inline, in no frame; pictures and films come by session or from memory. */
-const policy = [
+const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,10 +22,28 @@ const policy = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The preview of hosted pages.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+].join('; ');
+
+/** The flow as pages have it, in a frame of the panel and of nobody else: it sends nothing, and opens no camera. */
+const previewPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  'worker-src blob:',
+  // Chunks of the SDK are fetched before they are imported.
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types vendor-orchestration',
 ].join('; ');
 
 const notBuilt = `The Admin Panel is not built. Run "npm run build" where the service is installed, then load this page again.\n`;
@@ -52,14 +70,16 @@ export function adminFiles(folder: string): Handler<AppEnvironment> {
         headers: { ...headersOf(type, encoding), 'cache-control': 'private, max-age=31536000, immutable' },
       });
     }
-    const page = join(folder, 'index.html');
+    const isPreview = path === '/admin/preview';
+    const page = join(folder, isPreview ? 'preview.html' : 'index.html');
     if (!(await isFile(page)))
       return context.text(notBuilt, 503, { 'content-type': 'text/plain; charset=utf-8' });
     const { bytes, encoding } = await readBestForm(page, accepted);
     return new Response(bytes, {
       headers: {
         ...headersOf('text/html; charset=utf-8', encoding),
-        'content-security-policy': policy,
+        'content-security-policy': isPreview ? previewPolicy : pagePolicy,
+        ...(isPreview && { 'x-frame-options': 'SAMEORIGIN' }),
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       },

@@ -7,6 +7,7 @@ export const settings = {
     people: 'People',
     retention: 'Retention',
     disposals: 'Disposals',
+    branding: 'Branding',
     lists: 'Lists',
   },
 };

@@ -1,0 +1,45 @@
+import type { FlowTheme } from '@vendor/contract';
+import type { AdminBrandColours } from '@vendor/contract/admin';
+import { type ChosenColours, type ColourPair, measurePairs, parseColour, type Scheme } from '@vendor/ui';
+
+/** Names of a colour in the form and in a theme; the text of a scheme stands on its own grounds. */
+export const colourNames = ['accent', 'onAccent', 'text'] as const;
+export type BrandColour = (typeof colourNames)[number];
+type Colours = AdminBrandColours[Scheme];
+
+const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
+
+/** Name of a colour in a theme of the flow. */
+export function themeName(scheme: Scheme, colour: BrandColour) {
+  return colour === 'text' ? textOf[scheme] : colour === 'accent' ? 'baseAccent' : 'baseOnAccent';
+}
+
+/** Whether a text is a colour as the service takes it. */
+export function isColour(text: string | null): boolean {
+  return text === null || /^#[0-9a-f]{6}$/.test(text);
+}
+
+/** Measures what the colours of a scheme must be told apart from. */
+export function pairsOf(scheme: Scheme, colours: Colours): ColourPair[] {
+  const chosen: { -readonly [Name in keyof ChosenColours]: ChosenColours[Name] } = {};
+  for (const name of colourNames) {
+    const colour = parseColour(colours[name] ?? '');
+    if (colour) chosen[themeName(scheme, name)] = colour;
+  }
+  // Text over the camera is that of dark screens: the light ones leave it as it is.
+  return measurePairs(scheme, chosen).filter(({ name }) => name !== 'textOverCamera' || scheme === 'dark');
+}
+
+/** The theme of the flow with a brand: what the service makes of it. */
+export function themeOf(colours: AdminBrandColours, logo: string | null): FlowTheme {
+  const look = (scheme: Scheme) => ({
+    ...Object.fromEntries(
+      colourNames.flatMap((name) => {
+        const value = colours[scheme][name];
+        return value !== null && isColour(value) ? [[themeName(scheme, name), value]] : [];
+      }),
+    ),
+    ...(logo === null ? {} : { logoUrl: `data:image/png;base64,${logo}` }),
+  });
+  return { light: look('light'), dark: look('dark') };
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
+import { type AdminBrand, adminBrandRequestSchema, adminBrandSchema } from '@vendor/contract/admin';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionState } from '../../session.ts';
+import { exampleSession } from '../../testing/example-session.ts';
+import { stubService } from '../../testing/stub-service.ts';
+import { BrandingScreen } from './branding-screen.tsx';
+
+const none = { accent: null, onAccent: null, text: null };
+const brand: AdminBrand = {
+  name: 'A shop',
+  colours: { light: none, dark: none },
+  logo: null,
+  revision: 0,
+  changedAt: null,
+};
+let service: ReturnType<typeof stubService>;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  service = stubService({
+    'GET branding': () => adminBrandSchema.parse(brand),
+    'PUT branding': (body) => adminBrandSchema.parse({ ...brand, ...(body as object), revision: 1 }),
+  });
+  signInWith('brand.read', 'brand.change');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionState.value = { kind: 'loading' };
+  document.querySelector('title')?.remove();
+});
+
+function signInWith(...acts: string[]): void {
+  sessionState.value = { kind: 'in', session: exampleSession({ role: 'owner', acts }) };
+}
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+const typeColour = (text: string) =>
+  fireEvent.input(screen.getAllByLabelText('Accent')[0] as HTMLElement, { target: { value: text } });
+
+describe('the screen of branding', () => {
+  it('tells the contrast of each pair while a colour is typed, and saves what passes alone', async () => {
+    render(<BrandingScreen />);
+    const pairs = within(await screen.findByRole('table', { name: 'Contrast: Light' }));
+    expect(pairs.getAllByText('Passes')).toHaveLength(3);
+    expect(save().disabled).toBe(true);
+    typeColour('#ffd200');
+    expect(pairs.getAllByText('Fails')).toHaveLength(2);
+    expect(save().disabled).toBe(true);
+    typeColour('#5B21B6');
+    expect(pairs.queryByText('Fails')).toBeNull();
+    fireEvent.click(save());
+    await screen.findByText('Saved. Pages that are opened from now on look like this.');
+    expect(adminBrandRequestSchema.parse(service.bodyOf('PUT branding'))).toEqual({
+      name: 'A shop',
+      colours: { light: { ...none, accent: '#5b21b6' }, dark: none },
+      revision: 0,
+    });
+  });
+
+  it.each(['red', '#12345', 'url(x)', '#5b21b6;'])('saves nothing while a colour is “%s”', async (text) => {
+    render(<BrandingScreen />);
+    await screen.findByRole('table', { name: 'Contrast: Light' });
+    typeColour(text);
+    screen.getByText('Write a colour as # and six digits, such as #2251d1.');
+    expect(save().disabled).toBe(true);
+  });
+
+  it('shows the branding to those who may not change it, without a button', async () => {
+    signInWith('brand.read');
+    render(<BrandingScreen />);
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'A shop');
+    expect(screen.getByTitle('Preview of the flow').getAttribute('src')).toBe('/admin/preview');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

@@ -1,0 +1,306 @@
+import type { AdminBrand, AdminBrandColours } from '@vendor/contract/admin';
+import { defaultColours, formatColour, type Scheme } from '@vendor/ui';
+import { CircleCheck, CircleX, ImageUp, RotateCcw } from 'lucide-preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { changeBrand, readBrand } from '../../api/branding.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { RefusedAct } from '../../parts/refused-act.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useResource } from '../../parts/use-resource.ts';
+import { mayDo, renewals } from '../../session.ts';
+import '../../styles/settings.css';
+import '../../styles/branding.css';
+import { branding as texts } from '../../texts/en/branding.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import { type BrandColour, colourNames, isColour, pairsOf, themeName, themeOf } from './brand-theme.ts';
+import { drawLogo, type LogoFault } from './draw-logo.ts';
+
+const schemes = ['light', 'dark'] as const;
+
+/** Settings / Branding: how the hosted pages look, with the real flow beside it. */
+export function BrandingScreen() {
+  usePageTitle(texts.title);
+  const isAllowed = mayDo('brand.read');
+  const { data, failure, setData, reload } = useResource<AdminBrand | null>(
+    (signal) => (isAllowed ? readBrand(signal) : Promise.resolve(null)),
+    String(renewals.value),
+  );
+  const mayChange = mayDo('brand.change');
+  if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
+  return (
+    <>
+      <p class="small quiet">{texts.section}</p>
+      <div class="head">
+        <h1>{texts.title}</h1>
+      </div>
+      <p class="intro quiet">
+        {texts.intro} {!mayChange && texts.readOnly}
+      </p>
+      {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
+      {!data && !failure && <Skeleton lines={8} />}
+      {data && <BrandForm key={data.revision} brand={data} mayChange={mayChange} onSaved={setData} />}
+    </>
+  );
+}
+
+function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (brand: AdminBrand) => void }) {
+  const { brand, mayChange, onSaved } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(brand.name);
+  const [colours, setColours] = useState(brand.colours);
+  const [logo, setLogo] = useState(brand.logo);
+  const { failure, isBusy, act } = useAct();
+  const isWritten = schemes.every((scheme) => colourNames.every((one) => isColour(colours[scheme][one])));
+  const pairs = { light: pairsOf('light', colours.light), dark: pairsOf('dark', colours.dark) };
+  const fails = [...pairs.light, ...pairs.dark].some(({ ratio, needed }) => ratio < needed);
+  const isChanged =
+    JSON.stringify([name, colours, logo]) !== JSON.stringify([brand.name, brand.colours, brand.logo]);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    act(async () => {
+      const { revision } = brand;
+      onSaved(await changeBrand({ name, colours, revision, ...(logo === brand.logo ? {} : { logo }) }));
+    });
+  };
+  const setColour = (scheme: Scheme, colour: BrandColour, value: string | null) =>
+    setColours((last) => ({ ...last, [scheme]: { ...last[scheme], [colour]: value } }));
+  return (
+    <div class="branding">
+      <form ref={form} class="stack" onSubmit={send}>
+        <fieldset class="stack" disabled={!mayChange}>
+          <legend class="hidden">{texts.title}</legend>
+          <Field
+            label={texts.name}
+            hint={texts.nameHint}
+            name="name"
+            maxLength={256}
+            required
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          <LogoField logo={logo} mayChange={mayChange} onChange={setLogo} />
+          {schemes.map((scheme) => (
+            <SchemeFields
+              key={scheme}
+              scheme={scheme}
+              colours={colours[scheme]}
+              pairs={pairs[scheme]}
+              onChange={(colour, value) => setColour(scheme, colour, value)}
+            />
+          ))}
+        </fieldset>
+        <RefusedAct
+          failure={failure}
+          texts={texts.failures}
+          onConfirmed={() => form.current?.requestSubmit()}
+        />
+        <p role="status" class="small">
+          {fails ? texts.cannotSave : !isChanged && brand.revision > 0 && mayChange ? texts.saved : ''}
+        </p>
+        {mayChange && (
+          <div class="row end">
+            <button
+              type="button"
+              class="button"
+              disabled={!isChanged}
+              onClick={() => {
+                setName(brand.name);
+                setColours(brand.colours);
+                setLogo(brand.logo);
+              }}
+            >
+              {texts.undo}
+            </button>
+            <button
+              type="submit"
+              class="button primary"
+              disabled={isBusy || !isChanged || !isWritten || fails || name.trim() === ''}
+            >
+              {texts.save}
+            </button>
+          </div>
+        )}
+      </form>
+      <BrandPreview requester={name} theme={themeOf(colours, logo)} />
+    </div>
+  );
+}
+
+function LogoField(props: {
+  logo: string | null;
+  mayChange: boolean;
+  onChange: (logo: string | null) => void;
+}) {
+  const { logo, mayChange, onChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<LogoFault | null>(null);
+  const url = useBlobUrl(logo);
+  const id = useId();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const drawn = await drawLogo(file);
+    setFault('fault' in drawn ? drawn.fault : null);
+    if ('png' in drawn) onChange(drawn.png);
+  };
+  return (
+    <div class="field">
+      <span id={id}>{texts.logo.label}</span>
+      <div class="logo">
+        {url ? <img src={url} alt={texts.logo.present} /> : <span class="quiet">{texts.logo.none}</span>}
+      </div>
+      {mayChange && (
+        <div class="line">
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            class="hidden"
+            tabIndex={-1}
+            aria-labelledby={id}
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <button type="button" class="button" onClick={() => input.current?.click()}>
+            <ImageUp size={16} aria-hidden="true" /> {texts.logo.choose}
+          </button>
+          {logo !== null && (
+            <button type="button" class="button plain" onClick={() => onChange(null)}>
+              {texts.logo.remove}
+            </button>
+          )}
+        </div>
+      )}
+      <p class="small quiet">{texts.logo.hint}</p>
+      {fault && <Notice tone="danger">{texts.logo[fault]}</Notice>}
+    </div>
+  );
+}
+
+/** The policy of the page shows pictures from memory, and none that stand in an address. */
+function useBlobUrl(png: string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (png === null) {
+      setUrl(null);
+      return;
+    }
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [png]);
+  return url;
+}
+
+function SchemeFields(props: {
+  scheme: Scheme;
+  colours: AdminBrandColours[Scheme];
+  pairs: ReturnType<typeof pairsOf>;
+  onChange: (colour: BrandColour, value: string | null) => void;
+}) {
+  const { scheme, colours, pairs, onChange } = props;
+  return (
+    <fieldset class="card stack">
+      <legend class="hidden">{texts.schemes[scheme]}</legend>
+      <div>
+        <h2>{texts.schemes[scheme]}</h2>
+        <p class="small quiet">{texts.schemeHints[scheme]}</p>
+      </div>
+      {colourNames.map((colour) => (
+        <ColourField
+          key={colour}
+          scheme={scheme}
+          colour={colour}
+          value={colours[colour]}
+          onChange={(value) => onChange(colour, value)}
+        />
+      ))}
+      <table class="pairs" aria-label={`${texts.contrast}: ${texts.schemes[scheme]}`}>
+        <tbody>
+          {pairs.map(({ name, ratio, needed }) => (
+            <tr key={name}>
+              <th scope="row">{texts.pairs[name]}</th>
+              <td>
+                {texts.ratio(ratio)} <span class="small quiet">{texts.needs(needed)}</span>
+              </td>
+              <td>
+                {ratio >= needed ? (
+                  <span class="mark success">
+                    <CircleCheck size={16} aria-hidden="true" /> {texts.passes}
+                  </span>
+                ) : (
+                  <span class="mark danger">
+                    <CircleX size={16} aria-hidden="true" /> {texts.fails}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </fieldset>
+  );
+}
+
+function ColourField(props: {
+  scheme: Scheme;
+  colour: BrandColour;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const { scheme, colour, value, onChange } = props;
+  const id = useId();
+  const usual = formatColour(defaultColours[scheme][themeName(scheme, colour)]);
+  const isWrong = !isColour(value);
+  const [name, inScheme] = [texts.colours[colour], texts.schemes[scheme]];
+  const type = (text: string) => {
+    const written = text.trim().toLowerCase();
+    onChange(written === '' ? null : written);
+  };
+  return (
+    <div class="field colour">
+      <label for={id}>{name}</label>
+      <div class="line">
+        <input
+          type="color"
+          aria-label={texts.pick(name, inScheme)}
+          value={isWrong || value === null ? usual : value}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+        <input
+          id={id}
+          class="mono"
+          maxLength={7}
+          spellcheck={false}
+          autoComplete="off"
+          placeholder={`${usual} (${texts.isDefault.toLowerCase()})`}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-fault` : undefined}
+          value={value ?? ''}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+        {value !== null && (
+          <button
+            type="button"
+            class="button plain icon"
+            aria-label={texts.reset(name, inScheme)}
+            onClick={() => onChange(null)}
+          >
+            <RotateCcw size={16} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {isWrong && (
+        <p id={`${id}-fault`} class="small fault">
+          {texts.invalid}
+        </p>
+      )}
+    </div>
+  );
+}

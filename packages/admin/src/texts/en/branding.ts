@@ -1,0 +1,72 @@
+/** Texts of Settings / Branding. */
+export const branding = {
+  title: 'Branding',
+  section: 'Settings',
+  intro:
+    'How the pages look that your links lead to. Pages that embed the flow themselves have a theme of their own.',
+  readOnly: 'Your role may look at this, but not change it.',
+  ROLE: 'Your role may not see the branding. An owner of the account can change that.',
+  failed: 'Branding could not be loaded',
+  name: 'Name',
+  nameHint: 'Shown to users as the one who asks.',
+  logo: {
+    label: 'Logo',
+    hint: 'Any picture that your browser shows. It is drawn anew, 40 px high at most.',
+    choose: 'Choose a picture',
+    remove: 'Remove the logo',
+    none: 'No logo',
+    present: 'The logo',
+    unreadable: 'This file is no picture that the browser can show.',
+    tooLarge: 'This picture is too detailed for a logo. Choose a simpler one.',
+  },
+  schemes: { light: 'Light', dark: 'Dark' },
+  schemeHints: {
+    light: 'For users whose device prefers light screens.',
+    dark: 'For users whose device prefers dark screens.',
+  },
+  colours: { accent: 'Accent', onAccent: 'Text on the accent', text: 'Text' },
+  pick: (colour: string, scheme: string) => `Pick: ${colour}, ${scheme}`,
+  isDefault: 'Default',
+  reset: (colour: string, scheme: string) => `Back to the default: ${colour}, ${scheme}`,
+  invalid: 'Write a colour as # and six digits, such as #2251d1.',
+  pairs: {
+    text: 'Text on its grounds',
+    onAccent: 'Text on the accent',
+    accent: 'Accent on its grounds',
+    textOverCamera: 'Text over the camera picture',
+  },
+  contrast: 'Contrast',
+  ratio: (ratio: number) => `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1`,
+  needs: (needed: number) => `at least ${needed} : 1`,
+  passes: 'Passes',
+  fails: 'Fails',
+  cannotSave: 'Some pairs of colours cannot be told apart by everybody. Change them to save.',
+  save: 'Save',
+  saved: 'Saved. Pages that are opened from now on look like this.',
+  undo: 'Undo all changes',
+  preview: {
+    title: 'Preview',
+    text: 'The real flow with sample texts. Nothing that you do in it is sent.',
+    frame: 'Preview of the flow',
+    screen: 'Screen',
+    screens: { welcome: 'Welcome', document: 'Document', form: 'Form', result: 'Result' },
+    language: 'Language',
+    scheme: 'Scheme',
+  },
+  failures: {
+    SETTING_CHANGED: 'A colleague has changed the branding meanwhile. Load the page again to see it.',
+  } as Readonly<Record<string, string>>,
+};
+
+/** Languages of the flow, each in its own words. */
+export const flowLanguages: Readonly<Record<string, string>> = {
+  en: 'English',
+  ar: 'العربية',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  hu: 'Magyar',
+  it: 'Italiano',
+  pt: 'Português',
+  zh: '中文',
+};
