@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { PasskeySite } from '../administration/people/passkeys.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 
@@ -12,5 +11,6 @@ export function passkeySite(context: RequestContext): PasskeySite {
 
 /** Whether browsers keep passkeys for an origin: those of numbers alone have none. */
 export function canHavePasskeys(origin: string): boolean {
-  return isIP(new URL(origin).hostname.replace(/^\[|\]$/g, '')) === 0;
+  const { hostname } = new URL(origin);
+  return !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
 }
