@@ -6,6 +6,9 @@ import { failureOf } from './api/failure.ts';
 /** Whether the last call of the service was answered. */
 export const isConnected = signal(true);
 
+/** Grows when something was done that ends alarms of webhook endpoints, or leads to others: they are asked for anew. */
+export const alarmRounds = signal(0);
+
 type Listener = (changes: AdminChanges) => void;
 
 const listeners = new Set<Listener>();

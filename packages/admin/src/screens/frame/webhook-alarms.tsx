@@ -1,8 +1,8 @@
 import type { AdminWebhookAlarms } from '@vendor/contract/admin';
 import { TriangleAlert } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
-import { alarmRounds } from '../../alarm-rounds.ts';
 import { readAlarms } from '../../api/webhooks.ts';
+import { alarmRounds } from '../../live.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { href, path } from '../../routing.ts';
 import { mayDo, renewals } from '../../session.ts';

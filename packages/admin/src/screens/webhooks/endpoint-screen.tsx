@@ -1,7 +1,6 @@
 import type { AdminEndpoint } from '@vendor/contract/admin';
 import { ArrowLeft, Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { alarmRounds } from '../../alarm-rounds.ts';
 import {
   changeEndpoint,
   disableEndpoint,
@@ -10,6 +9,7 @@ import {
   resumeEndpoint,
   rotateSecret,
 } from '../../api/webhooks.ts';
+import { alarmRounds } from '../../live.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
