@@ -4,7 +4,7 @@ import { addPasskey, beginPasskey } from '../api/own-account.ts';
 
 /** Whether this browser can use passkeys at this address: it keeps none for addresses that are numbers, or without https. */
 export function hasPasskeys(): boolean {
-  return isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
+  return window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
 
 /** Loaded when somebody first uses a passkey. */
