@@ -11,6 +11,5 @@ export function passkeySite(context: RequestContext): PasskeySite {
 
 /** Whether browsers keep passkeys for an origin: those of numbers alone have none. */
 export function canHavePasskeys(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
+  return !/^[\d.]+$|^\[/.test(new URL(origin).hostname);
 }

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
@@ -63,6 +64,73 @@ describe('sign-in to the panel', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await new AdminBrowser(service).send('POST', 'sign-in', 'email=a&password=b', headers);
     expect(reply.status).toBe(415);
+  });
+});
+
+describe('the second step', () => {
+  const member = 'member@example.com';
+
+  /** A member with an authenticator app, in a browser that is signed in. */
+  async function withApp() {
+    const browser = await AdminBrowser.joined(service, member, { accountId, role: 'analyst' });
+    const { data } = await browser.send<{ secret: string; setUp: string }>('POST', 'person/totp');
+    const app = new TOTP({ secret: data.secret });
+    const codeAt = (timestamp: number) => app.generate({ timestamp });
+    const call = { setUp: data.setUp, code: codeAt(service.clock.time - 30_000) };
+    const made = await browser.send<{ recoveryCodes: string[] }>('POST', 'person/totp/confirm', call);
+    expect(made.data.recoveryCodes).toHaveLength(10);
+    return { browser, codeAt, secret: data.secret };
+  }
+
+  test('opens nothing by the password alone, and gives another cookie after the code', async () => {
+    const { codeAt, secret } = await withApp();
+    const browser = new AdminBrowser(service);
+    expect((await browser.signIn(member)).data).toEqual({ next: 'totp', secondSteps: ['app'] });
+    const awaiting = browser.cookies.get('__Host-admin') ?? '';
+    expect(browser.cookies.has('__Host-admin-device')).toBe(false);
+    for (const [method, path] of [
+      ['GET', 'session'],
+      ['GET', 'person'],
+      ['DELETE', 'sessions'],
+    ] as const)
+      expect((await browser.send(method, path)).status).toBe(401);
+    const wrong = await browser.send('POST', 'sign-in/code', { code: '12345' });
+    expect([wrong.status, wrong.problem.code]).toEqual([401, 'UNAUTHORIZED']);
+    const right = await browser.send('POST', 'sign-in/code', { code: codeAt(service.clock.time) });
+    expect(right.data).toEqual({ next: 'done' });
+    expect(browser.cookies.get('__Host-admin')).not.toBe(awaiting);
+    expect((await browser.send('GET', 'session')).status).toBe(200);
+
+    const thief = new AdminBrowser(service);
+    thief.cookies.set('__Host-admin', awaiting);
+    expect((await thief.send('GET', 'session')).status).toBe(401);
+    expect(service.logLines.join('\n')).not.toContain(secret);
+  });
+
+  test('asks a stranger with a wrong password for no code, whoever has an app', async () => {
+    await withApp();
+    const replies = await Promise.all(
+      [member, email, 'nobody@example.com'].map((one) =>
+        new AdminBrowser(service).signIn(one, 'a wrong password'),
+      ),
+    );
+    const told = replies.map(({ status, problem }) => [status, { ...problem, requestId: '' }]);
+    expect(told).toEqual([told[0], told[0], told[0]]);
+  });
+
+  test('keeps people from everything else where the account requires one', async () => {
+    const refused = await owner.send('PUT', 'account/second-step', { required: true });
+    expect([refused.status, refused.problem.code]).toEqual([403, 'SECOND_STEP_REQUIRED']);
+    const { browser } = await withApp();
+    const other = await AdminBrowser.joined(service, 'other@example.com', { accountId });
+    await service.people.store.transact((transaction) => transaction.setRequiresSecondStep(accountId, true));
+    expect((await other.send('GET', 'session')).data).toMatchObject({ mustAddSecondStep: true, acts: [] });
+    for (const path of ['executions', 'people', 'keys', 'workflows']) {
+      const reply = await other.send('GET', path);
+      expect([path, reply.status, reply.problem.code]).toEqual([path, 403, 'SECOND_STEP_REQUIRED']);
+    }
+    expect((await other.send('GET', 'person')).status).toBe(200);
+    expect((await browser.send('GET', 'executions')).status).toBe(200);
   });
 });
 
