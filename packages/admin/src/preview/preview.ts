@@ -54,8 +54,6 @@ function forceScheme(scheme: PreviewOrder['scheme']): void {
     for (const rule of sheet.cssRules)
       if (rule instanceof CSSMediaRule && /prefers-color-scheme|^(not )?all$/.test(rule.media.mediaText))
         rule.media.mediaText = scheme === 'dark' ? 'all' : 'not all';
-  for (const source of root?.querySelectorAll('source[media*="prefers-color-scheme"]') ?? [])
-    source.setAttribute('media', scheme === 'dark' ? 'all' : 'not all');
 }
 
 function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
