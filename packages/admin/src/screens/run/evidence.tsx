@@ -83,7 +83,7 @@ function Shown({ exhibit: { capture }, label }: { exhibit: Exhibit; label: strin
   if (kind === 'video') return <video src={url} controls preload="metadata" aria-label={label} />;
   return (
     <div class="frame-empty">
-      <a class="button" href={url} target="_blank" rel="noreferrer">
+      <a class="button" href={url} download>
         <FileText size={16} aria-hidden="true" /> {words.openPdf}
       </a>
     </div>

@@ -46,7 +46,7 @@ export const run = {
     single: 'One picture',
     attempt: (attempt: number, total: number) => (total > 1 ? `Attempt ${attempt} of ${total}` : ''),
     notSubmitted: 'not submitted',
-    openPdf: 'Open the PDF in a new tab',
+    openPdf: 'Download the PDF',
     of: (what: string, step: string) => `${what}, ${step}`,
     captures: 'Pictures and files',
     frame: (number: string) => `Pose ${number}`,
