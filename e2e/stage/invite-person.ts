@@ -5,14 +5,34 @@ import type { Stage } from './stage.ts';
 
 const command = fileURLToPath(new URL('../../packages/service/dist/cli/main.js', import.meta.url));
 
+/** Runs a command of the operator's. @returns what it tells as JSON. */
+async function runCommand({ dataDir }: Stage, words: readonly string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
+  return JSON.parse(stdout);
+}
+
 /** Invites somebody to the Admin Panel, as an operator would. @returns where the invitation is accepted. */
 export async function invitePerson(
-  { dataDir, serviceUrl }: Stage,
+  stage: Stage,
   email: string,
   role: string,
+  accountId?: string,
 ): Promise<string> {
-  const words = ['person', 'invite', '--email', email, '--role', role, '--json'];
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
-  return `${serviceUrl}/admin/invitation${new URL(JSON.parse(stdout).link).hash}`;
+  const account = accountId === undefined ? [] : ['--account', accountId];
+  const { link } = await runCommand(stage, [
+    'person',
+    'invite',
+    '--email',
+    email,
+    '--role',
+    role,
+    ...account,
+  ]);
+  return `${stage.serviceUrl}/admin/invitation${new URL(link).hash}`;
+}
+
+/** Creates an account in which nothing has happened yet. @returns its id. */
+export async function createAccount(stage: Stage, name: string): Promise<string> {
+  return (await runCommand(stage, ['account', 'create', '--name', name])).id;
 }

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { barriersOf } from './barriers-of.ts';
+
+/**
+ * Looks at a page of the Admin Panel in both schemes, at three widths.
+ *
+ * @param name - of its photographs, which are taken where SHOTS names a folder.
+ * @returns what breaks a rule of WCAG 2.2 AA, and where something is wider than the page.
+ */
+export async function faultsInAllViews(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  // A window of 640 pixels shows what one of 1280 does at 200 %.
+  for (const width of [1280, 640, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      faults.push(...(await barriersOf(page)));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+        faults.push(`wider than the page at ${width}`);
+      const { SHOTS } = process.env;
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return faults;
+}
