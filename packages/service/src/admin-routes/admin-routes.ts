@@ -7,6 +7,7 @@ import type { SampleServices } from '../administration/samples/sample-data.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { brandRoutes } from './branding.ts';
+import { descriptionRoute } from './description.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
@@ -41,7 +42,7 @@ export function adminRoutes(
   { people, runs, settings, webhooks, samples }: AdminParts,
   limits: RateLimits,
 ): readonly AdminRoute[] {
-  return [
+  const routes = [
     ...signInRoutes(people, limits),
     ...sessionRoutes(people, limits),
     ...ownAccountRoutes(people, limits),
@@ -56,4 +57,5 @@ export function adminRoutes(
     ...listRoutes(settings),
     ...brandRoutes(settings),
   ];
+  return [...routes, descriptionRoute(routes)];
 }

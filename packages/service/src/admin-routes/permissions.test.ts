@@ -38,6 +38,7 @@ const rows: Readonly<Record<string, Row>> = {
   'DELETE sessions': 'signed-in',
   'POST session/account': 'signed-in',
   'POST session/confirm': 'signed-in',
+  'GET openapi.json': 'signed-in',
   'GET person': 'signed-in',
   'PATCH person': 'signed-in',
   'POST person/password': 'signed-in',

@@ -112,16 +112,21 @@ const named: Readonly<Record<string, z.ZodType>> = {
   PopupAttendance: popupAttendanceSchema,
 };
 
-const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
-
 /** Collects the named schemas that a document comes upon. */
 export class Components {
   readonly #schemas: Record<string, Json> = {};
+  readonly #order: readonly string[];
+  readonly #names = z.registry<{ id: string }>();
+
+  /** @param schemas - those that have a name: of the API for backends and the browser SDK, if left out. */
+  constructor(schemas: Readonly<Record<string, z.ZodType>> = named) {
+    this.#order = Object.keys(schemas);
+    for (const [id, schema] of Object.entries(schemas)) this.#names.add(schema, { id });
+  }
 
   /** All that were come upon, in the order in which they are declared. */
   get schemas(): Readonly<Record<string, Json>> {
-    const order = Object.keys(named);
+    const order = this.#order;
     const entries = Object.entries(this.#schemas);
     return Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
   }
@@ -133,7 +138,10 @@ export class Components {
    */
   write(schema: z.ZodType, io: 'input' | 'output'): Json {
     // Within another schema, even the outermost one is written as a reference.
-    const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), { metadata: names, io });
+    const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), {
+      metadata: this.#names,
+      io,
+    });
     for (const [name, written] of Object.entries($defs)) {
       const { id: _, ...component } = tidy(written as Json) as Json;
       this.#schemas[name] ??= describeMembers(name, component);

@@ -15,7 +15,7 @@ export type Authorization =
 /** One endpoint, as its callers need to know it. */
 export interface Operation {
   readonly id: string;
-  readonly method: 'get' | 'post' | 'put' | 'patch';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** After `/orchestration-api/v1`; parts in braces are parameters. */
   readonly path: string;
   readonly summary: string;

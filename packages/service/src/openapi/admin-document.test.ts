@@ -1,0 +1,58 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AdminBrowser } from '../../testing/admin-browser.ts';
+import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import { adminOperations } from './admin-operations.ts';
+
+let service: InProcessService;
+let browser: AdminBrowser;
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const { id: accountId } = await service.addAccount('A shop');
+  browser = await AdminBrowser.joined(service, 'auditor@example.com', { accountId, role: 'auditor' });
+});
+afterAll(() => service.close());
+
+const read = async () => {
+  const reply = await browser.fetch('GET', 'openapi.json');
+  return { headers: reply.headers, status: reply.status, text: await reply.text() };
+};
+
+test('describes exactly the endpoints of the panel', async () => {
+  const served = service.app.routes
+    .filter(
+      ({ path, method }) => path.startsWith('/admin-api/v1/') && !path.endsWith('*') && method !== 'ALL',
+    )
+    .map(({ path, method }) => `${method} ${path.slice('/admin-api/v1/'.length)}`)
+    .filter((name) => name !== 'GET openapi.json');
+  expect(Object.keys(adminOperations).sort()).toEqual([...new Set(served)].sort());
+  const document = JSON.parse((await read()).text) as { paths: Record<string, object> };
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  expect(described.sort()).toEqual([...new Set(served)].sort());
+});
+
+test('is valid OpenAPI with a name of its own for each operation', async () => {
+  // The service has no licence of its own to name, and a page of a person is asked for by itself.
+  const rules = {
+    'info-license': 'off',
+    'info-license-strict': 'off',
+    'no-server-example.com': 'off',
+  } as const;
+  const config = await createConfig({ extends: ['recommended-strict'], rules });
+  const problems = await lintFromString({ source: (await read()).text, config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('is for whoever is signed in', async () => {
+  expect((await service.app.request(`${publicUrl}/admin-api/v1/openapi.json`)).status).toBe(401);
+  const { status, headers } = await read();
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringMatching(/^application\/json/),
+    'no-store',
+  ]);
+});

@@ -1,0 +1,116 @@
+import { type ProblemCode, problemSchema } from '@vendor/contract';
+import * as admin from '@vendor/contract/admin';
+import { z } from 'zod';
+import { type AdminOperation, adminOperations } from './admin-operations.ts';
+import { Components, type Json } from './components.ts';
+import { describeOperation } from './describe-operation.ts';
+import { problemExample } from './examples.ts';
+import { bodyProblems, type Operation } from './operation.ts';
+import { replyHeaders } from './reply-headers.ts';
+
+/** A route of the Admin Panel, as far as the document tells of it. */
+export interface DescribedRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters as `:id`. */
+  readonly path: string;
+  /** `anyone`, `session` or an act. */
+  readonly access: string;
+  readonly needsRecentSignIn?: boolean;
+}
+
+const securitySchemes: Json = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-admin',
+    description:
+      'The session of a person. What changes something also needs the header `X-Request-Token`, with the `requestToken` of the session.',
+  },
+};
+
+const introduction = `What the Admin Panel calls. A person signs in; each call does what their role, modes and rights allow, and is recorded in
+the audit trail. It changes together with the panel: integrations use the API of the service.
+
+Whatever was carried out is answered \`{ "data": … }\`; whatever was not, a problem (RFC 9457) with a stable \`code\`. What belongs to another
+account is answered as if it did not exist.`;
+
+/** The names that the schemas of the panel have in the document: those of the contract. */
+const named: Readonly<Record<string, z.ZodType>> = Object.fromEntries([
+  ...Object.entries(admin).flatMap(([name, value]) =>
+    value instanceof z.ZodType ? [[nameOf(name), value] as const] : [],
+  ),
+  ['Problem', problemSchema],
+]);
+
+function nameOf(exported: string): string {
+  const name = exported.replace(/Schema$/, '');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The API of the Admin Panel as an OpenAPI 3.1 document, made from its routes and the schemas that they parse and answer with. */
+export function adminDocument(routes: readonly DescribedRoute[]): Json {
+  const components = new Components(named);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const operation = adminOperations[`${route.method} ${route.path}`];
+    if (!operation) continue;
+    const described = operationOf(route, operation);
+    const { security: _, ...rest } = describeOperation(described, tagOf(route), components);
+    const security = route.access === 'anyone' ? [] : [{ session: [] }];
+    paths[described.path] = {
+      ...paths[described.path],
+      [route.method.toLowerCase()]: { ...rest, security },
+    };
+  }
+  components.write(problemSchema, 'output');
+  const { Problem, ...schemas } = components.schemas;
+  const tags = [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Calls to /${name}.` }));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Admin Panel', version: 'v1', description: introduction },
+    servers: [{ url: '/admin-api/v1', description: 'This service.' }],
+    tags,
+    paths,
+    components: {
+      securitySchemes,
+      headers: replyHeaders,
+      schemas: { ...schemas, Problem: { ...(Problem as Json), examples: [problemExample] } },
+    },
+  };
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** Routes of one kind begin with the same word. */
+function tagOf({ path }: DescribedRoute): string {
+  return path.split('/')[0] ?? path;
+}
+
+function operationOf(route: DescribedRoute, { body, ...operation }: AdminOperation): Operation {
+  const { method, path } = route;
+  const words = path.split(/[/:-]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return {
+    ...operation,
+    ...(body && { body }),
+    id: `${method.toLowerCase()}${words.join('')}`,
+    method: methods[method],
+    path: `/${path.replace(/:(\w+)/g, '{$1}')}`,
+    authorization: 'none',
+    problems: problemsOf(route, body !== undefined),
+  };
+}
+
+/** What the gate in front of all routes refuses, and what bodies and ids bring about. */
+function problemsOf(route: DescribedRoute, hasBody: boolean): ProblemCode[] {
+  const isOpen = route.access === 'anyone';
+  const isAct = !isOpen && route.access !== 'session';
+  return [
+    'RATE_LIMITED',
+    'UNAUTHORIZED',
+    ...(isAct || route.method !== 'GET' ? (['FORBIDDEN'] as const) : []),
+    ...(isAct ? (['SECOND_STEP_REQUIRED'] as const) : []),
+    ...(route.needsRecentSignIn ? (['AUTHENTICATION_TOO_OLD'] as const) : []),
+    ...(route.path.includes(':') ? (['NOT_FOUND'] as const) : []),
+    ...(hasBody ? bodyProblems : []),
+  ];
+}
