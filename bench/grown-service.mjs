@@ -81,7 +81,7 @@ async function startService(folder) {
 }
 
 /** An execution whose user showed a passport, and that was decided: it has all that an execution can leave. */
-async function endedWithUser(service, workflowId) {
+export async function endedWithUser(service, workflowId) {
   const start = { workflowId, inputs: { user_id: 'bench', user_fullname: 'Anna Maria Eriksson' } };
   const { executionId, token } = await tell(service, 'init-workflow', start);
   const asPage = (credential, path, method, body) =>
@@ -134,6 +134,13 @@ export async function growService(folder, count) {
   const megabytes = statSync(database).size / 1e6;
   const service = await startService(folder);
   return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey, panel };
+}
+
+/** The same service again, on a folder that was grown before, with a person who has just joined. */
+export async function reopenService(folder, grown) {
+  const { id } = (await operators(folder, ['account', 'list'])).data[0];
+  const panel = await joinPanel(folder, id, openVault({ text: undefined, directory: folder }));
+  return { ...(await startService(folder)), ...grown, folder, panel };
 }
 
 /** Seals the state of each execution: that of a copy has other ids and times than the one that was sealed. */

@@ -30,7 +30,7 @@ export async function joinPanel(folder, accountId, vault) {
   const grant = { accountId, role: 'owner', modes: ['live', 'test'], pictures: true };
   const operator = { kind: 'operator', user: 'bench' };
   const { token } = await invitePerson(people, operator, { ...grant, email: 'bench@shop.example' });
-  const from = { address: '127.0.0.1', network: '127.0.0.1', device: null };
+  const from = { address: '127.0.0.1', network: '127.0.0.1', browser: null, device: null };
   const opened = await acceptInvitation(
     people,
     { token, name: 'A Person', password: 'a long password of the bench', hasPassword: false },

@@ -1,0 +1,83 @@
+// The Admin Panel in a browser, by the session of a person who has signed in.
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { endedWithUser } from './grown-service.mjs';
+import { slow4g, slowCpu } from './slow-network.mjs';
+import { median, spread } from './statistics.mjs';
+
+const knownBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const rowLink = 'a.row-link';
+
+/** @returns medians and spreads of the first load and of the first picture, in ms, and the bytes of the load. */
+export async function loadsOfPanel(service, rounds) {
+  const { id } = service.workflows.find(({ name }) => name === 'Identity document');
+  // The newest run has pictures: it stands first in the list.
+  const withPicture = await endedWithUser(service, id);
+  const executablePath = knownBrowsers.find((path) => path && existsSync(path));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const [loads, pictures] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      loads.push(await inFreshContext(browser, service, firstLoad));
+      pictures.push(
+        await inFreshContext(browser, service, (page) => firstPicture(page, service, withPicture)),
+      );
+    }
+    const times = loads.map(({ ms }) => ms);
+    return {
+      loadMs: Math.round(median(times)),
+      loadSpread: spread(times),
+      loadBytes: median(loads.map(({ bytes }) => bytes)),
+      pictureMs: Math.round(median(pictures)),
+      pictureSpread: spread(pictures),
+      browser: `Chromium ${browser.version()}`,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function inFreshContext(browser, service, act) {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  });
+  try {
+    const [name, value] = service.panel.cookie.split(/=(.*)/);
+    await context.addCookies([{ name, value, url: service.origin }]);
+    return await act(await context.newPage(), service);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Loads the list over slow 4G at a quarter of the processor's speed, until its first run is painted. */
+async function firstLoad(page, { origin }) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowCpu });
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  const began = performance.now();
+  await page.goto(`${origin}/admin/runs?mode=test`, { waitUntil: 'commit' });
+  await page.waitForSelector(rowLink);
+  return { ms: performance.now() - began, bytes };
+}
+
+/** Opens a run from the list, until its first picture is there. */
+async function firstPicture(page, { origin }, id) {
+  await page.goto(`${origin}/admin/runs?mode=test`);
+  const link = page.locator(`${rowLink}[aria-label="${id}"]`);
+  await link.waitFor();
+  const began = performance.now();
+  await link.click();
+  await page.waitForFunction(() =>
+    [...document.images].some(
+      ({ src, complete, naturalWidth }) => /media/.test(src) && complete && naturalWidth > 0,
+    ),
+  );
+  return performance.now() - began;
+}
