@@ -98,6 +98,39 @@ describe('the panel', () => {
     expect(calls.find(({ name }) => name === 'POST sign-in/code')?.body).toEqual({ code: '123456' });
   });
 
+  it('asks for the password anew where the code came too late, and says why', async () => {
+    isSignedIn = false;
+    replies['POST sign-in'] = data({ next: 'totp' });
+    replies['POST sign-in/code'] = () => refusal(401, 'SESSION_EXPIRED', 'The sign-in took too long.');
+    await open('/runs');
+    await signIn('a password');
+    fireEvent.input(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('The sign-in took too long.');
+  });
+
+  it('shows nothing but the second step once the account requires one', async () => {
+    replies['GET person'] = data({
+      name: 'A reviewer',
+      email: 'reviewer@shop.example',
+      hasPassword: true,
+      hasAuthenticatorApp: false,
+      recoveryCodesLeft: 0,
+      canAddPasskey: false,
+      passkeys: [],
+      requiredBy: [{ id: 'a', name: 'A shop' }],
+      sessions: [],
+    });
+    await open('/runs');
+    await screen.findByRole('link', { name: row.id });
+    replies['GET session'] = data({ ...session, mustAddSecondStep: true });
+    replies['GET executions'] = () => refusal(403, 'SECOND_STEP_REQUIRED');
+    navigate('/runs?status=REVIEW');
+    expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Workflow runs' })).toBeNull();
+  });
+
   it('says why a sign-in was refused', async () => {
     isSignedIn = false;
     replies['POST sign-in'] = () => refusal(401, 'UNAUTHORIZED', 'E-mail address or password is wrong.');

@@ -1,6 +1,6 @@
 import type { AdminSignedIn } from '@vendor/contract/admin';
 import { KeyRound } from 'lucide-preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { sendCode, signIn } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -29,6 +29,11 @@ export function SignInForm({
         setStep('code');
       },
     );
+  // Nothing awaits a code any more: the password comes first again, with what the service said above it.
+  const isTooLate = failure?.code === 'SESSION_EXPIRED';
+  useEffect(() => {
+    if (isTooLate) setStep('password');
+  }, [isTooLate]);
   const onPasskey = () => submit(usePasskey, loadSession);
   const isPasskeyAlone = steps.includes('passkey') && !steps.includes('app');
   const onCode = (form: FormData) =>
