@@ -6,6 +6,7 @@ import type {
   AdminDeliveryList,
   AdminEndpoint,
   AdminEndpointList,
+  AdminExecution,
   AdminReplay,
   AdminWebhookAlarms,
   AdminWebhookTest,
@@ -17,7 +18,7 @@ import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend, inputsWorkflow } from '../../testing/client.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createAuditStore } from '../db/audit-trail.ts';
+import { createAuditStore, recordAct } from '../db/audit-trail.ts';
 import { holdDeliveries } from '../db/delivery-holds.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
@@ -55,6 +56,15 @@ async function finishRun(apiKey = account.apiKey): Promise<string> {
   const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: canary });
   await service.runDueJobs();
   return data.executionId;
+}
+async function purge(executionId: string): Promise<void> {
+  const purging = {
+    actor: operator,
+    purges: createPurgeStore(service.database, service.seal),
+    journal: openPurgeJournal(joinPath(service.folder, 'purges')),
+    media: service.services.media,
+  };
+  await purgeExecution(purging, executionId, service.clock.time);
 }
 function answerAll(status: number, body = '') {
   service.outgoing.answer = () => ({
@@ -324,8 +334,42 @@ describe('the log of an endpoint in the panel', () => {
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'live' })).status).toBe(403);
     // The right to reveal test data opens no live delivery.
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'test' })).status).toBe(404);
+  });
+
+  test('seals the reason of a reveal, and shows it and those of earlier versions to those who may', async () => {
+    const { endpoint } = await add();
+    answerAll(500);
+    const executionId = await finishRun();
+    await deliver();
+    const [delivery] = await deliveriesOf(endpoint.id);
+    const reason = 'Anna Eriksson asks';
+    await owner.send('POST', `webhook-deliveries/${delivery?.id}/reveal`, { reason });
     const events = await createAuditStore(service.database).eventsAfter(account.id, 0, 1000);
-    expect(events.find(({ act }) => act === 'execution.reveal')?.changes).toBe(JSON.stringify(reveal));
+    expect(events.find(({ act }) => act === 'execution.reveal')?.changes).toMatch(
+      /^\{"sealedReason":"[\w-]+"\}$/,
+    );
+    await recordAct(service.database.main, {
+      actor: operator,
+      act: 'execution.reveal',
+      at: service.clock.time,
+      accountId: account.id,
+      subject: { kind: 'execution', id: executionId },
+      mode: 'live',
+      changes: { reason: 'Written by an earlier version' },
+    });
+    const reasons = async (browser: AdminBrowser) => {
+      const { data } = await browser.send<AdminExecution>('GET', `executions/${executionId}`);
+      return data.events.flatMap(({ act, changes }) => (act === 'execution.reveal' ? [changes] : []));
+    };
+    const inPlain = [{ reason: 'Written by an earlier version' }, { reason }];
+    expect(await reasons(owner)).toEqual(inPlain);
+    const auditor = await join('auditor');
+    expect(await reasons(auditor)).toEqual([{}, {}]);
+    await purge(executionId);
+    expect(await reasons(owner)).toEqual([{}, {}]);
+    expect(await reasons(auditor)).toEqual([{}, {}]);
+    const late = await owner.send('POST', `webhook-deliveries/${delivery?.id}/reveal`, { reason });
+    expect(late.problem.code).toBe('EXECUTION_PURGED');
   });
 
   test('forgets answers with the personal data of the run', async () => {
@@ -336,13 +380,7 @@ describe('the log of an endpoint in the panel', () => {
     const rows = () => service.database.main.selectFrom('webhook_attempts').select('sealed_answer').execute();
     const [kept] = await rows();
     expect(Buffer.from(kept?.sealed_answer ?? []).toString('latin1')).not.toContain('canary');
-    const purging = {
-      actor: operator,
-      purges: createPurgeStore(service.database, service.seal),
-      journal: openPurgeJournal(joinPath(service.folder, 'purges')),
-      media: service.services.media,
-    };
-    await purgeExecution(purging, executionId, service.clock.time);
+    await purge(executionId);
     expect(await rows()).toEqual([{ sealed_answer: null }]);
     const [delivery] = await deliveriesOf(endpoint.id);
     const path = `webhook-deliveries/${delivery?.id}`;

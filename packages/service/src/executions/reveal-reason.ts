@@ -12,16 +12,18 @@ export function sealReason(key: DataKey, executionId: string, reason: string): {
 }
 
 /**
- * Changes of an event with the reason in plain.
+ * Changes of an event with the reason in plain. Earlier versions recorded reasons of revealed deliveries unsealed (`reason`): whoever may
+ * not read a sealed one does not read these either.
  *
  * @param key - null: the execution was purged, or the reason is not for whoever asks; it is left out.
  */
 export function withPlainReason(
   key: DataKey | null,
   executionId: string,
-  { sealedReason, ...others }: Record<string, unknown>,
+  { sealedReason, reason, ...others }: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (key === null || typeof sealedReason !== 'string') return others;
+  if (key === null) return others;
+  if (typeof sealedReason !== 'string') return typeof reason === 'string' ? { ...others, reason } : others;
   try {
     const sealed = Buffer.from(sealedReason, 'base64url');
     return { ...others, reason: openJson<string>(key, sealed, sealContext.reason(executionId)) };

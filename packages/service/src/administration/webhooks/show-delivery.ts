@@ -4,6 +4,7 @@ import type { PersonInMode } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { renderExecution } from '../../executions/render-execution.ts';
+import { sealReason } from '../../executions/reveal-reason.ts';
 import { dataKeyOf, sealContext } from '../../executions/sealed-data.ts';
 import { StateBrokenError } from '../../executions/state-broken-error.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
@@ -37,7 +38,7 @@ export function showDelivery(
 }
 
 /**
- * Shows a delivery in plain and with answers, for a reason that is kept in the audit trail.
+ * Shows a delivery in plain and with answers, for a reason that the audit trail keeps until the purge.
  *
  * @throws {Refusal} FORBIDDEN, for those who may see it masked alone, too; WEBHOOK_DELIVERY_NOT_FOUND; EXECUTION_PURGED.
  */
@@ -64,7 +65,8 @@ async function tellDelivery(
   const isMasked = reason === null;
   if (!isMasked && !mayReveal)
     throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution in plain.');
-  if (!isMasked && execution?.dataPurgedAt != null)
+  const key = execution?.dataPurgedAt === null && !isMasked ? dataKeyOf(services.vault, execution) : null;
+  if (!isMasked && execution && key === null)
     throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
   if (execution && execution.dataPurgedAt === null)
     await recordRead({
@@ -74,11 +76,10 @@ async function tellDelivery(
       accountId: actor.accountId,
       subject: { kind: 'execution', id: delivery.executionId },
       mode: actor.mode,
-      changes: isMasked ? { personal: false } : { reason },
+      changes: key && reason !== null ? sealReason(key, execution.id, reason) : { personal: false },
     });
   const body = stored && execution && (await renderBody(services, stored.event, execution));
   const sealed = isMasked ? [] : await desk.reads.sealedAnswers(delivery.id);
-  const key = execution && !isMasked ? dataKeyOf(services.vault, execution) : null;
   return {
     delivery,
     url: shownUrl(stored?.endpoint.url ?? log.at(-1)?.request.url ?? 'https://removed.invalid'),
