@@ -41,7 +41,6 @@ function Disposals() {
     });
   return (
     <>
-      <p class="small quiet">{texts.section}</p>
       <div class="head">
         <h1>{texts.title}</h1>
         {data && data.disposals.length > 0 && (

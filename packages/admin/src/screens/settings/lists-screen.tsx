@@ -25,7 +25,6 @@ export function ListsScreen() {
   if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
   return (
     <>
-      <p class="small quiet">{texts.section}</p>
       <div class="head">
         <h1>{texts.title}</h1>
       </div>

@@ -1,7 +1,6 @@
 /** Texts of Settings / Branding. */
 export const branding = {
   title: 'Branding',
-  section: 'Settings',
   intro:
     'How the pages look that your links lead to. Pages that embed the flow themselves have a theme of their own.',
   readOnly: 'Your role may look at this, but not change it.',

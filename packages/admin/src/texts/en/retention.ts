@@ -8,7 +8,6 @@ const many = ({ count, capped }: AdminKeptTime['due']) =>
 /** Texts of Settings / Retention. */
 export const retention = {
   title: 'Retention',
-  section: 'Settings',
   intro:
     'Personal data is removed some time after a run has ended: inputs, pictures, results and what runs are found by. Status, types of checks and times stay.',
   readOnly: 'Your role may look at this, but not change it. An owner can.',
@@ -56,7 +55,6 @@ export const retention = {
 /** Texts of Settings / Disposals. */
 export const disposals = {
   title: 'Disposals',
-  section: 'Settings',
   intro:
     'Runs whose personal data was removed, the newest first. The audit trail has the same, and proves it.',
   ROLE: 'Your role may not see what was removed. An owner of the account can change that.',
@@ -86,7 +84,6 @@ export const disposals = {
 /** Texts of Settings / Lists. */
 export const lists = {
   title: 'Lists',
-  section: 'Settings',
   intro:
     'Lists that checks look into, for all accounts of this service. An operator imports and replaces them by command.',
   ROLE: 'Your role may not see the lists. An owner of the account can change that.',
