@@ -33,7 +33,7 @@ export interface AdminParts {
   readonly people: PeopleServices;
   readonly runs: AdminExecutionServices & LinkServices;
   readonly settings: Omit<AdminSettingServices, 'people'>;
-  readonly webhooks: AdminWebhookServices;
+  readonly webhooks: Omit<AdminWebhookServices, 'people'>;
   readonly samples: SampleServices;
 }
 
@@ -52,7 +52,7 @@ export function adminRoutes(
     ...linkRoutes(runs),
     ...sampleRoutes(samples),
     ...keyRoutes(settings),
-    ...webhookRoutes(webhooks),
+    ...webhookRoutes({ ...webhooks, people: people.store }),
     ...retentionRoutes({ ...settings, people: people.store }),
     ...listRoutes(settings),
     ...brandRoutes(settings),

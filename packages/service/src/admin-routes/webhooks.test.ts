@@ -168,16 +168,24 @@ describe('webhook endpoints in the panel', () => {
     expect([problem.status, problem.code]).toEqual([409, 'WEBHOOK_SECRET_LIMIT_REACHED']);
   });
 
-  test('asks for the password again before a secret is told', async () => {
+  test('asks for the password again before a secret is told or events go elsewhere', async () => {
     const { endpoint } = await add();
+    const path = `webhooks/${endpoint.id}`;
+    const moved = { url: 'https://other.example/', events: [updated] };
     service.clock.time += 16 * 60_000;
-    for (const [path, body] of [
-      ['webhooks', { url, events: [finished] }],
-      [`webhooks/${endpoint.id}/rotate`, { revision: 0 }],
+    for (const [method, to, body] of [
+      ['POST', 'webhooks', { url, events: [finished] }],
+      ['POST', `${path}/rotate`, { revision: 0 }],
+      ['PATCH', path, { revision: 0, url: moved.url }],
+      ['PATCH', path, { revision: 0, ...moved }],
+      ['PATCH', path, { revision: 0, url: `${url}&more=1` }],
     ] as const) {
-      const { status, problem } = await owner.send('POST', path, body);
+      const { status, problem } = await owner.send(method, to, body);
       expect([status, problem.code]).toEqual([403, 'AUTHENTICATION_TOO_OLD']);
     }
+    expect(await read(endpoint.id)).toMatchObject({ url: endpoint.url, events: [finished], revision: 0 });
+    const stays = await owner.send<AdminEndpoint>('PATCH', path, { revision: 0, url, events: [updated] });
+    expect(stays.data).toMatchObject({ url: endpoint.url, events: [updated], revision: 1 });
   });
 
   test('keeps people with test mode alone from changing what live events go to', async () => {

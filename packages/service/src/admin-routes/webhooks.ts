@@ -18,6 +18,8 @@ import {
 } from '@vendor/contract/admin';
 import type { PersonActor, PersonInMode } from '../access/actor.ts';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
+import type { PeopleReads } from '../administration/people/people-store.ts';
+import { requireRecentSignIn } from '../administration/people/recent-sign-in.ts';
 import {
   revealDelivery,
   type ShowDeliveryServices,
@@ -45,12 +47,14 @@ import { tellAnswer } from '../webhooks/answer-text.ts';
 import { findFailureAlarm } from '../webhooks/endpoint-health.ts';
 import { mostEndpoints } from '../webhooks/endpoint-store.ts';
 import { shownUrl } from '../webhooks/endpoint-url.ts';
-import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
+import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace, EndpointEntry } from '../webhooks/webhook-reads.ts';
 import type { AdminRoute, PersonRoute } from './admin-route.ts';
 
 /** Services that the panel looks after webhooks through. */
-export type AdminWebhookServices = ShowDeliveryServices;
+export interface AdminWebhookServices extends ShowDeliveryServices {
+  readonly people: Pick<PeopleReads, 'person' | 'session'>;
+}
 
 const mode = oneOf(keyModes);
 const after: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
@@ -118,6 +122,8 @@ export function webhookRoutes(services: AdminWebhookServices): AdminRoute[] {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { revision, ...change } = parseBody(adminEndpointChangeSchema, body);
         const actor = inMode(person, undefined);
+        if (change.url !== undefined)
+          await refuseMoveAfterLongTime(services, actor, idIn(context), change.url);
         return tell(actor, await changeAccountEndpoint(desk, actor, idIn(context), change, revision));
       },
     },
@@ -232,6 +238,23 @@ export function webhookRoutes(services: AdminWebhookServices): AdminRoute[] {
 function inMode(person: PersonActor, wanted: KeyMode | undefined): PersonInMode {
   const usual = person.modes.includes('live') ? 'live' : 'test';
   return { ...person, mode: wanted ?? usual };
+}
+
+/**
+ * Asks for the password before events go elsewhere, as before an endpoint is added. Whoever moves it between this look and the change
+ * has changed its revision, which the change compares.
+ *
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND, AUTHENTICATION_TOO_OLD.
+ */
+async function refuseMoveAfterLongTime(
+  { desk, people }: AdminWebhookServices,
+  actor: PersonInMode,
+  id: string,
+  url: string,
+): Promise<void> {
+  requireWebhookAct(actor, 'endpoint.change');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  if (endpoint.url !== url) await requireRecentSignIn(people, actor, desk.clock.now());
 }
 
 function idIn(context: RequestContext): string {

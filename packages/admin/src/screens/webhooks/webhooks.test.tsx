@@ -189,6 +189,30 @@ describe('the screen of an endpoint', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Sync/).checked).toBe(true);
   });
 
+  test('asks for the password where it was given too long ago, then moves the endpoint', async () => {
+    let isConfirmed = false;
+    service.replies['POST session/confirm'] = () => {
+      isConfirmed = true;
+      return {};
+    };
+    service.replies[`PATCH webhooks/${id}`] = (body) => {
+      const { url = endpoint.url } = adminEndpointChangeSchema.parse(body);
+      return isConfirmed
+        ? adminEndpointSchema.parse({ ...endpoint, url, revision: 4 })
+        : service.refuse(403, 'AUTHENTICATION_TOO_OLD');
+    };
+    render(<EndpointScreen id={id} />);
+    await press('Edit');
+    type('Address', 'https://other.example/');
+    await press('Save');
+    fireEvent.input(await screen.findByLabelText(/Type your password/), {
+      target: { value: 'correct horse' },
+    });
+    await press('Confirm and go on');
+    await screen.findByText('https://other.example/');
+    expect(service.bodyOf(`PATCH webhooks/${id}`)).toMatchObject({ url: 'https://other.example/' });
+  });
+
   test('shows a new secret beside the one that goes on', async () => {
     service.replies[`POST webhooks/${id}/rotate`] = () =>
       adminCreatedSecretSchema.parse({ secret, endpoint: { ...endpoint, oldSecretsUntil: time } });
