@@ -1,7 +1,8 @@
 import type { PersonActor } from '../../access/actor.ts';
 import type { AuditChanges } from '../../audit/audit-event.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Credentials, openCredentials, sealCredentials } from './credentials.ts';
+import { type Credentials, hasSecondStep, openCredentials, sealCredentials } from './credentials.ts';
+import { endOtherSessions } from './end-session.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Person } from './person.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
@@ -20,7 +21,7 @@ export interface CredentialsChange<Result> {
 
 /**
  * Changes the sign-in methods of whoever is signed in, and records it. Each change is made to what is stored by then: two at once
- * are both kept.
+ * are both kept. With the first second step all other sessions of theirs end: they were opened without one.
  *
  * @param work - refuses by throwing.
  * @throws {Refusal} AUTHENTICATION_TOO_OLD; NO_PASSWORD for somebody who has none: it comes first.
@@ -44,6 +45,8 @@ export function changeOwnCredentials<Result>(
       credentials: sealCredentials(vault, person.id, credentials),
       ...(totpStep !== undefined && { totpStep }),
     });
+    const isFirst = !hasSecondStep(before) && hasSecondStep(credentials);
+    const endedSessions = isFirst ? await endOtherSessions(transaction, actor, at) : 0;
     await transaction.record({
       actor,
       act: 'person.change',
@@ -51,7 +54,7 @@ export function changeOwnCredentials<Result>(
       accountId: actor.accountId,
       subject: { kind: 'person', id: person.id },
       mode: null,
-      changes,
+      changes: { ...changes, ...(isFirst && { endedSessions }) },
     });
     return result;
   });

@@ -310,4 +310,25 @@ describe('a second step that the account requires', () => {
     await removeAuthenticatorApp(world.services, member.actor);
     expect(await world.actor(member.token)).not.toHaveProperty('mustAddSecondStep');
   });
+
+  test('ends sessions that were opened without a second step when the first one is set up', async () => {
+    const keeper = await world.join('keeper@example.com');
+    await world.addApp(keeper.actor);
+    await requireSecondStep(world.services, keeper.actor, world.accounts[0], true);
+    const thief = await world.signIn(email);
+    await world.addApp(owner.actor);
+    expect(await world.actor(thief.token)).toBeNull();
+    expect(await world.actor(owner.token)).not.toHaveProperty('mustAddSecondStep');
+    const [act] = (await world.acts()).filter(({ act }) => act === 'person.change');
+    expect(JSON.parse(act?.changes ?? '')).toMatchObject({ endedSessions: 1 });
+    // A request that began before its session was ended replaces nothing.
+    await expect(world.addApp(thief.actor)).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('keeps other sessions when a second step is replaced', async () => {
+    const { codeAt } = await world.addApp(owner.actor);
+    const other = await world.enterCode(await world.beginSignIn(email), codeAt(world.clock.time));
+    await world.addApp(owner.actor);
+    expect(await world.actor(other.token)).not.toBeNull();
+  });
 });
