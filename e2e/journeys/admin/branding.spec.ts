@@ -7,7 +7,7 @@ import { startLink } from '../../stage/start-link.ts';
 const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="500" onload="alert(1)">
   <script>document.title = 'taken'</script><rect width="3000" height="500" fill="#5b21b6"/></svg>`;
 
-test('a brand with enough contrast is previewed, saved and shown in the page of a link', async ({
+test('previews and saves a brand with enough contrast, and shows it in the page of a link', async ({
   page,
   stage,
   keyboard,

@@ -7,7 +7,7 @@ import { watchPage } from '../../watch-page.ts';
 
 const password = 'four words in a row';
 
-test('retention set in the panel purges on time, and run page, API and disposals say so', async ({
+test('purges on time by the retention set in the panel, and tells run page, API and disposals', async ({
   browser,
   stage,
 }) => {
