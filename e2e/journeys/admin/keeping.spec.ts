@@ -7,7 +7,7 @@ import { watchPage } from '../../watch-page.ts';
 
 const password = 'four words in a row';
 
-test('purges on time by the retention set in the panel, and tells run page, API and disposals', async ({
+test('purges on time by the retention set in the panel, as run page, API and disposals show', async ({
   browser,
   stage,
 }) => {
