@@ -27,7 +27,12 @@ it('puts new matching runs on top, the newest first', () => {
   expect(rows.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a']);
 });
 
-it('adds nothing to a later page, and nothing that is older than the first row', () => {
+it('puts a run that is told of late between those that started before and after it', () => {
+  const between = exampleRow({ id: 'c', createdAt: '2026-11-27T08:30:00Z' });
+  expect(applyChanges([first, second], [between], list).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+});
+
+it('adds nothing to a later page, and nothing that is older than all that is shown', () => {
   const older = exampleRow({ id: 'z', createdAt: '2026-11-27T01:00:00Z' });
   expect(applyChanges([first], [older], list)).toEqual([first]);
   const newer = exampleRow({ id: 'y', createdAt: '2026-11-28T01:00:00Z' });

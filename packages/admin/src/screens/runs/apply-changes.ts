@@ -3,7 +3,7 @@ import { belongs, type Filters } from './filters.ts';
 
 /**
  * Rows as they are after changes. A row that is shown stays where it is, even when it no longer matches: nobody should lose it from
- * under their eyes. A new run comes on top where the list begins with the newest.
+ * under their eyes. A run that is missing comes to its place where the list begins with the newest: changes may be told out of order.
  */
 export function applyChanges(
   rows: readonly AdminExecutionRow[],
@@ -18,9 +18,11 @@ export function applyChanges(
     (row) =>
       !known.has(row.id) &&
       belongs(row, filters, mode) === true &&
-      (rows[0] === undefined || row.createdAt >= rows[0].createdAt),
+      // What is older than all that is shown may stand on a later page.
+      row.createdAt >= (rows.at(-1)?.createdAt ?? ''),
   );
-  return [...added.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)), ...kept];
+  if (added.length === 0) return kept;
+  return [...added, ...kept].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
 function newer(row: AdminExecutionRow, changed: AdminExecutionRow | undefined): AdminExecutionRow {
