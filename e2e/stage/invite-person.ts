@@ -12,23 +12,21 @@ async function runCommand({ dataDir }: Stage, words: readonly string[]) {
   return JSON.parse(stdout);
 }
 
-/** Invites somebody to the Admin Panel, as an operator would. @returns where the invitation is accepted. */
+/**
+ * Invites somebody to the Admin Panel, as an operator would.
+ *
+ * @param accountId - the account of the development's shop, which is the oldest, where it is left out.
+ * @returns where the invitation is accepted.
+ */
 export async function invitePerson(
   stage: Stage,
   email: string,
   role: string,
   accountId?: string,
 ): Promise<string> {
-  const account = accountId === undefined ? [] : ['--account', accountId];
-  const { link } = await runCommand(stage, [
-    'person',
-    'invite',
-    '--email',
-    email,
-    '--role',
-    role,
-    ...account,
-  ]);
+  const account = accountId ?? (await runCommand(stage, ['account', 'list']))[0].id;
+  const words = ['person', 'invite', '--email', email, '--role', role, '--account', account];
+  const { link } = await runCommand(stage, words);
   return `${stage.serviceUrl}/admin/invitation${new URL(link).hash}`;
 }
 
