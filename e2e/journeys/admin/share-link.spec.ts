@@ -25,6 +25,7 @@ test('leads from an empty account to a link that a user follows, by keyboard alo
   await expect(page.getByRole('heading', { name: 'No workflows yet' })).toBeVisible();
   expect(await faultsInAllViews(page, 'workflows-empty')).toEqual([]);
   await keyboard.press('New workflow');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('Large amounts');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
@@ -58,6 +59,7 @@ test('leads from an empty account to a link that a user follows, by keyboard alo
   await keyboard.press('See the run');
   await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible();
   await keyboard.press('New link');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await keyboard.press('Make the link');
   await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
   expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).not.toBe(url);
