@@ -15,6 +15,7 @@ const mode = z.enum(['live', 'test']).optional().describe('Of both that the pers
 const place = z.string().optional().describe('The place that the page before names as next.');
 const pageLimit = z.int().min(1).max(200).optional().describe('How many at most.');
 const optional = (description: string) => z.string().optional().describe(description);
+const webAuthnOptions = z.looseObject({}).describe('Options of WebAuthn, for the browser.');
 const required = z.object({ required: z.boolean() });
 const mediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'video/webm', 'video/mp4', 'application/pdf'];
 
@@ -67,6 +68,22 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     body: admin.adminConfirmRequestSchema,
     reply: nothing,
   },
+  'POST sign-in/passkey/options': {
+    summary: 'Begin to sign in by a passkey',
+    reply: webAuthnOptions,
+  },
+  'POST sign-in/passkey': {
+    summary: 'Sign in by a passkey',
+    body: admin.adminPasskeySignInRequestSchema,
+    reply: admin.adminSignedInSchema,
+  },
+  'POST person/passkeys/options': { summary: 'Begin to add a passkey', reply: webAuthnOptions },
+  'POST person/passkeys': {
+    summary: 'Add a passkey',
+    body: admin.adminPasskeyRequestSchema,
+    reply: admin.adminRecoveryCodesSchema,
+  },
+  'DELETE person/passkeys/:id': { summary: 'Remove a passkey', reply: nothing },
   'GET person': { summary: 'Show your own account', reply: admin.adminOwnAccountSchema },
   'PATCH person': {
     summary: 'Change your name',
