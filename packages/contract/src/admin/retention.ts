@@ -52,11 +52,14 @@ export const adminDisposalSchema = z.object({
   executionId: z.string().meta({ description: 'The execution.' }),
   mode: mode.meta({ description: 'live or test.' }),
   at: time.meta({ description: 'When its data was removed.' }),
-  cause: z.enum(['retention', 'erasure', 'operator', 'person', 'restore']).meta({
+  cause: z.enum(['retention', 'erasure', 'operator', 'person', 'sample', 'restore', 'other']).meta({
     description:
-      'retention: its time was over; erasure: a person demanded it; operator, person: this one was purged by hand; restore: a backup had brought it back, or it had not ended when a person was erased.',
+      'retention: its time was over; erasure: a person demanded it; operator, person: this one was purged by hand; sample: sample data was removed; restore: a backup had brought it back, or it had not ended when a person was erased; other: that was not kept.',
   }),
   by: adminActorSchema.meta({ description: 'Who removed it.' }),
+  orderedBy: adminActorSchema.nullable().meta({
+    description: 'Who had the service remove it; null: nobody, or that was not kept then.',
+  }),
   files: z
     .int()
     .nullable()

@@ -106,6 +106,7 @@ describe('retention in the panel', () => {
           at,
           cause: 'retention',
           by: { kind: 'system', id: 'retention', name: null },
+          orderedBy: null,
           files: expect.any(Number),
         },
       ],
@@ -251,9 +252,9 @@ describe('disposals in the panel', () => {
     expect(reply.headers.get('content-disposition')).toContain('disposals.csv');
     expect(reply.headers.get('cache-control')).toBe('no-store');
     const lines = (await reply.text()).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('run,mode,removed at,why,removed by,files');
+    expect(lines[0]).toBe('run,mode,removed at,why,removed by,files,ordered by');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toMatch(/^[0-9a-f-]{36},live,2030-\S+Z,retention,system: retention,\d+$/);
+    expect(lines[1]).toMatch(/^[0-9a-f-]{36},live,2030-\S+Z,retention,system: retention,\d+,$/);
     const events = await createAuditStore(service.database).eventsAfter(account.id, 0, 1000);
     expect(events.at(-1)).toMatchObject({ act: 'disposal.export', actorKind: 'person', mode: 'live' });
   });

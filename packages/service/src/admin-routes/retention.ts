@@ -1,4 +1,5 @@
 import {
+  type AdminActor,
   type AdminDisposal,
   type AdminDisposalList,
   type AdminKeptTime,
@@ -109,16 +110,18 @@ async function toldDisposals(
   { accountId }: PersonActor,
   disposals: readonly Disposal[],
 ): Promise<AdminDisposal[]> {
-  const people = disposals.flatMap(({ by }) => (by.kind === 'person' ? [by.id] : []));
+  const actors = disposals.flatMap(({ by, orderedBy }) => [by, ...(orderedBy ? [orderedBy] : [])]);
+  const people = actors.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []));
   const known = await names.namesOf(accountId, [...new Set(people)]);
-  return disposals.map(({ seq: _, at, by, ...disposal }) => ({
+  return disposals.map(({ seq: _, at, by, orderedBy, ...disposal }) => ({
     ...disposal,
     at: isoOf(at),
     by: namedActor(by, known),
+    orderedBy: orderedBy && namedActor(orderedBy, known),
   }));
 }
 
-const columns = ['run', 'mode', 'removed at', 'why', 'removed by', 'files'];
+const columns = ['run', 'mode', 'removed at', 'why', 'removed by', 'files', 'ordered by'];
 
 async function* csvOf(
   services: AdminRetentionServices,
@@ -132,12 +135,16 @@ async function* csvOf(
     isBegun = true;
     const rows = await toldDisposals(services, person, page);
     yield rows
-      .map(({ executionId, mode, at, cause, by, files }) =>
-        csvLine([executionId, mode, at, cause, `${by.kind}: ${by.name ?? by.id}`, files]),
+      .map(({ executionId, mode, at, cause, by, files, orderedBy }) =>
+        csvLine([executionId, mode, at, cause, wordsOf(by), files, orderedBy ? wordsOf(orderedBy) : '']),
       )
       .join('');
   }
   if (!isBegun) yield csvLine(columns);
+}
+
+function wordsOf({ kind, id, name }: AdminActor): string {
+  return `${kind}: ${name ?? id}`;
 }
 
 /** Sends a table as it is read: however long it is, no more than a piece is in memory. */

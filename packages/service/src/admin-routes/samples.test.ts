@@ -1,4 +1,4 @@
-import type { AdminExecutionList, AdminSampleData } from '@vendor/contract/admin';
+import type { AdminDisposalList, AdminExecutionList, AdminSampleData } from '@vendor/contract/admin';
 import { adminSampleDataSchema } from '@vendor/contract/admin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
@@ -92,6 +92,14 @@ describe('sample data', () => {
     expect((await remove()).data.state).toBe('none');
     const rows = await list('test');
     expect(rows.filter(({ purgedAt }) => purgedAt === null)).toEqual([]);
+    const owner = await join('owner');
+    const { data } = await owner.send<AdminDisposalList>('GET', 'disposals');
+    const orderedBy = { kind: 'person', id: expect.any(String), name: expect.any(String) };
+    expect(data.disposals).toHaveLength(samples.length);
+    for (const disposal of data.disposals)
+      expect(disposal).toMatchObject({ cause: 'sample', by: { kind: 'system', id: 'sample' }, orderedBy });
+    const csv = await (await owner.fetch('GET', 'disposals/export')).text();
+    expect(csv).toMatch(/,test,\S+Z,sample,system: sample,\d+,person: \S/);
     const captures = await service.database.main.selectFrom('captures').select('id').execute();
     expect(captures).toEqual([]);
     expect((await remove()).status).toBe(200);

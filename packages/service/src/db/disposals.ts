@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import type { DisposalCause, DisposalReads } from '../administration/retention/list-disposals.ts';
+import { actorOf } from '../administration/runs/actor-names.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { readable } from './readable-columns.ts';
 
@@ -26,7 +27,7 @@ export function createDisposals({ reader }: Pick<OpenDatabase, 'reader'>): Dispo
       if (before !== null) query = query.where('seq', '<', before);
       const rows = await query.orderBy('audit_events.seq', 'desc').limit(limit).execute();
       return rows.map((row) => {
-        const { files, cause } = changesIn(row.changes);
+        const { files, cause, orderedBy } = changesIn(row.changes);
         return {
           seq: row.seq,
           executionId: row.subject_id ?? '',
@@ -34,6 +35,7 @@ export function createDisposals({ reader }: Pick<OpenDatabase, 'reader'>): Dispo
           at: row.at,
           cause: causeOf(row.actor_kind, row.actor_id, cause),
           by: { kind: row.actor_kind, id: row.actor_id },
+          orderedBy: typeof orderedBy === 'string' ? actorOf(orderedBy) : null,
           files: Number.isSafeInteger(files) ? (files as number) : null,
         };
       });
@@ -41,14 +43,21 @@ export function createDisposals({ reader }: Pick<OpenDatabase, 'reader'>): Dispo
   };
 }
 
+/** Why the service purges, by what it does. */
+const causesOfTasks: ReadonlyMap<string, DisposalCause> = new Map([
+  ['purge-replay', 'restore'],
+  ['retention', 'retention'],
+  ['sample', 'sample'],
+]);
+
 function causeOf(kind: string, id: string, cause: unknown): DisposalCause {
   if (cause === 'erasure') return 'erasure';
-  if (kind === 'system') return id === 'purge-replay' ? 'restore' : 'retention';
-  return kind === 'person' ? 'person' : 'operator';
+  if (kind === 'system') return causesOfTasks.get(id) ?? 'other';
+  return kind === 'person' || kind === 'operator' ? kind : 'other';
 }
 
 /** Whatever somebody wrote there, the list is shown. */
-function changesIn(text: string | null): { files?: unknown; cause?: unknown } {
+function changesIn(text: string | null): { files?: unknown; cause?: unknown; orderedBy?: unknown } {
   try {
     const changes: unknown = JSON.parse(text ?? '{}');
     return typeof changes === 'object' && changes !== null ? changes : {};

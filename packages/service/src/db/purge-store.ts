@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, nameOfActor } from '../access/actor.ts';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import { StateBrokenError } from '../executions/state-broken-error.ts';
 import {
@@ -37,8 +37,10 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .executeTakeFirst();
       return stateOf(row, () => isStateWhole(reader, { ...seal, tellBroken: () => {} }, executionId));
     },
-    purge: (executionId, at, actor, { now = at, cause } = {}) =>
-      main.transaction().execute((trx) => purge(trx, seal, { executionId, at, actor, now, cause })),
+    purge: (executionId, at, actor, { now = at, cause, orderedBy } = {}) =>
+      main
+        .transaction()
+        .execute((trx) => purge(trx, seal, { executionId, at, actor, now, cause, orderedBy })),
     async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')
@@ -250,9 +252,16 @@ function isStateWhole(db: Database, seal: StateSeal, executionId: string): Promi
 async function purge(
   db: Database,
   seal: StateSeal,
-  order: { executionId: string; at: number; actor: Actor; now: number; cause: PurgeCause | undefined },
+  order: {
+    executionId: string;
+    at: number;
+    actor: Actor;
+    now: number;
+    cause: PurgeCause | undefined;
+    orderedBy: Actor | undefined;
+  },
 ): Promise<PurgeOutcome> {
-  const { executionId, at, actor, now, cause } = order;
+  const { executionId, at, actor, now, cause, orderedBy } = order;
   const execution = await db
     .selectFrom('executions')
     .select(['account_id', 'mode', 'status', isPurged, isOver(now), 'walk', readable('seq').as('seq')])
@@ -320,7 +329,11 @@ async function purge(
     accountId: execution.account_id,
     subject: { kind: 'execution', id: executionId },
     mode: execution.mode as KeyMode,
-    changes: { files: captures.length, ...(cause && { cause }) },
+    changes: {
+      files: captures.length,
+      ...(cause && { cause }),
+      ...(orderedBy && { orderedBy: nameOfActor(orderedBy) }),
+    },
     subjectSeq: seq,
   });
   return { kind: 'purged', mediaRefs: captures.map(({ media_ref }) => media_ref) };

@@ -5,13 +5,15 @@ import type { PurgeJournal } from './purge-journal.ts';
 import type { PurgeCause, PurgeOutcome, PurgeStore } from './purge-store.ts';
 
 export interface PurgeServices {
-  /** The one who asks for it. */
+  /** The one who does it. */
   readonly actor: Actor;
   readonly purges: PurgeStore;
   readonly journal: PurgeJournal;
   readonly media: Pick<MediaStore, 'delete'>;
   /** Why, where the actor does not tell. */
   readonly cause?: PurgeCause;
+  /** The one who asked the actor for it. */
+  readonly orderedBy?: Actor;
 }
 
 /** Called with each execution that could not be purged. The others are purged all the same. */
@@ -24,7 +26,7 @@ export type TellUnpurged = (executionId: string, error: unknown) => void;
  * @param at - when it is purged, in ms since 1970.
  */
 export async function purgeExecution(
-  { actor, purges, journal, media, cause }: PurgeServices,
+  { actor, purges, journal, media, cause, orderedBy }: PurgeServices,
   executionId: string,
   at: number,
 ): Promise<PurgeOutcome['kind']> {
@@ -32,7 +34,10 @@ export async function purgeExecution(
   const found = await purges.look(executionId, at);
   if (found !== 'purgeable') return found;
   await journal.note({ executionId, at });
-  const outcome = await purges.purge(executionId, at, actor, cause === undefined ? {} : { cause });
+  const outcome = await purges.purge(executionId, at, actor, {
+    ...(cause && { cause }),
+    ...(orderedBy && { orderedBy }),
+  });
   if (outcome.kind === 'purged') for (const ref of outcome.mediaRefs) await media.delete(ref);
   return outcome.kind;
 }

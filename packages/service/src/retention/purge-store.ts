@@ -29,6 +29,8 @@ export interface PurgeOptions {
   readonly now?: number;
   /** Why, where the actor does not tell. */
   readonly cause?: PurgeCause;
+  /** The one who asked the actor for it. */
+  readonly orderedBy?: Actor;
 }
 
 /** Why an execution is purged: a person demanded to be erased. */

@@ -91,7 +91,11 @@ function Disposals() {
   );
 }
 
-function DisposalRow({ disposal: { executionId, at, cause, by, files } }: { disposal: AdminDisposal }) {
+function DisposalRow({
+  disposal: { executionId, at, cause, by, orderedBy, files },
+}: {
+  disposal: AdminDisposal;
+}) {
   return (
     <tr>
       <td>
@@ -104,7 +108,7 @@ function DisposalRow({ disposal: { executionId, at, cause, by, files } }: { disp
       </td>
       <td data-label={texts.columns.cause}>{texts.causes[cause]}</td>
       <td data-label={texts.columns.by} class="break">
-        {nameOf(by)}
+        {orderedBy ? texts.ordered(nameOf(by), nameOf(orderedBy)) : nameOf(by)}
       </td>
       <td data-label={texts.columns.files}>{files ?? <span class="quiet">{texts.unknownFiles}</span>}</td>
     </tr>

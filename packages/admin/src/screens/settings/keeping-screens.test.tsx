@@ -107,13 +107,23 @@ describe('the screen of disposals', () => {
       at,
       cause: 'retention',
       by: { kind: 'system', id: 'retention', name: null },
+      orderedBy: null,
       files: 3,
     };
     const erased = { kind: 'operator', id: 'anna', name: 'anna' };
     const pages = [
       { disposals: [disposal], next: '7' },
       {
-        disposals: [{ ...disposal, executionId: 'two', cause: 'erasure', by: erased, files: null }],
+        disposals: [
+          { ...disposal, executionId: 'two', cause: 'erasure', by: erased, files: null },
+          {
+            ...disposal,
+            executionId: 'three',
+            cause: 'sample',
+            by: { kind: 'system', id: 'sample', name: null },
+            orderedBy: { kind: 'person', id: 'ada', name: 'Ada' },
+          },
+        ],
         next: null,
       },
     ];
@@ -123,6 +133,8 @@ describe('the screen of disposals', () => {
     await screen.findByText('anna (operator)');
     screen.getByText('Time was over');
     screen.getByText('Person was erased');
+    screen.getByText('Sample data was removed');
+    screen.getByText('The service, ordered by Ada');
     expect(screen.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')).toBe(
       '/admin-api/v1/disposals/export?mode=live',
     );

@@ -71,13 +71,16 @@ export const disposals = {
     erasure: 'Person was erased',
     operator: 'By hand',
     person: 'By hand',
+    sample: 'Sample data was removed',
     restore: 'Again: after a restore, or once an erased run had ended',
+    other: 'Not kept',
   },
   kinds: {
     system: 'The service',
     operator: (name: string) => `${name} (operator)`,
     person: 'A person who is gone',
   },
+  ordered: (by: string, orderedBy: string) => `${by}, ordered by ${orderedBy}`,
   unknownFiles: 'Not kept',
 };
 

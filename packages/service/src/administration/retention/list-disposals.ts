@@ -1,3 +1,4 @@
+import type { AdminDisposal } from '@vendor/contract/admin';
 import type { Actor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
@@ -7,9 +8,9 @@ import { refuseAct } from '../refuse-act.ts';
 
 /**
  * Why the personal data of an execution was removed: its time was over, a person was erased, an operator or somebody in the panel
- * purged this one, or an older copy of the data had brought it back.
+ * purged this one, sample data was removed, or an older copy of the data had brought it back; `other`: the trail does not tell.
  */
-export type DisposalCause = 'retention' | 'erasure' | 'operator' | 'person' | 'restore';
+export type DisposalCause = AdminDisposal['cause'];
 
 /** One execution whose personal data was removed. */
 export interface Disposal {
@@ -21,6 +22,8 @@ export interface Disposal {
   readonly at: number;
   readonly cause: DisposalCause;
   readonly by: { readonly kind: string; readonly id: string };
+  /** The one for whom the service removed it; null: nobody, or that was not kept then. */
+  readonly orderedBy: { readonly kind: string; readonly id: string } | null;
   /** Pictures, films and files that went with it; null: it was purged before that was kept. */
   readonly files: number | null;
 }

@@ -74,7 +74,7 @@ export async function removeSampleData(
   if (!batch || batch.removedAt !== null) return tellSampleData(services, accountId);
   if (await services.samples.isRunning(accountId))
     throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being made. Remove it once that is done.');
-  const purging = { ...services.purging, actor: sampleActor(accountId) };
+  const purging = { ...services.purging, actor: sampleActor(accountId), orderedBy: actor };
   for (const execution of await runsOf(services.executions, batch)) {
     if (execution.status === 'PENDING') await expireNow(services.executions, execution.id);
     await purgeExecution(purging, execution.id, clock.now());
