@@ -1,12 +1,12 @@
 import { Refusal, refuseMember } from '../../refusal.ts';
-import { checkPassword, findByPassword, wrongPassword } from './check-password.ts';
+import { checkPassword, findByPassword, refuseSharedPassword, wrongPassword } from './check-password.ts';
 import { hashOfInvitation, sealCredentials, withPasswordAlone } from './credentials.ts';
 import { isMemberHereAlone } from './invite-person.ts';
 import { invitedPerson } from './invited-person.ts';
 import { refuseLastOwner } from './last-owner.ts';
 import { isSameHash, parseToken } from './one-time-secret.ts';
 import { actorOf, type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
-import { findPasswordFault } from './passwords.ts';
+import { findPasswordFault, saltOf } from './passwords.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleReads, PeopleTransaction } from './people-store.ts';
 import type { Invitation, Membership, Person } from './person.ts';
@@ -59,8 +59,8 @@ export interface AcceptCall {
  * a link of one account gives no way to people of another. A member of the account who chooses one keeps who they are, and all
  * sessions of theirs end, and their second step.
  *
- * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a password that nobody should choose; as {@link checkPassword} for
- *   one that they say they have; LAST_OWNER where the link would take that role away.
+ * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a password that nobody should choose, or that another person
+ *   of the address has; as {@link checkPassword} for one that they say they have; LAST_OWNER where the link would take that role away.
  */
 export async function acceptInvitation(
   services: PeopleServices,
@@ -83,7 +83,11 @@ export async function acceptInvitation(
     throw refuseMember('INVALID_REQUEST_BODY', '/name', 'is needed with a new password');
   // Somebody who chooses the password that they have here already is that person: by it they could not be told apart.
   const known = member ? null : await findByPassword(services, call, origin);
-  const chosen = { name, hash: await passwords.hash(password) };
+  if (member) {
+    const isReset = await mayReset(store, invitation, member);
+    await refuseSharedPassword(services, { email, self: isReset ? member : null, password }, origin);
+  }
+  const chosen = { name, hash: await passwords.hash(password, saltOf(services.vault, email)) };
   return store.transact((transaction) =>
     join(services, transaction, { token, origin, ...(known ? { known } : { chosen }) }),
   );

@@ -1,10 +1,10 @@
 import type { PersonActor } from '../../access/actor.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, refuseSharedPassword } from './check-password.ts';
 import { openCredentials, sealCredentials, withPasswordAlone } from './credentials.ts';
 import { endOtherSessions } from './end-session.ts';
 import type { SignInOrigin } from './open-session.ts';
-import { findPasswordFault } from './passwords.ts';
+import { findPasswordFault, saltOf } from './passwords.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Person } from './person.ts';
 
@@ -13,7 +13,8 @@ import type { Person } from './person.ts';
  *
  * @param current - the password until now; not asked of somebody who has none.
  * @returns the person with the new password.
- * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY for a password that nobody should choose; TICKET_USED when it was
+ * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY for a password that nobody should choose, or that another person of
+ *   the address has; TICKET_USED when it was
  *   changed in the meantime.
  */
 export async function changePassword(
@@ -29,7 +30,8 @@ export async function changePassword(
     await checkPassword(services, { people: [before], named: before.email, password: current }, origin);
   const fault = findPasswordFault(chosen, before.email);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/password', fault);
-  const hash = await passwords.hash(chosen);
+  await refuseSharedPassword(services, { email: before.email, self: before, password: chosen }, origin);
+  const hash = await passwords.hash(chosen, saltOf(vault, before.email));
   return store.transact(async (transaction) => {
     const at = clock.now();
     const person = await transaction.person(actor.id);

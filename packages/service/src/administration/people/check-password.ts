@@ -1,8 +1,9 @@
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseMember } from '../../refusal.ts';
 import { openCredentials } from './credentials.ts';
 import { readDeviceToken } from './device-token.ts';
 import type { Try } from './guess-limits.ts';
 import type { SignInOrigin } from './open-session.ts';
+import { guessablePassword } from './passwords.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Person } from './person.ts';
 
@@ -12,7 +13,8 @@ const knownNetworkMs = 30 * 24 * 60 * 60_000;
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'passwords' | 'guesses' | 'refused'>;
 
 /**
- * Checks a password within the limits of guessing. It takes as long for somebody who is not known, or has no password.
+ * Checks a password within the limits of guessing. It takes as long for somebody who is not known, or
+ * has no password, as for an address that several accounts know.
  *
  * @param people - those who may be meant: several may have one e-mail address.
  * @param named - what they are named by for the limits: an e-mail address.
@@ -30,22 +32,50 @@ export async function checkPassword(
   throw wrongPassword();
 }
 
-/** The same without a refusal. @returns null: it is nobody's password. @throws {Refusal} RATE_LIMITED. */
+/** The same without a refusal. @returns the first whose password it is; null: it is nobody's. @throws {Refusal} RATE_LIMITED. */
 export async function findByPassword(
+  services: Services,
+  call: { people: readonly Person[]; named: string; password: string },
+  origin: SignInOrigin,
+): Promise<Person | null> {
+  const [first = null] = await findAllByPassword(services, call, origin);
+  return first;
+}
+
+/** All people whose password it is, whoever comes from a known device first. @throws {Refusal} RATE_LIMITED. */
+export async function findAllByPassword(
   services: Services,
   { people, named, password }: { people: readonly Person[]; named: string; password: string },
   origin: SignInOrigin,
-): Promise<Person | null> {
+): Promise<readonly Person[]> {
   const isFrom = (person: Person) => readDeviceToken(services.vault, person, origin.device) !== null;
   const likeliest = people.find(isFrom) ?? people[0] ?? null;
   const isKnown = await countTry(services, { person: likeliest, named }, origin);
   const others = people.filter((person) => person !== likeliest);
-  for (const person of [likeliest, ...others]) {
-    const hash = person && (openCredentials(services.vault, person)?.password ?? null);
-    const isRight = await services.passwords.verify(password, hash, isKnown);
-    if (isRight && person) return person;
-  }
-  return null;
+  const asked = [...(likeliest ? [likeliest] : []), ...others].flatMap((person) => {
+    const hash = openCredentials(services.vault, person)?.password;
+    return hash === undefined ? [] : [{ person, hash }];
+  });
+  const hashes = asked.map(({ hash }) => hash);
+  const areRight = await services.passwords.compare(password, hashes, isKnown);
+  return asked.filter((_, index) => areRight[index]).map(({ person }) => person);
+}
+
+/**
+ * Refuses a chosen password that another person of the same e-mail address has: of two with the same, one could not sign in.
+ *
+ * @param self - who chooses; null: a new person.
+ * @throws {Refusal} RATE_LIMITED; INVALID_REQUEST_BODY in the words for a weak password, which tell of no other person.
+ */
+export async function refuseSharedPassword(
+  services: Services,
+  { email, self, password }: { email: string; self: Person | null; password: string },
+  origin: SignInOrigin,
+): Promise<void> {
+  const people = await services.store.peopleByEmail(email);
+  const having = await findAllByPassword(services, { people, named: email, password }, origin);
+  if (having.some(({ id }) => id !== self?.id))
+    throw refuseMember('INVALID_REQUEST_BODY', '/password', guessablePassword);
 }
 
 /** The same for whoever may not sign in: nothing tells which address somebody has. */
