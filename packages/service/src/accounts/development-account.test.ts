@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeBrand } from '../administration/branding/administer-brand.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
+import { createBrandStore } from '../db/brand-store.ts';
 import { createDevelopmentStore } from '../db/development-account.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createRowSeal } from '../db/sealed-rows.ts';
@@ -65,6 +67,21 @@ describe('the development account', () => {
     expect(await ensure()).toBe('kept');
     expect(content()).toEqual(first);
     expect(await endpoints()).toHaveLength(1);
+  });
+
+  it('is kept where its name was changed in the Admin Panel', async () => {
+    await ensure();
+    const before = content().apiKey;
+    const { id } = await database.main.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+    const none = { accent: null, onAccent: null, text: null };
+    const change = { accountId: id, name: 'Another shop', colours: { light: none, dark: none }, revision: 0 };
+    const services = { brands: createBrandStore(database), clock: { now: () => 1 } };
+    await changeBrand(services, { kind: 'operator', user: 'service' }, change);
+    await ensure();
+    expect(content().apiKey).toBe(before);
+    expect(await database.main.selectFrom('accounts').select('name').execute()).toEqual([
+      { name: 'Another shop' },
+    ]);
   });
 
   it('follows changed ports, and lets a moved endpoint start anew', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@vendor/contract';
+import { sql } from 'kysely';
 import { type DevelopmentStore, demoShop } from '../accounts/development-account.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { createEndpointSecret, openSecrets } from '../webhooks/endpoint-secrets.ts';
@@ -12,20 +13,24 @@ import { createRowSeal } from './sealed-rows.ts';
 import { insertEndpoint } from './webhook-endpoints.ts';
 import { insertWorkflow } from './workflow-library.ts';
 
-/** The development account in the database: known by the name of the demo's shop, whatever accounts there are besides. */
+/**
+ * The development account in the database: known by the name of the demo's shop, also where branding has changed it since, whatever
+ * accounts there are besides.
+ */
 export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
   const db = database.main;
   const seal = createRowSeal(vault);
   return {
     ...createApiKeyStore(database, seal),
     async findAccount() {
-      const account = await db
+      const named = await db
         .selectFrom('accounts')
         .select('id')
         .where('name', '=', demoShop)
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirst();
+      const account = named ?? (await findRenamed(db));
       if (!account) return null;
       const workflows = await db
         .selectFrom('workflows')
@@ -87,4 +92,17 @@ async function ensureEndpoint(
   const secret = createEndpointSecret();
   await insertEndpoint(db, vault, { id, accountId, url, secret, events: webhookEvents, createdAt: now });
   return secret;
+}
+
+/** The account that was called like the demo's shop until its name was changed in the Admin Panel. */
+function findRenamed(db: Database): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('audit_events')
+    .innerJoin('accounts', 'accounts.id', 'audit_events.chain')
+    .select('accounts.id')
+    .where('act', '=', 'account.brand')
+    .where(sql<boolean>`instr(changes, ${`"name":[${JSON.stringify(demoShop)},`}) > 0`)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
 }
