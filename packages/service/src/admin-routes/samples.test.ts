@@ -5,6 +5,7 @@ import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import type { Role } from '../access/role.ts';
+import type { SampleStore } from '../administration/samples/sample-store.ts';
 import { samples } from '../administration/samples/samples.ts';
 
 let service: InProcessService;
@@ -109,6 +110,48 @@ describe('sample data', () => {
     const workflows = await service.database.main.selectFrom('workflows').select('active').execute();
     expect(workflows).toEqual([{ active: 0 }]);
   });
+
+  test('leaves what was made since another removal that was faster', async () => {
+    await make();
+    await untilMade();
+    const store = service.admin.samples.samples;
+    const { transact } = store;
+    const late: SampleStore['transact'] = async (work) => {
+      Object.assign(store, { transact });
+      await remove();
+      await make();
+      return transact(work);
+    };
+    Object.assign(store, { transact: late });
+    expect((await remove()).data.state).toBe('running');
+    await untilMade();
+    expect(await told()).toMatchObject({ state: 'present', finished: samples.length });
+    expect(await list('test')).toHaveLength(2 * samples.length);
+    expect((await make()).problem.code).toBe('SAMPLE_DATA_PRESENT');
+  });
+
+  test.each(['APPROVED', 'PENDING'])(
+    'removes the others where the state of one is broken: %s',
+    async (status) => {
+      await make();
+      await untilMade();
+      const { main } = service.database;
+      const [broken] = (await list('test')).filter(
+        (row) => (row.status === 'PENDING') === (status === 'PENDING'),
+      );
+      const id = broken?.id ?? '';
+      await main.updateTable('executions').set({ state_mac: null, status }).where('id', '=', id).execute();
+      expect(await told()).toEqual({ state: 'present', finished: samples.length, total: samples.length });
+      expect((await remove()).data?.state).toBe('none');
+      const kept = await main
+        .selectFrom('executions')
+        .select('id')
+        .where('data_purged_at', 'is', null)
+        .execute();
+      expect(kept).toEqual(status === 'PENDING' ? [{ id }] : []);
+      expect((await make()).status).toBe(200);
+    },
+  );
 
   test('goes on with the same runs where a job was cut off and is done again', async () => {
     await make();

@@ -5,7 +5,7 @@ import type { AuditAct, NewAuditEvent } from '../../audit/audit-event.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { expireNow } from '../../executions/expire-execution.ts';
 import { hashOfSecret } from '../../executions/session-key.ts';
-import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { StateBrokenError } from '../../executions/state-broken-error.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
 import { Refusal } from '../../refusal.ts';
 import { type PurgeServices, purgeExecution } from '../../retention/purge-execution.ts';
@@ -59,7 +59,8 @@ export async function makeSampleData(services: SampleServices, actor: PersonActo
 }
 
 /**
- * Removes the personal data of all sample runs, as a purge does; those that go on end first.
+ * Removes the personal data of all sample runs, as a purge does; those that go on end first. One whose state is broken cannot end: its
+ * data goes where the state says that it has, and else stays for retention or the operator.
  *
  * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is made.
  */
@@ -75,11 +76,14 @@ export async function removeSampleData(
   if (await services.samples.isRunning(accountId))
     throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being made. Remove it once that is done.');
   const purging = { ...services.purging, actor: sampleActor(accountId), orderedBy: actor };
-  for (const execution of await runsOf(services.executions, batch)) {
-    if (execution.status === 'PENDING') await expireNow(services.executions, execution.id);
-    await purgeExecution(purging, execution.id, clock.now());
+  for (const { id, goesOn } of await runsOf(services.executions, batch)) {
+    if (goesOn) await expireNow(services.executions, id);
+    await purgeExecution(purging, id, clock.now());
   }
   await services.samples.transact(async (transaction) => {
+    const latest = await transaction.batch(accountId);
+    // Another removal was faster, and what is there now may have been made since.
+    if (latest?.number !== batch.number || latest.removedAt !== null) return;
     await transaction.put({ ...batch, removedAt: clock.now() });
     await transaction.removeJobs(accountId);
     await transaction.record(actOf(actor, 'sample.remove', clock.now()));
@@ -134,11 +138,30 @@ function secretOf(vault: Vault, { accountId, number }: SampleBatch, index: numbe
   return vault.keyedHash('sample-run', `${accountId}.${number}.${index}`);
 }
 
-async function runsOf({ store, vault }: ExecutionServices, batch: SampleBatch): Promise<StoredExecution[]> {
+interface SampleRun {
+  readonly id: string;
+  readonly goesOn: boolean;
+}
+
+async function runsOf({ store, vault }: ExecutionServices, batch: SampleBatch): Promise<SampleRun[]> {
   const found = await Promise.all(
-    samples.map((_, index) => store.findByTokenHash(hashOfSecret(secretOf(vault, batch, index)))),
+    samples.map((_, index) => findRun(store, hashOfSecret(secretOf(vault, batch, index)))),
   );
-  return found.filter((execution) => execution !== null);
+  return found.filter((run) => run !== null);
+}
+
+/** One whose state is broken counts as ended: nothing is done to it any more. */
+async function findRun(
+  store: Pick<ExecutionServices['store'], 'findByTokenHash'>,
+  tokenHash: string,
+): Promise<SampleRun | null> {
+  try {
+    const execution = await store.findByTokenHash(tokenHash);
+    return execution && { id: execution.id, goesOn: execution.status === 'PENDING' };
+  } catch (error) {
+    if (error instanceof StateBrokenError) return { id: error.executionId, goesOn: false };
+    throw error;
+  }
 }
 
 async function tellSampleData(
