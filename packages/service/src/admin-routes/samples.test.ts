@@ -69,6 +69,10 @@ describe('sample data', () => {
     expect(events).toContainEqual({ act: 'workflow.add', actor_kind: 'system' });
   });
 
+  test('names phone numbers that are kept for fiction alone', () => {
+    for (const { inputs } of samples) expect(inputs.phone_number).toMatch(/^\+49 30 23125 \d{3}$/);
+  });
+
   test('refuses a second press, and removal while runs are made', async () => {
     await make();
     expect([(await make()).problem.code, (await remove()).problem.code]).toEqual([

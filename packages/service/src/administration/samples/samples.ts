@@ -62,7 +62,8 @@ const holder = {
   user_id: 'sample-user-1',
   user_fullname: 'Anna Maria Eriksson',
   user_dob: '1974-08-12',
-  phone_number: '+49 30 901820',
+  // Of the numbers that the German regulator keeps for fiction: nobody has it.
+  phone_number: '+49 30 23125 017',
 };
 const hour = 3_600_000;
 
