@@ -1,11 +1,14 @@
 import type { AdminExecution, AdminLinkForm, AdminShareLink } from '@vendor/contract/admin';
 import { adminLinkFormSchema, adminShareLinkSchema } from '@vendor/contract/admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend, documentWorkflow, inputsWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import type { Role } from '../access/role.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
+import { createPurgeStore } from '../db/purge-store.ts';
+import { expireNow } from '../executions/expire-execution.ts';
 
 const id = () => crypto.randomUUID();
 const ways = { user_country: 'DE', transaction_amount: 1000 };
@@ -190,5 +193,31 @@ describe('links of the panel', () => {
       .where('act', '=', 'execution.start')
       .execute();
     expect(events.map(({ changes }) => JSON.parse(changes ?? '{}').renews)).toEqual([started.executionId]);
+  });
+
+  test('makes none with the inputs of a run that is purged meanwhile', async () => {
+    const backend = new Backend(service, account.apiKey);
+    const inputs = { user_id: 'user-8', user_fullname: 'Eva Lim' };
+    const { data: earlier } = await backend.start({ workflowId, inputs });
+    await expireNow(service.services, earlier.executionId);
+    const { store } = service.services;
+    const { findWorkflow } = store;
+    const purges = createPurgeStore(service.database, service.seal);
+    const renew = () => owner.send<AdminShareLink>('POST', `executions/${earlier.executionId}/link`, {});
+    expect((await renew()).status).toBe(200);
+    const count = async () =>
+      (await service.database.main.selectFrom('executions').select('id').execute()).length;
+    const before = await count();
+    // The inputs were read when the workflow is looked for.
+    Object.assign(store, {
+      async findWorkflow(id: string) {
+        await purges.purge(earlier.executionId, service.clock.time, operator);
+        return findWorkflow(id);
+      },
+    });
+    const { status, problem } = await renew();
+    Object.assign(store, { findWorkflow });
+    expect([status, problem.code]).toEqual([400, 'EXECUTION_PURGED']);
+    expect(await count()).toBe(before);
   });
 });

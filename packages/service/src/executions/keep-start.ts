@@ -1,11 +1,12 @@
 import type { Inputs } from '@vendor/contract';
 import type { SampleActor, StartingActor } from '../access/actor.ts';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
+import { Refusal } from '../refusal.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
-import type { StoredWorkflow } from './execution-store.ts';
+import type { ExecutionReads, StoredWorkflow } from './execution-store.ts';
 import { followWalk } from './follow-walk.ts';
 import type { Redirects } from './redirects.ts';
 import { sealContext, sealJson } from './sealed-data.ts';
@@ -27,20 +28,25 @@ export interface NewStart<Reply extends object> {
   readonly lifetimeMs: number;
   /** Where the user is sent in the end; null for a session that a page starts. */
   readonly redirects: Redirects | null;
-  /** The earlier execution whose user it is started for again. */
+  /** The earlier execution whose user it is started for again, with its inputs: it is refused once these were purged. */
   readonly renews?: string;
   /** The answer to the caller. */
   reply(execution: StoredExecution): Reply;
   readonly keep: KeepReply | null;
 }
 
-/** Keeps a new execution with what follows from it, all or nothing. @returns what the caller is answered. */
+/**
+ * Keeps a new execution with what follows from it, all or nothing.
+ *
+ * @returns what the caller is answered.
+ * @throws {Refusal} EXECUTION_PURGED where the execution that is renewed was purged meanwhile: its inputs must not come back.
+ */
 export async function keepStart<Reply extends object>(
   services: KeepStartServices,
   start: NewStart<Reply>,
 ): Promise<Reply> {
   const { store, vault, jobs } = services;
-  const { workflow, inputs, keep } = start;
+  const { workflow, inputs, keep, renews } = start;
   const execution = newExecution(services, start);
   const hashes = hashesOfInputs(vault, execution.accountId, inputs);
   const reply = start.reply(execution);
@@ -48,9 +54,10 @@ export async function keepStart<Reply extends object>(
   // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
   const act = actOfStart(start, execution);
-  if (expiry && !kept) await store.insertWithJob(execution, hashes, expiry, act);
+  if (expiry && !kept && renews === undefined) await store.insertWithJob(execution, hashes, expiry, act);
   else {
     await store.transact(async (transaction) => {
+      if (renews !== undefined) await refusePurged(transaction, renews);
       await transaction.insert(execution);
       await transaction.insertSearchHashes(execution, hashes);
       await transaction.record(act);
@@ -61,6 +68,12 @@ export async function keepStart<Reply extends object>(
     jobs.wake();
   }
   return reply;
+}
+
+async function refusePurged(reads: Pick<ExecutionReads, 'find'>, executionId: string): Promise<void> {
+  const earlier = await reads.find(executionId);
+  if (!earlier || earlier.dataPurgedAt !== null)
+    throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
 }
 
 function actOfStart({ actor, renews }: NewStart<object>, execution: StoredExecution): NewAuditEvent {

@@ -61,7 +61,7 @@ const ofDevice = ['session', 'ip', 'device_id'] as const;
  * Makes a link for the user of an earlier execution: a new one of the same workflow, in its present version, with the inputs of then.
  * Whoever asks for it sees none of them.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED: its inputs are gone; and as {@link shareLink}.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED: its inputs are gone, or went meanwhile; and as {@link shareLink}.
  */
 export async function renewLink(
   services: MakeLinkServices,
