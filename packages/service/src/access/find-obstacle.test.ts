@@ -76,6 +76,13 @@ const cases: readonly [string, Actor, Act, ActSubject, Obstacle | null][] = [
     {},
     'mode',
   ],
+  [
+    'keeps an owner without live mode from the second step of everybody',
+    { ...developer, role: 'owner', modes: ['test'] },
+    'account.second-step',
+    {},
+    'mode',
+  ],
 ];
 
 const reading: readonly Act[] = ['workflow.read', 'execution.read'];

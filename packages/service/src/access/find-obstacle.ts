@@ -66,7 +66,7 @@ const rules = {
   'person.invite': { purpose: null, roles: ['owner'] },
   'person.change': { purpose: null, roles: ['owner'] },
   'person.remove': { purpose: null, roles: ['owner'] },
-  'account.second-step': { purpose: null, roles: ['owner'] },
+  'account.second-step': { purpose: null, roles: ['owner'], isLiveOnly: true },
 } as const satisfies Record<string, ActRule>;
 
 export type Act = keyof typeof rules;

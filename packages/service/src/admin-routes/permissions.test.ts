@@ -58,7 +58,7 @@ const rows: Readonly<Record<string, Row>> = {
   'DELETE people/:personId/invitation': ['owner'],
   'DELETE people/:personId/sessions': ['owner'],
   'DELETE people/:personId/second-step': ['owner'],
-  'PUT account/second-step': ['owner'],
+  'PUT account/second-step': { live: ['owner'], test: [] },
   'GET keys': ['owner', 'developer', 'auditor'],
   'POST keys': connectors,
   'POST keys/:id/rotate': connectors,

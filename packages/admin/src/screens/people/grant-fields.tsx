@@ -1,5 +1,6 @@
 import type { AdminPerson } from '@vendor/contract/admin';
 import { Notice } from '../../parts/notice.tsx';
+import { sessionState } from '../../session.ts';
 import { people } from '../../texts/en/people.ts';
 
 const texts = people.form;
@@ -9,13 +10,25 @@ export type Grant = Pick<AdminPerson, 'role' | 'modes' | 'pictures'>;
 
 const roles = Object.keys(people.roles) as Grant['role'][];
 
-/** Role, modes and the right to pictures, each with what it lets somebody do. `isLastOwner`: the role cannot change. */
+/**
+ * Role, modes and the right to pictures, each with what it lets somebody do. Rights to data that neither they nor whoever is signed in have
+ * cannot be given.
+ *
+ * @param before rights until now.
+ * @param isLastOwner the role cannot change.
+ */
 export function GrantFields(props: {
   grant: Grant;
+  before?: Grant;
   isLastOwner?: boolean;
   onChange: (grant: Grant) => void;
 }) {
-  const { grant, isLastOwner = false, onChange } = props;
+  const { grant, before, isLastOwner = false, onChange } = props;
+  const own = ownRights();
+  const mayGive = (mode: 'live' | 'test') =>
+    own.modes.includes(mode) || before?.modes.includes(mode) === true;
+  const mayGivePictures = own.pictures || before?.pictures === true;
+  const isLimited = !mayGive('live') || !mayGive('test') || !mayGivePictures;
   const toggle = (mode: 'live' | 'test') =>
     onChange({
       ...grant,
@@ -45,7 +58,12 @@ export function GrantFields(props: {
         <legend>{texts.modes}</legend>
         {(['live', 'test'] as const).map((mode) => (
           <label class="option" key={mode}>
-            <input type="checkbox" checked={grant.modes.includes(mode)} onChange={() => toggle(mode)} />
+            <input
+              type="checkbox"
+              checked={grant.modes.includes(mode)}
+              disabled={!mayGive(mode)}
+              onChange={() => toggle(mode)}
+            />
             <span>
               {people.modes[mode]} <span class="small quiet">{texts.modeHints[mode]}</span>
             </span>
@@ -55,14 +73,22 @@ export function GrantFields(props: {
           <input
             type="checkbox"
             checked={grant.pictures}
+            disabled={!mayGivePictures}
             onChange={(event) => onChange({ ...grant, pictures: event.currentTarget.checked })}
           />
           <span>
             {texts.pictures} <span class="small quiet">{texts.picturesHint}</span>
           </span>
         </label>
+        {isLimited && <p class="small quiet">{texts.limited}</p>}
         {grant.modes.length === 0 && <p class="small danger">{texts.noMode}</p>}
       </fieldset>
     </>
   );
+}
+
+/** Rights to data of whoever is signed in. */
+export function ownRights(): Pick<Grant, 'modes' | 'pictures'> {
+  const state = sessionState.value;
+  return state.kind === 'in' ? state.session : { modes: [], pictures: false };
 }

@@ -3,7 +3,7 @@ import { invitePerson } from '../../api/people.ts';
 import { Field } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { people } from '../../texts/en/people.ts';
-import { type Grant, GrantFields } from './grant-fields.tsx';
+import { type Grant, GrantFields, ownRights } from './grant-fields.tsx';
 
 const texts = people.invite;
 
@@ -16,7 +16,7 @@ export interface MadeLink {
 /** Asks whom to invite, and to what. */
 export function InviteDialog(props: { onClose: () => void; onInvited: (made: MadeLink) => void }) {
   const { onClose, onInvited } = props;
-  const [grant, setGrant] = useState<Grant>({ role: 'analyst', modes: ['live', 'test'], pictures: true });
+  const [grant, setGrant] = useState<Grant>(() => ({ role: 'analyst', ...ownRights() }));
   const invite = async (typed: FormData) => {
     const email = String(typed.get('email')).trim();
     const { link } = await invitePerson({ email, ...grant });

@@ -47,6 +47,7 @@ let listed: AdminPerson[];
 beforeEach(() => {
   listed = [owner, guest];
   const session = exampleSession({
+    pictures: true,
     acts: ['person.read', 'person.invite', 'person.change', 'person.remove', 'account.second-step'],
   });
   service = stubService({
@@ -121,6 +122,28 @@ describe('the screen of people', () => {
     await press('Confirm and go on');
     expect(await screen.findByLabelText('One-time link')).toBeTruthy();
     expect(service.bodyOf('POST people/invitations')).toMatchObject({ email: 'new@shop.example' });
+  });
+
+  it('offers no right to data that neither person has', async () => {
+    const acts = ['person.read', 'person.invite', 'person.change'] as const;
+    const session = exampleSession({ acts: [...acts], modes: ['test'], pictures: false });
+    sessionState.value = { kind: 'in', session };
+    const boxes = () =>
+      screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled]);
+    render(<PeopleScreen />);
+    await press('Invite a person');
+    expect(boxes()).toEqual([
+      [false, true],
+      [true, false],
+      [false, true],
+    ]);
+    await press('Cancel');
+    await press('Manage: An owner');
+    expect(boxes()).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
   });
 
   it('shows people without acts to who may only look', async () => {

@@ -33,7 +33,7 @@ export function PersonDialog(props: {
       onSubmit={save}
     >
       <p class="quiet break">{person.email}</p>
-      <GrantFields grant={grant} isLastOwner={isLastOwner} onChange={setGrant} />
+      <GrantFields grant={grant} before={person} isLastOwner={isLastOwner} onChange={setGrant} />
       <fieldset class="choice">
         <legend>{people.change.more}</legend>
         <div class="line">

@@ -48,6 +48,7 @@ export const people = {
     modeHints: { live: 'Real runs of real users.', test: 'Test runs.' },
     pictures: 'Pictures and films of users',
     picturesHint: 'Where the role may see them.',
+    limited: 'You can give the rights that you have yourself.',
     noMode: 'Choose live or test data, or both.',
     onlyOwner:
       'This is the only owner of the account. To give them another role, or to remove them, make another owner first.',
@@ -130,7 +131,8 @@ export const people = {
   },
   failures: {
     NOT_FOUND: 'This has changed in the meantime. Load the page again.',
-    LAST_OWNER: 'This is the only owner of the account. Make another owner first.',
+    LAST_OWNER:
+      'This is the only owner of the account, or the only one with live data and pictures. Make another such owner first.',
     SECOND_STEP_REQUIRED: 'Set up a second step of your own first, under “Your account”.',
   } as Readonly<Record<string, string>>,
 };

@@ -172,7 +172,7 @@ async function giveWay(
   const { accountId, role } = invitation;
   const members = await transaction.members(accountId);
   const before = members.find(({ personId }) => personId === member.id);
-  if (before?.role === 'owner' && role !== 'owner') refuseLastOwner(members, member.id);
+  if (before?.role === 'owner') refuseLastOwner(members, member.id, invitation);
   if (before?.role === 'owner' && (role !== 'owner' || !isSame))
     await transaction.dropInvitations(accountId, { invitedBy: `person:${member.id}` }, now);
   if (isSame) return;

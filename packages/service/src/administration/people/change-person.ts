@@ -6,6 +6,7 @@ import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
 import type { Grant, Membership } from './person.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
+import { refuseMoreRights } from './refuse-more-rights.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'clock'>;
 
@@ -18,7 +19,8 @@ export interface PersonPlace {
 /**
  * Changes what a person may do in an account; it counts with their next request. Invitations by somebody who is no owner any more end.
  *
- * @throws {Refusal} NOT_FOUND, the same for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD.
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode
+ *   or pictures that are added and that the actor lacks.
  */
 export async function changePerson(
   services: Services,
@@ -33,10 +35,10 @@ export async function changePerson(
     await requireRecentSignIn(transaction, actor, now);
     const { before, members } = await membershipOf(transaction, place);
     const after: Membership = { ...before, ...changes };
-    if (before.role === 'owner' && after.role !== 'owner') {
-      refuseLastOwner(members, personId);
+    refuseMoreRights(actor, before, after);
+    if (before.role === 'owner') refuseLastOwner(members, personId, after);
+    if (before.role === 'owner' && after.role !== 'owner')
       await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` }, now);
-    }
     const subjectSeq = await transaction.putMembership(after);
     await transaction.record({
       actor,
@@ -68,7 +70,7 @@ export async function removePerson(services: Services, actor: Actor, place: Pers
     const members = await transaction.members(accountId);
     const before = members.find((member) => member.personId === personId);
     if (!before && !invited) throw unknownPerson();
-    if (before?.role === 'owner') refuseLastOwner(members, personId);
+    if (before?.role === 'owner') refuseLastOwner(members, personId, null);
     const subjectSeq = await transaction.removeMembership(accountId, personId);
     if (invited) await transaction.dropInvitations(accountId, { id: invited.id }, now);
     await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` }, now);

@@ -9,6 +9,7 @@ import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
 import type { Grant, Invitation, Person } from './person.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
+import { refuseMoreRights } from './refuse-more-rights.ts';
 import { staffEmail } from './staff-email.ts';
 
 const hourMs = 60 * 60_000;
@@ -35,7 +36,8 @@ export interface Invited {
  * lost theirs. Anybody else joins as a new person, or as one who has a password here: the answer is the same, whether or not another
  * account knows the address. Earlier links of the account to the address end.
  *
- * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or
+ *   pictures that the actor lacks.
  */
 export async function invitePerson(
   services: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,
@@ -53,6 +55,7 @@ export async function invitePerson(
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
     await requireRecentSignIn(transaction, actor, now);
+    refuseMoreRights(actor, null, { modes, pictures });
     const member = await findMember(transaction, accountId, address);
     await transaction.dropInvitations(accountId, { email: address }, now);
     const made = await insertInvitation(services, transaction, {

@@ -1,8 +1,28 @@
 import { Refusal } from '../../refusal.ts';
-import type { Membership } from './person.ts';
+import type { Grant, Membership } from './person.ts';
 
-/** @throws {Refusal} LAST_OWNER when nobody else in the account is its owner. */
-export function refuseLastOwner(members: readonly Membership[], personId: string): void {
-  if (members.some((member) => member.personId !== personId && member.role === 'owner')) return;
-  throw new Refusal('LAST_OWNER', 'This person is the only owner of the account. Make another owner first.');
+/**
+ * Keeps an owner in an account, and one with live mode and pictures where there is one: nobody else could give these rights again but an
+ * operator.
+ *
+ * @param after - the rights that take the place of those of the person; null: none do.
+ * @throws {Refusal} LAST_OWNER when no such owner would be left.
+ */
+export function refuseLastOwner(members: readonly Membership[], personId: string, after: Grant | null): void {
+  const others: readonly Grant[] = members.filter((member) => member.personId !== personId);
+  const left = after ? [...others, after] : others;
+  if (!left.some(({ role }) => role === 'owner'))
+    throw new Refusal(
+      'LAST_OWNER',
+      'This person is the only owner of the account. Make another owner first.',
+    );
+  if (members.some(hasAllRights) && !left.some(hasAllRights))
+    throw new Refusal(
+      'LAST_OWNER',
+      'This person is the only owner with live mode and pictures. Make another one with both first.',
+    );
+}
+
+function hasAllRights({ role, modes, pictures }: Grant): boolean {
+  return role === 'owner' && modes.includes('live') && pictures;
 }

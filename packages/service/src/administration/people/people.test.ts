@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { operator } from '../../../testing/actors.ts';
 import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { insertAccount } from '../../db/accounts.ts';
 import { changePassword } from './change-password.ts';
@@ -448,6 +449,47 @@ describe('people of an account', () => {
       role: ['analyst', 'auditor'],
       pictures: [true, false],
     });
+  });
+
+  test.each([
+    ['live mode', { modes: ['test'], pictures: true }, { modes: ['live', 'test'] }],
+    ['pictures', { modes: ['live', 'test'], pictures: false }, { pictures: true }],
+  ] as const)('keeps an owner from giving %s, which they lack', async (right, rights, added) => {
+    await world.join(owner);
+    const lacking = await world.join('lacking@example.com', rights);
+    const member = await world.join(analyst, { role: 'analyst', ...rights });
+    const accountId = world.accounts[0];
+    const beyond = expect.objectContaining({ code: 'FORBIDDEN', message: expect.stringContaining(right) });
+    for (const { person } of [lacking, member])
+      await expect(
+        changePerson(world.services, lacking.actor, { accountId, personId: person.id }, added),
+      ).rejects.toEqual(beyond);
+    // A link to the address of a colleague who has the right would make them that colleague.
+    for (const email of ['new@example.com', owner])
+      await expect(world.invite(email, { ...rights, ...added }, lacking.actor)).rejects.toEqual(beyond);
+    await world.invite('new@example.com', rights, lacking.actor);
+    const ofMember = { accountId, personId: member.person.id };
+    await changePerson(world.services, operator, ofMember, added);
+    // Rights that somebody has stay when another of theirs is changed.
+    await changePerson(world.services, lacking.actor, ofMember, { role: 'manager', ...added });
+  });
+
+  test.each([
+    ['their live mode', { modes: ['test'] }],
+    ['their pictures', { pictures: false }],
+    ['their role', { role: 'manager' }],
+  ] as const)('keeps the only owner with live mode and pictures from losing %s', async (_what, less) => {
+    const full = await world.join(owner);
+    await world.join('lacking@example.com', { modes: ['test'], pictures: false });
+    const place = { accountId: world.accounts[0], personId: full.person.id };
+    await expect(changePerson(world.services, full.actor, place, less)).rejects.toEqual(
+      refusal('LAST_OWNER'),
+    );
+    await expect(removePerson(world.services, full.actor, place)).rejects.toEqual(refusal('LAST_OWNER'));
+    const { token } = await world.invite(owner, less, full.actor);
+    await expect(world.accept(token)).rejects.toEqual(refusal('LAST_OWNER'));
+    const second = await world.join('second@example.com');
+    await changePerson(world.services, second.actor, place, less);
   });
 
   test('keeps the last owner of an account', async () => {

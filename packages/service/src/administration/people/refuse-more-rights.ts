@@ -1,0 +1,25 @@
+import type { Actor } from '../../access/actor.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Grant } from './person.ts';
+
+/** Rights to data: what {@link Grant} has besides the role. */
+type DataRights = Pick<Grant, 'modes' | 'pictures'>;
+
+/**
+ * Keeps people from giving rights to data that they lack themselves, to whomever: to a colleague would be as good as to themselves, since
+ * whoever makes a link can follow it.
+ *
+ * @param before - rights of the person until now, which may stay; null: none that a link could not be followed for.
+ * @throws {Refusal} FORBIDDEN.
+ */
+export function refuseMoreRights(actor: Actor, before: DataRights | null, after: DataRights): void {
+  if (actor.kind !== 'person') return;
+  const mode = after.modes.find((one) => !actor.modes.includes(one) && !before?.modes.includes(one));
+  const isBeyond = after.pictures && !actor.pictures && !before?.pictures;
+  const lacked = mode ? `${mode} mode` : isBeyond ? 'pictures' : null;
+  if (lacked === null) return;
+  throw new Refusal(
+    'FORBIDDEN',
+    `You have no right to ${lacked} yourself, so you cannot give it. Ask an owner who has it, or the operator of the service.`,
+  );
+}
