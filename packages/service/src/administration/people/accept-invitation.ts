@@ -1,6 +1,13 @@
+import type { AuditChanges } from '../../audit/audit-event.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
 import { checkPassword, findByPassword, refuseSharedPassword, wrongPassword } from './check-password.ts';
-import { hashOfInvitation, sealCredentials, withPasswordAlone } from './credentials.ts';
+import {
+  type Credentials,
+  hashOfInvitation,
+  openCredentials,
+  sealCredentials,
+  withPasswordAlone,
+} from './credentials.ts';
 import { isMemberHereAlone } from './invite-person.ts';
 import { invitedPerson } from './invited-person.ts';
 import { refuseLastOwner } from './last-owner.ts';
@@ -113,6 +120,8 @@ async function join(
   const person = known
     ? await unchanged(transaction, known)
     : await choosePassword(services, transaction, { invitation, member, chosen });
+  const replaced =
+    member && !known && member.id === person.id ? openCredentials(services.vault, member) : null;
   if (member) await giveWay(transaction, { invitation, member, isSame: member.id === person.id }, now);
   const granted = { personId: person.id, accountId, role, modes, pictures };
   const membership: Membership = { ...granted, createdAt: now, lastSignInAt: null };
@@ -126,10 +135,26 @@ async function join(
     accountId,
     subject: { kind: 'person', id: person.id },
     mode: null,
-    changes: { role, modes: modes.join(' '), pictures, newPassword: known === undefined },
+    changes: {
+      role,
+      modes: modes.join(' '),
+      pictures,
+      newPassword: known === undefined,
+      ...removed(replaced),
+    },
     subjectSeq,
   });
   return opened;
+}
+
+/** Tells what a new password by a link took away besides the one before. */
+function removed(replaced: Credentials | null): AuditChanges {
+  if (!replaced) return {};
+  return {
+    ...(replaced.totp !== null && { authenticatorApp: [true, false] }),
+    ...(replaced.recoveryCodes.length > 0 && { recoveryCodes: [replaced.recoveryCodes.length, 0] }),
+    ...(replaced.passkeys.length > 0 && { passkeys: [replaced.passkeys.length, 0] }),
+  };
 }
 
 /** @throws {Refusal} UNAUTHORIZED where the password was changed while it was checked. */

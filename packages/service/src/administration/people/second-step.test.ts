@@ -283,6 +283,20 @@ describe('help by an owner', () => {
     await expect(resetSecondStep(world.services, operator, place)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
+  test('replaces a second step by a link for a new password, and records that', async () => {
+    const member = await world.join('member@example.com', { role: 'analyst' });
+    await world.addApp(member.actor);
+    const { token } = await world.invite('member@example.com', { role: 'analyst' }, owner.actor);
+    const again = await world.accept(token, 'quite another password');
+    expect((await showOwnAccount(world.services, again.actor)).hasAuthenticatorApp).toBe(false);
+    const [act] = (await world.acts()).filter(({ act }) => act === 'person.join');
+    expect(JSON.parse(act?.changes ?? '')).toMatchObject({
+      newPassword: true,
+      authenticatorApp: [true, false],
+      recoveryCodes: [10, 0],
+    });
+  });
+
   test('reaches nobody of another account', async () => {
     const foreign = await world.join('foreign@example.com', { accountId: world.accounts[1] });
     const place = placeOf(foreign.person.id);
