@@ -221,8 +221,10 @@ function explained(archive: string, into: string, error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;
   if (isDiskFull(error))
     return new BackupError(`The disk of ${into} is full: nothing was kept. Make room, and try again.`);
-  if (name !== 'Error' || code !== undefined) return error;
-  if (/unexpected end of data/i.test(message))
+  // The library tells an end within a file by either, as the pieces come.
+  const isCutOff = /^(unexpected end of data|stream was destroyed)$/i.test(message);
+  if (!isCutOff && (name !== 'Error' || code !== undefined)) return error;
+  if (isCutOff)
     return new BackupError(`${archive} is cut off. Use another backup.`);
   if (/header/i.test(message))
     return new BackupError(
