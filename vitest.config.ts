@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { statementTags } from './scripts/specification.mjs';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 
@@ -37,6 +38,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    tags: statementTags(),
     pool: 'threads',
     isolate: false,
     maxWorkers: availableParallelism(),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { statementTags } from './scripts/specification.mjs';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
@@ -18,6 +19,7 @@ const alone = [
 /** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({
   test: {
+    tags: statementTags(),
     // For what hangs: what computes for a minute may take five beside others.
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -1,143 +1,106 @@
-// Holds docs/coverage.md against the last test run: every test it names must have run and passed. Where the slow suites did
-// not run (npm test without --slow), a test of theirs must exist under the title that is named: `npm test -- --slow` shows
-// that it passes. A row without a test is open; how many there are is printed.
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// Holds docs/specification.md against the last test run: each statement needs a test that names its id as a tag, and all such
+// tests must have passed. Prints the matrix. Where the slow suites did not run (npm test without --slow), a test of theirs
+// counts once it is written: `npm test -- --slow` shows that it passes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSpecification } from './specification.mjs';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
-import { isStarted, packageScript, root, tool } from './workspace.mjs';
+import { isStarted, root } from './workspace.mjs';
 
 const results = join(root, '.cache', 'test-results');
-const unheard = { onOutput: () => {}, isHeld: true };
+
+/** @typedef {{ file: string, title: string, outcome: string, tags: string[] }} TaggedTest `written`: it did not run. */
 
 /**
- * The rows of a coverage table: `| id | statement | test; test |`, each test as `file › title`.
+ * Sets the statements against the tests that name them.
  *
- * @param {string} markdown
- * @returns {{
- *   rows: { id: string, statement: string, tests: { file: string, title: string }[] }[],
- *   unreadable: string[],
- * }} lines that look like rows and are none are unreadable
+ * @param {{ id: string }[]} statements
+ * @param {TaggedTest[]} tests
+ * @returns {{ rows: { id: string, tests: TaggedTest[], state: 'proven' | 'unproven' | 'open' }[], faults: string[] }}
+ * a fault for each statement that is open or unproven, and for each tag that names no statement.
  */
-export function parseCoverage(markdown) {
-  const rows = [];
-  const unreadable = [];
-  for (const line of markdown.split('\n')) {
-    if (!line.startsWith('|') || /^\|[\s:|-]+\|$/.test(line) || /^\|\s*id\s*\|/.test(line)) continue;
-    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const [, id = '', statement, named = ''] = cells;
-    const tests = named.split(/;\s*/).filter(Boolean).map(namedTest);
-    const isRow =
-      cells.length === 5 && /^[A-Z]+[\d.]*-\d+$/.test(id) && tests.every(({ title }) => title !== '');
-    if (isRow) rows.push({ id, statement, tests });
-    else unreadable.push(line);
-  }
-  return { rows, unreadable };
-}
-
-function namedTest(test) {
-  const [file, ...title] = test.replace(/`/g, '').split(' › ');
-  return { file: file.trim(), title: title.join(' › ').trim() };
-}
-
-/**
- * What is wrong with the table: ids used twice, tests that did not run, were skipped or failed.
- *
- * @param {ReturnType<typeof parseCoverage>['rows']} rows
- * @param {(file: string, title: string) => boolean} holds - whether a test may be named.
- * @returns {string[]}
- */
-export function coverageFaults(rows, holds) {
+export function compareWithTests(statements, tests) {
+  const byId = new Map(statements.map(({ id }) => [id, /** @type {TaggedTest[]} */ ([])]));
   const faults = [];
-  const seen = new Set();
-  for (const { id, tests } of rows) {
-    if (seen.has(id)) faults.push(`${id}: the id is used twice`);
-    seen.add(id);
-    for (const { file, title } of tests) {
-      if (!holds(file, title)) faults.push(`${id}: no passing test "${title}" in ${file || '(no file)'}`);
+  for (const test of tests)
+    for (const tag of test.tags) {
+      const known = byId.get(tag);
+      if (known) known.push(test);
+      else faults.push(`${tag}: no such statement, see "${test.title}" in ${test.file}`);
     }
-  }
-  return faults;
-}
-
-/** Whether a file belongs to the slow suites. */
-export function isSlow(file) {
-  return /(^|\/)slow\//.test(file);
+  const rows = [...byId].map(([id, named]) => {
+    const unproven = named.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'written');
+    for (const { file, title, outcome } of unproven) faults.push(`${id}: ${outcome}: "${title}" in ${file}`);
+    if (named.length === 0) faults.push(`${id}: no test names it`);
+    const state = named.length === 0 ? 'open' : unproven.length > 0 ? 'unproven' : 'proven';
+    return { id, tests: named, state: /** @type {'proven' | 'unproven' | 'open'} */ (state) };
+  });
+  return { rows, faults };
 }
 
 /**
- * Whether a title as it is named is one that a title as it stands in the source may become: with `%s`, `%i`, `$name` and
- * `${…}` filled in. Where the source says no more than that, nothing is known of the title.
+ * Tags in the source of a test file, each as a test of its own that did not run.
+ *
+ * @param {string} file
+ * @param {string} source
+ * @returns {TaggedTest[]}
  */
-export function isTitleOf(title, written) {
-  const placeholder = /%[sdifjo#%]|\$\{[^}]*\}|\$[\w.]+/;
-  const fixed = written.split(placeholder);
-  if (fixed.join('').replace(/\W/g, '').length < 8) return title === written;
-  const escaped = fixed.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('.+')}$`).test(title);
+export function writtenTags(file, source) {
+  return [...source.matchAll(/\btags?: \[([^\]]*)\]/g)].map(([, list = '']) => ({
+    file,
+    title: 'a slow test',
+    outcome: 'written',
+    tags: [...list.matchAll(/'@?([^']+)'/g)].map(([, tag = '']) => tag),
+  }));
 }
 
-/** Asks the runners which tests the slow suites have, without running them: titles as they are written, by file. */
-async function writtenSlowTests() {
-  const list = join(results, 'slow-list.json');
-  const options = ['--config', 'vitest.slow.config.ts', '--static-parse', `--json=${list}`];
-  const code = await tool('vitest', ['list', ...options], unheard);
-  const tests = code === 0 ? readReport(list) : [];
-  const written = new Map();
-  const write = (file, title) => written.set(file, [...(written.get(file) ?? []), title]);
-  for (const { file, name } of tests) write(relative(root, file), name.split(' > ').at(-1));
-  for (const { file, title } of await slowJourneys()) write(file, title);
-  return written;
+/** @returns {string[]} test files of the slow suites, from the root. */
+function slowFiles() {
+  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
+  return [...packages, 'scripts', 'e2e']
+    .map((folder) => join(folder, 'slow'))
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(test|spec)\.ts$/.test(name))
+        .map((name) => join(folder, name)),
+    );
 }
 
-async function slowJourneys() {
-  const list = join(results, 'slow-journeys-list.json');
-  const env = { JOURNEYS: 'slow', PLAYWRIGHT_JSON_OUTPUT_NAME: list };
-  await packageScript('@vendor/e2e', 'journeys', { ...unheard, env }, ['--list']);
-  return playwrightTests(readReport(list), root);
-}
-
-/** All tests that passed in the last run: file → titles. A title shared by several tests counts only if all passed. */
-function passedTests({ suites, journeys }) {
+/** @returns {TaggedTest[]} */
+function lastTests(slowRan) {
   const report = (name) => readReport(join(results, name));
-  const tests = [
-    ...suites.flatMap((name) => vitestTests(report(name), root)),
-    ...journeys.flatMap((name) => playwrightTests(report(name), root)),
+  const written = () =>
+    slowFiles().flatMap((file) => writtenTags(file, readFileSync(join(root, file), 'utf8')));
+  return [
+    ...vitestTests(report('unit.json'), root),
+    ...playwrightTests(report('journeys.json'), root),
+    ...(slowRan
+      ? [...vitestTests(report('slow.json'), root), ...playwrightTests(report('slow-journeys.json'), root)]
+      : written()),
   ];
-  const passed = new Map(tests.map(({ file }) => [file, new Set()]));
-  for (const { file, title, outcome } of tests) {
-    if (outcome === 'passed') passed.get(file).add(title);
-  }
-  for (const { file, title, outcome } of tests) {
-    if (outcome !== 'passed') passed.get(file).delete(title);
-  }
-  return passed;
 }
 
 if (isStarted(import.meta.url)) {
   if (!existsSync(results)) {
-    console.error('No test has run yet that the table could be held against: run npm test first.');
+    console.error('No test has run yet that the specification could be held against: run npm test first.');
     process.exit(1);
   }
   // After a run that was to include them, a missing report is no excuse.
   const slowRan = process.argv.includes('--slow') || existsSync(join(results, 'slow.json'));
-  const passed = passedTests({
-    suites: ['unit.json', ...(slowRan ? ['slow.json'] : [])],
-    journeys: ['journeys.json', ...(slowRan ? ['slow-journeys.json'] : [])],
-  });
-  const written = slowRan ? new Map() : await writtenSlowTests();
-  const { rows, unreadable } = parseCoverage(readFileSync(join(root, 'docs', 'coverage.md'), 'utf8'));
-  const holds = (file, title) =>
-    isSlow(file) && !slowRan
-      ? (written.get(file) ?? []).some((known) => isTitleOf(title, known))
-      : passed.get(file)?.has(title) === true;
-  const faults = [...unreadable.map((line) => `not a row: ${line}`), ...coverageFaults(rows, holds)];
-  if (rows.length === 0) faults.push('docs/coverage.md has no rows');
+  const statements = readSpecification();
+  const { rows, faults } = compareWithTests(statements, lastTests(slowRan));
+  if (!process.argv.includes('--summary'))
+    for (const { id, tests, state } of rows)
+      console.log([id, state, ...new Set(tests.map(({ file }) => file))].join('  '));
   for (const fault of faults) console.error(fault);
-  const open = rows.filter(({ tests }) => tests.length === 0).length;
-  const bySlow = rows.filter(({ tests }) => tests.some(({ file }) => isSlow(file))).length;
-  const aside = slowRan ? '' : ` (${bySlow} of them by the slow suites, which npm test -- --slow runs)`;
+  const count = (state) => rows.filter((row) => row.state === state).length;
+  const bySlow = rows.filter(({ tests }) => tests.some(({ outcome }) => outcome === 'written')).length;
+  const aside = slowRan
+    ? ''
+    : ` (${bySlow} of them by the slow suites as well, which npm test -- --slow runs)`;
   console.log(
-    `docs/coverage.md: ${rows.length} statements, ${rows.length - open} closed${aside}, ${open} open`,
+    `docs/specification.md: ${rows.length} statements, ${count('proven')} proven${aside}, ${count('unproven')} unproven, ${count('open')} open`,
   );
   process.exit(faults.length === 0 ? 0 : 1);
 }

@@ -1,79 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { coverageFaults, isSlow, isTitleOf, parseCoverage } from './coverage.mjs';
+import { compareWithTests, writtenTags } from './coverage.mjs';
+import { parseSpecification } from './specification.mjs';
 
 const table = [
-  '| id | statement | test |',
-  '|---|---|---|',
-  '| API1-1 | a statement with a test | packages/a/src/x.test.ts › does it |',
-  '| API1-2 | two tests | packages/a/src/x.test.ts › does it; e2e/y.spec.ts › goes there |',
-  '| API1-3 | an open one | |',
-].join('\n');
+  '## Part',
+  '',
+  '| id | statement |',
+  '|---|---|',
+  '| S1-1 | It begins. |',
+  '| S1-2 | It ends. |',
+];
 
-const passing = (...tests: string[]) => {
-  return (file: string, title: string) => tests.includes(`${file} › ${title}`);
-};
-const passed = passing('packages/a/src/x.test.ts › does it', 'e2e/y.spec.ts › goes there');
+const test = (outcome: string, ...tags: string[]) => ({ file: 'a.test.ts', title: 'does it', outcome, tags });
 
-describe('the coverage table', () => {
-  it('is read row by row, with the tests of each', () => {
-    expect(parseCoverage(table).rows.map((row) => [row.id, row.tests.length])).toEqual([
-      ['API1-1', 1],
-      ['API1-2', 2],
-      ['API1-3', 0],
+describe('parseSpecification', () => {
+  it('reads ids, statements and their section', () => {
+    expect(parseSpecification(table.join('\n'))).toEqual([
+      { id: 'S1-1', statement: 'It begins.', section: 'Part' },
+      { id: 'S1-2', statement: 'It ends.', section: 'Part' },
     ]);
   });
 
-  it('has no fault when every named test passed', () => {
-    expect(coverageFaults(parseCoverage(table).rows, passed)).toEqual([]);
-  });
-
-  it('has a fault for a test that was skipped, failed or never existed', () => {
-    const faults = coverageFaults(parseCoverage(table).rows, passing('e2e/y.spec.ts › goes there'));
-    expect(faults).toEqual([
-      'API1-1: no passing test "does it" in packages/a/src/x.test.ts',
-      'API1-2: no passing test "does it" in packages/a/src/x.test.ts',
-    ]);
-  });
-
-  it('has a fault for an id that is used twice', () => {
-    expect(coverageFaults(parseCoverage(`${table}\n| API1-3 | again | |`).rows, passed)).toContain(
-      'API1-3: the id is used twice',
-    );
-  });
-
-  it('drops no line silently that is meant as a row', () => {
-    for (const line of [
-      '| API1-4 | four | cells | here |',
-      '| no id | a statement | |',
-      '| API1-5 | untitled | a.test.ts |',
-    ]) {
-      expect(parseCoverage(line)).toEqual({ rows: [], unreadable: [line] });
-    }
+  it.each([
+    ['a cell too many', '| S1-3 | It | goes on. |'],
+    ['no id', '| third | It goes on. |'],
+    ['no statement', '| S1-3 | |'],
+    ['an id that is used', '| S1-2 | It goes on. |'],
+  ])('refuses a row with %s', (_, line) => {
+    expect(() => parseSpecification([...table, line].join('\n'))).toThrow(/not a row|used twice/);
   });
 });
 
-describe('a test of the slow suites', () => {
-  it('is told by its folder', () => {
-    expect(isSlow('packages/service/slow/wire.test.ts')).toBe(true);
-    expect(isSlow('scripts/slow/start.test.ts')).toBe(true);
-    expect(isSlow('packages/service/src/slow-start.test.ts')).toBe(false);
-  });
+describe('compareWithTests', () => {
+  const statements = [{ id: 'S1-1' }, { id: 'S1-2' }];
 
-  it('exists under its title, also where the source leaves gaps in it', () => {
-    expect(isTitleOf('takes a page', 'takes a page')).toBe(true);
-    expect(isTitleOf('works in frames of 320 × 180', 'works in frames of %d × %d')).toBe(true);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a title as it stands in the source.
-    expect(isTitleOf('follows a card (fast)', 'follows a card (${pace})')).toBe(true);
+  it.each([
+    ['accepts statements that passing tests name', [test('passed', 'S1-1', 'S1-2')], []],
+    ['accepts slow tests that are written', [test('passed', 'S1-1'), test('written', 'S1-2')], []],
+    ['names a statement without a test', [test('passed', 'S1-1')], ['S1-2: no test names it']],
+    [
+      'names a test that was skipped beside one that passed',
+      [test('passed', 'S1-1', 'S1-2'), test('skipped', 'S1-2')],
+      ['S1-2: skipped: "does it" in a.test.ts'],
+    ],
+    [
+      'names a tag that is no statement',
+      [test('passed', 'S1-1', 'S1-2', 'S9-9')],
+      ['S9-9: no such statement, see "does it" in a.test.ts'],
+    ],
+  ])('%s', (_, tests, faults) => {
+    expect(compareWithTests(statements, tests).faults).toEqual(faults);
   });
+});
 
-  it('does not exist under a title that only resembles one', () => {
-    expect(isTitleOf('takes a page twice', 'takes a page')).toBe(false);
-    expect(isTitleOf('takes a page', 'takes a page %s')).toBe(false);
-    expect(isTitleOf('works in frames of 320 × ', 'works in frames of %d × %d')).toBe(false);
-  });
-
-  it('cannot be anything because its source is nothing but gaps', () => {
-    expect(isTitleOf('takes a page', '%s')).toBe(false);
-    expect(isTitleOf('takes a page', '$name: %s')).toBe(false);
+describe('writtenTags', () => {
+  it('finds tags of Vitest and of Playwright in a source', () => {
+    const source =
+      "it('a', { tags: ['S1-1'] }, () => {});\ntest('b', { tag: ['@S1-2', '@S1-3'] }, () => {});";
+    expect(writtenTags('a.test.ts', source).flatMap(({ tags }) => tags)).toEqual(['S1-1', 'S1-2', 'S1-3']);
   });
 });

@@ -186,7 +186,7 @@ describe('the README of the SDK', () => {
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('tells which browsers are supported, and that Internet Explorer is not', () => {
+  it('tells which browsers are supported, and that Internet Explorer is not', { tags: ['S4.5-49'] }, () => {
     const section = /^## Browsers\n([\s\S]*?)^## /m.exec(readme)?.[1]?.replace(/\s+/g, ' ') ?? '';
     const oldest = [
       'Chrome 96',

@@ -12,8 +12,9 @@ import { isAbsolute, join, relative } from 'node:path';
  *   path: string,
  *   outcome: 'passed' | 'failed' | 'flaky' | 'skipped' | 'not-run',
  *   error: string,
+ *   tags: string[],
  * }} TestResult `file` counts from the workspace's root; `path` is the title after those of the groups it is in, and
- * names what else tells it from others; `error` is empty unless it failed.
+ * names what else tells it from others; `error` is empty unless it failed; `tags` are ids of docs/specification.md.
  */
 
 /** Reads a report that a runner left behind; undefined when it did not write one, or not to its end. */
@@ -45,6 +46,7 @@ export function vitestTests(report, root) {
       path: [...test.ancestorTitles, test.title].filter(Boolean).join(' › '),
       outcome: vitestOutcome(test.status, isBroken),
       error: test.failureMessages?.[0] ?? '',
+      tags: test.tags ?? [],
     }));
     return isBroken ? [broken(file, 'the file outside of its tests', result.message), ...tests] : tests;
   });
@@ -80,6 +82,7 @@ export function playwrightTests(report, root) {
         path: [...groups, spec.title].join(' › '),
         outcome: playwrightOutcome(test),
         error: errorOf(test),
+        tags: spec.tags ?? [],
       })),
     ),
     ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => ofSuite(inner, [...groups, inner.title])),
@@ -125,5 +128,5 @@ export function noReport(step) {
 
 /** @returns {TestResult} */
 function broken(file, title, message) {
-  return { file, title, path: title, outcome: 'failed', error: message ?? '' };
+  return { file, title, path: title, outcome: 'failed', error: message ?? '', tags: [] };
 }

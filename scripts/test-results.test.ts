@@ -11,7 +11,13 @@ const vitestReport = {
       status: 'failed',
       message: '',
       assertionResults: [
-        { ancestorTitles: ['glare'], title: 'is found', status: 'passed', failureMessages: [] },
+        {
+          ancestorTitles: ['glare'],
+          title: 'is found',
+          status: 'passed',
+          failureMessages: [],
+          tags: ['S1-1'],
+        },
         {
           ancestorTitles: ['glare'],
           title: 'is measured',
@@ -46,6 +52,7 @@ describe('a report of vitest', () => {
       path: 'glare › is found',
       outcome: 'passed',
       error: '',
+      tags: ['S1-1'],
     });
     expect(failed).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/^AssertionError: exp/) });
     expect(skipped).toMatchObject({ path: 'is told to be skipped', outcome: 'skipped' });
@@ -71,6 +78,7 @@ describe('a report of vitest', () => {
 
 const playwrightSpec = (title: string, status: string, { error = '', annotation = '' } = {}) => ({
   title,
+  tags: ['S1-2'],
   file: 'passport/verify.spec.ts',
   tests: [
     {
@@ -124,6 +132,7 @@ describe('a report of Playwright', () => {
         path: 'is approved',
         outcome: 'passed',
         error: '',
+        tags: ['S1-2'],
       },
       {
         file: 'e2e/journeys/passport/verify.spec.ts',
@@ -131,6 +140,7 @@ describe('a report of Playwright', () => {
         path: 'is read',
         outcome: 'failed',
         error: 'Error: expect(locator).toHaveText(expected) failed',
+        tags: ['S1-2'],
       },
     ]);
     expect(tests).toContainEqual(

@@ -23,6 +23,7 @@ const testsOf =
       path: `test ${index}`,
       outcome: outcome as 'passed',
       error: outcome === 'failed' ? 'expected 1 to be 2' : '',
+      tags: [],
     }));
 
 describe('the end of a run', () => {

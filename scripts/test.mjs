@@ -122,7 +122,7 @@ async function runAll(withSlow) {
   await testRun.step({
     name: 'specification coverage',
     action: (output) =>
-      run(process.execPath, ['scripts/coverage.mjs', ...(withSlow ? ['--slow'] : [])], output),
+      run(process.execPath, ['scripts/coverage.mjs', '--summary', ...(withSlow ? ['--slow'] : [])], output),
   });
   const parts = withSlow ? ` (quick part ${quick} s, slow suites ${slow} s)` : '';
   return `after installation: ${seconds()} s${parts}`;

@@ -2,11 +2,9 @@ import { barriersOf } from '../../barriers-of.ts';
 import { expect, test } from '../../fixtures.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 
-test('lets a developer create and revoke a key, and publish a workflow, by keyboard alone', async ({
-  page,
-  stage,
-  keyboard,
-}) => {
+test('lets a developer create and revoke a key, and publish a workflow, by keyboard alone', {
+  tag: ['@S1-21', '@S5-5'],
+}, async ({ page, stage, keyboard }) => {
   /** Answer to a start request: its status, and the code of a refusal or `started`. */
   const start = async (apiKey: string, workflowId = '00000000-0000-4000-8000-000000000000') => {
     const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {

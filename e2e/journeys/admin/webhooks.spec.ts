@@ -10,13 +10,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-test('lets a developer subscribe a webhook, verify a delivery, rotate, test and send again by keyboard alone', async ({
-  page,
-  stage,
-  keyboard,
-  startExecution,
-  readExecution,
-}) => {
+test('lets a developer subscribe a webhook, verify a delivery, rotate, test and send again by keyboard alone', {
+  tag: ['@S5-6'],
+}, async ({ page, stage, keyboard, startExecution, readExecution }) => {
   /** Keeps pictures where they are asked for. */
   const photograph = (screen: string) => async (look: string) => {
     const folder = process.env.PANEL_SHOTS;

@@ -1,9 +1,8 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('no execution was delivered twice, and each delivery tells the end that a read tells', async ({
-  allDeliveries,
-  readExecution,
-}) => {
+test('no execution was delivered twice, and each delivery tells the end that a read tells', {
+  tag: ['@S1-23', '@S3.1-7', '@S6.1-2'],
+}, async ({ allDeliveries, readExecution }) => {
   const deliveries = (await allDeliveries()).map(({ envelope }) => envelope);
   const finished = deliveries.filter(({ event }) => event === 'orchestration/workflow_execution_finished');
   const ids = finished.map(({ data }) => data.id);

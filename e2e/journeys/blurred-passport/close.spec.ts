@@ -1,7 +1,9 @@
 import { expect, test } from '../../fixtures.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-test('close() in front of the camera stops every track and leaves no trace', async ({ shop, flow, page }) => {
+test('close() in front of the camera stops every track and leaves no trace', {
+  tag: ['@S4.5-5', '@DSDK-14', '@DSDK-16'],
+}, async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
   await shop.open();
   const before = await shop.surroundings();

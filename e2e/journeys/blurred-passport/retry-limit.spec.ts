@@ -1,12 +1,8 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('a blurred passport is asked for again, and past the limit the verification ends', async ({
-  shop,
-  flow,
-  deliveriesOf,
-  readExecution,
-  findBarriers,
-}) => {
+test('a blurred passport is asked for again, and past the limit the verification ends', {
+  tag: ['@S3.1-5', '@S6.2-6', '@S7.3-5', '@DSDK-13', '@DSDK-26', '@DRUN-13'],
+}, async ({ shop, flow, deliveriesOf, readExecution, findBarriers }) => {
   await shop.open();
   const executionId = await shop.verify();
   await flow.chooseDocument('Passport');

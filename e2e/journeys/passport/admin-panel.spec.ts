@@ -18,14 +18,9 @@ async function openBeside(page: Page, browser: Browser, address: string): Promis
   return other;
 }
 
-test('signs in by a link, finds a run, decides it by keyboard alone, and shows it on other pages at once', async ({
-  page,
-  browser,
-  stage,
-  startExecution,
-  deliveriesOf,
-  readExecution,
-}) => {
+test('signs in by a link, finds a run, decides it by keyboard alone, and shows it on other pages at once', {
+  tag: ['@S2.7-3', '@S3.1-21', '@DRUN-102'],
+}, async ({ page, browser, stage, startExecution, deliveriesOf, readExecution }) => {
   const inputs = { user_id: 'panel-journey', email: 'panel@example.com', phone_number: '+4915112345678' };
   const { executionId } = await startExecution('contact', inputs);
   await expect.poll(async () => (await readExecution(executionId)).status).not.toBe('PENDING');

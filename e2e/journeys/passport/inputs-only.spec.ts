@@ -1,14 +1,9 @@
 import { expect, test } from '../../fixtures.ts';
 import { workflowOf } from '../../stage/stage.ts';
 
-test('e-mail and phone are checked without the SDK', async ({
-  stage,
-  shop,
-  flow,
-  page,
-  deliveriesOf,
-  readExecution,
-}) => {
+test('e-mail and phone are checked without the SDK', {
+  tag: ['@S1-15', '@S1-16', '@S2.4-5', '@S2.6-21', '@S2.6-22', '@S2.6-32', '@DRUN-64'],
+}, async ({ stage, shop, flow, page, deliveriesOf, readExecution }) => {
   await shop.open();
   await shop.choose('Workflow', workflowOf(stage, 'contact').name);
   await shop.verifyButton.click();
@@ -60,11 +55,9 @@ test('a malformed address is pointed out beside its field', async ({ stage, shop
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
-test('a start with the token of a workflow without steps shows the progress and completes', async ({
-  shop,
-  flow,
-  startExecution,
-}) => {
+test('a start with the token of a workflow without steps shows the progress and completes', {
+  tag: ['@DRUN-7'],
+}, async ({ shop, flow, startExecution }) => {
   const { token } = await startExecution('contact', {
     email: 'hire@example.com',
     phone_number: '+44 7400 123456',

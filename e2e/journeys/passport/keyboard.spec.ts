@@ -1,6 +1,11 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('the whole verification can be done by keyboard alone', async ({ shop, flow, keyboard, page }) => {
+test('the whole verification can be done by keyboard alone', { tag: ['@DACC-2'] }, async ({
+  shop,
+  flow,
+  keyboard,
+  page,
+}) => {
   await shop.open();
   await keyboard.press('Verify your identity');
   await expect(flow.heading).toBeFocused();
@@ -18,7 +23,7 @@ test('the whole verification can be done by keyboard alone', async ({ shop, flow
   expect(page.url()).toBe(`${new URL(page.url()).origin}/`);
 });
 
-test('Tab stays inside the flow, and Escape asks before it leaves', async ({
+test('Tab stays inside the flow, and Escape asks before it leaves', { tag: ['@DACC-3'] }, async ({
   shop,
   flow,
   page,

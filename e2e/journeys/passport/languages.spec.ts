@@ -13,10 +13,19 @@ const languages = [
   ['zh', 'ltr', '中文', '验证您的身份'],
 ] as const;
 
-test('the flow speaks the language that the shop chooses, and the page keeps its own', async ({
-  shop,
-  page,
-}) => {
+test('the flow speaks the language that the shop chooses, and the page keeps its own', {
+  tag: [
+    '@S4.5-29',
+    '@S4.5-30',
+    '@S4.5-31',
+    '@S4.5-32',
+    '@S4.5-33',
+    '@S4.5-34',
+    '@S4.5-35',
+    '@S4.5-36',
+    '@S4.5-37',
+  ],
+}, async ({ shop, page }) => {
   await shop.open();
   const before = await shop.surroundings();
   for (const [language, direction, name, heading] of languages) {
@@ -33,7 +42,7 @@ test('the flow speaks the language that the shop chooses, and the page keeps its
   }
 });
 
-test('in Arabic the flow goes as far as in English, without a barrier', async ({
+test('in Arabic the flow goes as far as in English, without a barrier', { tag: ['@DSDK-41'] }, async ({
   shop,
   page,
   findBarriers,
@@ -57,7 +66,11 @@ test('in Arabic the flow goes as far as in English, without a barrier', async ({
   await expect(shop.heading).toHaveText('You are verified');
 });
 
-test('a language that does not arrive is spoken in English', async ({ shop, flow, page }) => {
+test('a language that does not arrive is spoken in English', { tag: ['@S4.5-10'] }, async ({
+  shop,
+  flow,
+  page,
+}) => {
   const asked: string[] = [];
   await page.route(/\/chunks\/hu-/, (route) => {
     asked.push(route.request().url());

@@ -8,15 +8,9 @@ const test = base.extend<{ startLink: StartLink }>({
   startLink: ({ stage }, use) => use((more) => startLink(stage, more)),
 });
 
-test('a link leads through the whole verification and then to where it was told to', async ({
-  page,
-  flow,
-  stage,
-  startLink,
-  deliveriesOf,
-  readExecution,
-  findBarriers,
-}) => {
+test('a link leads through the whole verification and then to where it was told to', {
+  tag: ['@S1-2', '@S2.4-7', '@S2.4-8', '@S4-17', '@S4-20', '@S4-34', '@DRUN-34'],
+}, async ({ page, flow, stage, startLink, deliveriesOf, readExecution, findBarriers }) => {
   const completedUrl = `${stage.shopUrl}/?verified=7`;
   const { executionId, redirectUrl } = await startLink({ completedUrl });
   await page.goto(redirectUrl);
@@ -41,7 +35,7 @@ test('a link leads through the whole verification and then to where it was told 
   await page.waitForURL(completedUrl);
 });
 
-test('who quits is sent on at once, and can come back by the same link', async ({
+test('who quits is sent on at once, and can come back by the same link', { tag: ['@S4-32'] }, async ({
   page,
   flow,
   stage,
@@ -58,11 +52,9 @@ test('who quits is sent on at once, and can come back by the same link', async (
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('without an address the user stays with the result, and the page has the last word', async ({
-  page,
-  flow,
-  startLink,
-}) => {
+test('without an address the user stays with the result, and the page has the last word', {
+  tag: ['@S4-19', '@DRUN-37'],
+}, async ({ page, flow, startLink }) => {
   const { redirectUrl } = await startLink();
   await page.goto(redirectUrl);
   await flow.chooseDocument('Passport');
@@ -73,13 +65,9 @@ test('without an address the user stays with the result, and the page has the la
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can close this page');
 });
 
-test('who goes on by the same link on a second device is not sent away on the first', async ({
-  page,
-  context,
-  flow,
-  stage,
-  startLink,
-}) => {
+test('who goes on by the same link on a second device is not sent away on the first', {
+  tag: ['@DRUN-34'],
+}, async ({ page, context, flow, stage, startLink }) => {
   const { redirectUrl } = await startLink({ incompleteUrl: `${stage.shopUrl}/?later` });
   await page.goto(redirectUrl);
   await flow.button('Begin').click();

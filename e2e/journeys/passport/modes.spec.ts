@@ -17,7 +17,7 @@ async function openOwnDialog(page: Page): Promise<void> {
 }
 
 test.describe('fullscreen', () => {
-  test('stands above a modal dialog of the page, and gives it back', async ({
+  test('stands above a modal dialog of the page, and gives it back', { tag: ['@S4.5-22'] }, async ({
     shop,
     flow,
     page,
@@ -144,6 +144,7 @@ test.describe('inline', () => {
 
   inlineTest(
     'a whole verification in a container of 320 × 400 px, which is warned of once',
+    { tag: ['@S4.5-21'] },
     async ({ startInline, warnings, flow, shop, page, findBarriers }) => {
       await startInline('width: 320px; height: 400px');
       expect(await sizeOf(page)).toEqual([320, 400]);
@@ -166,6 +167,7 @@ test.describe('inline', () => {
 
   inlineTest(
     'it follows its container, and warns of nothing that is large enough',
+    { tag: ['@S4.5-24'] },
     async ({ startInline, warnings, flow, page }) => {
       await startInline('width: 480px; height: 640px');
       expect(await sizeOf(page)).toEqual([480, 640]);
@@ -189,6 +191,7 @@ test.describe('inline', () => {
 
   inlineTest(
     'the Tab key goes through it and on, and its region has a name',
+    { tag: ['@DACC-3'] },
     async ({ startInline, keyboard, page, flow }) => {
       await startInline('width: 480px; height: 640px');
       await expect(page.getByRole('region', { name: 'Identity check' })).toBeVisible();

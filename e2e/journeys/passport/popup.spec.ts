@@ -42,13 +42,9 @@ async function openIn(
   return { window: await next, address: String(data.url) };
 }
 
-test('a whole verification in a window of its own', async ({
-  shop,
-  stage,
-  openWindow,
-  deliveriesOf,
-  readExecution,
-}) => {
+test('a whole verification in a window of its own', {
+  tag: ['@S4.5-21', '@S4.5-23', '@DSDK-86', '@DSDK-114'],
+}, async ({ shop, stage, openWindow, deliveriesOf, readExecution }) => {
   await shop.open();
   const { window, executionId, address } = await openWindow();
   const { flow, page } = window;
@@ -93,7 +89,7 @@ test('the window speaks and looks as the page was told', async ({ shop, openWind
   expect(await window.page.evaluate(() => document.scrollingElement?.scrollHeight)).toBe(360);
 });
 
-test('who closes the window has cancelled, and can go on with the same token', async ({
+test('who closes the window has cancelled, and can go on with the same token', { tag: ['@DSDK-59'] }, async ({
   shop,
   context,
   stage,
@@ -119,7 +115,10 @@ test('who quits in the flow has cancelled, and the window goes', async ({ shop, 
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'cancelled', 'closed']);
 });
 
-test('close() of the page takes the window away, camera and all', async ({ shop, openWindow }) => {
+test('close() of the page takes the window away, camera and all', { tag: ['@DSDK-58'] }, async ({
+  shop,
+  openWindow,
+}) => {
   await shop.open();
   const before = await shop.surroundings();
   const { window } = await openWindow();
@@ -134,10 +133,9 @@ test('close() of the page takes the window away, camera and all', async ({ shop,
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('a reload of the window resumes where it was, and the page does not notice', async ({
-  shop,
-  openWindow,
-}) => {
+test('a reload of the window resumes where it was, and the page does not notice', {
+  tag: ['@DSDK-87'],
+}, async ({ shop, openWindow }) => {
   await shop.open();
   const { window } = await openWindow();
   await window.flow.chooseDocument('Passport');
@@ -153,7 +151,7 @@ test('a reload of the window resumes where it was, and the page does not notice'
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'cancelled', 'closed']);
 });
 
-test('the window finishes when the page that opened it is gone', async ({
+test('the window finishes when the page that opened it is gone', { tag: ['@DSDK-60'] }, async ({
   shop,
   page,
   stage,
@@ -187,7 +185,11 @@ test('a flow continued elsewhere says so in the window, and the page is told', a
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'error unknown']);
 });
 
-test('the address of a window opens no second one', async ({ shop, context, openWindow }) => {
+test('the address of a window opens no second one', { tag: ['@DSDK-110'] }, async ({
+  shop,
+  context,
+  openWindow,
+}) => {
   await shop.open();
   const { window, address } = await openWindow();
   const thief = await context.newPage();

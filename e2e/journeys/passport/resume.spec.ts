@@ -16,7 +16,9 @@ test('a reload in mid-flow resumes at the same step', async ({ shop, flow, page 
   await expect(flow.heading).toHaveText('Photo page of your passport');
 });
 
-test('who leaves before the end can go on with the same verification', async ({ shop, flow }) => {
+test('who leaves before the end can go on with the same verification', {
+  tag: ['@S6.2-5', '@DSDK-33'],
+}, async ({ shop, flow }) => {
   await shop.open();
   const executionId = await shop.verify();
   await flow.chooseDocument('Passport');
@@ -30,7 +32,7 @@ test('who leaves before the end can go on with the same verification', async ({ 
   await expect(flow.heading).toHaveText('Welcome back');
 });
 
-test('a second window takes the flow over from the first', async ({
+test('a second window takes the flow over from the first', { tag: ['@DSDK-63', '@DSDK-88'] }, async ({
   shop,
   flow,
   context,

@@ -2,11 +2,9 @@ import { expect, test } from '../../fixtures.ts';
 
 const unknownToken = `default.${'A'.repeat(43)}`;
 
-test('a second start while a flow is open is refused and changes nothing', async ({
-  shop,
-  flow,
-  startExecution,
-}) => {
+test('a second start while a flow is open is refused and changes nothing', {
+  tag: ['@S4.5-29', '@S7.4-1'],
+}, async ({ shop, flow, startExecution }) => {
   const { token } = await startExecution('document');
   await shop.open();
   await shop.start({ token });
@@ -18,7 +16,9 @@ test('a second start while a flow is open is refused and changes nothing', async
   await expect(flow.heading).toHaveText('Which document do you have with you?');
 });
 
-test('an unknown token is refused, told as error_code_3, and leaves no trace', async ({ shop, flow }) => {
+test('an unknown token is refused, told as error_code_3, and leaves no trace', {
+  tag: ['@S5-4', '@S7.3-3', '@S7.4-3', '@DSDK-90'],
+}, async ({ shop, flow }) => {
   await shop.open();
   const before = await shop.surroundings();
 
@@ -29,7 +29,11 @@ test('an unknown token is refused, told as error_code_3, and leaves no trace', a
   await expect(flow.root).toHaveCount(0);
 });
 
-test('a start can follow a refused one at once', async ({ shop, flow, startExecution }) => {
+test('a start can follow a refused one at once', { tag: ['@DSDK-4'] }, async ({
+  shop,
+  flow,
+  startExecution,
+}) => {
   const { token } = await startExecution('document');
   await shop.open();
   await shop.start({ token: unknownToken });
@@ -39,12 +43,9 @@ test('a start can follow a refused one at once', async ({ shop, flow, startExecu
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('refuses an answer that cannot be understood in the words of the specification', async ({
-  shop,
-  flow,
-  page,
-  startExecution,
-}) => {
+test('refuses an answer that cannot be understood in the words of the specification', {
+  tag: ['@S7.4-4'],
+}, async ({ shop, flow, page, startExecution }) => {
   const { token } = await startExecution('document');
   await shop.open();
   await page.route('**/client/init', (route) => route.fulfill({ json: { data: {} } }));
@@ -55,7 +56,7 @@ test('refuses an answer that cannot be understood in the words of the specificat
   await expect(flow.root).toHaveCount(0);
 });
 
-test('refuses a token for another service without a request', async ({
+test('refuses a token for another service without a request', { tag: ['@DSDK-134'] }, async ({
   shop,
   flow,
   page,
@@ -84,7 +85,9 @@ test('refuses a token for another service without a request', async ({
   await expect(flow.root).toHaveCount(0);
 });
 
-test('a wrong configuration is refused with the words of the specification', async ({ shop }) => {
+test('a wrong configuration is refused with the words of the specification', {
+  tag: ['@S4.5-8', '@S7.4-2', '@S7.4-5', '@S7.4-6', '@S7.4-8', '@DSDK-3'],
+}, async ({ shop }) => {
   await shop.open();
   for (const [config, message] of [
     [undefined, 'Configuration is not set.'],

@@ -2,12 +2,41 @@ import { expect, test } from '../../fixtures.ts';
 import { withoutMediaLinks } from '../../media-links.ts';
 import { pictures, printed } from '../../specimen.ts';
 
-test('a passport before the camera becomes an approved verification', async ({
-  shop,
-  flow,
-  deliveriesOf,
-  readExecution,
-}) => {
+test('a passport before the camera becomes an approved verification', {
+  tag: [
+    '@S1-3',
+    '@S1-4',
+    '@S1-5',
+    '@S1-9',
+    '@S2.4-1',
+    '@S2.6-24',
+    '@S2.6-25',
+    '@S2.6-40',
+    '@S2.6-43',
+    '@S2.6-44',
+    '@S2.6-47',
+    '@S2.6-48',
+    '@S2.6-49',
+    '@S2.6-50',
+    '@S2.6-51',
+    '@S3.1-3',
+    '@S3.1-7',
+    '@S3.1-8',
+    '@S4-26',
+    '@S4.5-21',
+    '@S6.1-2',
+    '@S6.2-1',
+    '@S6.2-2',
+    '@S6.2-3',
+    '@S6.2-4',
+    '@DSDK-11',
+    '@DSDK-17',
+    '@DRUN-69',
+    '@DRUN-70',
+    '@DRUN-72',
+    '@DRUN-99',
+  ],
+}, async ({ shop, flow, deliveriesOf, readExecution }) => {
   await shop.open();
   const executionId = await shop.verify();
   await flow.chooseDocument('Passport');
@@ -88,7 +117,11 @@ test('a picture from a file is checked like one from the camera', async ({ shop,
   });
 });
 
-test('inside the page the flow keeps to its container', async ({ shop, flow, page }) => {
+test('inside the page the flow keeps to its container', { tag: ['@S4.5-24'] }, async ({
+  shop,
+  flow,
+  page,
+}) => {
   await shop.open();
   await shop.choose('Mode', 'Inside this page');
   await shop.verify();

@@ -13,7 +13,11 @@ async function meetBlockedCamera(shop: ShopPage, flow: FlowPage): Promise<void> 
   await expect(flow.heading).toHaveText('The camera is blocked');
 }
 
-test('a blocked camera is explained for this browser', async ({ shop, flow, findBarriers }) => {
+test('a blocked camera is explained for this browser', { tag: ['@DSDK-61'] }, async ({
+  shop,
+  flow,
+  findBarriers,
+}) => {
   await meetBlockedCamera(shop, flow);
   await expect(flow.root.getByRole('listitem')).toHaveText([
     'Select the icon beside the address of this page.',
@@ -23,19 +27,20 @@ test('a blocked camera is explained for this browser', async ({ shop, flow, find
   expect(await findBarriers()).toEqual([]);
 });
 
-test('once the camera is allowed, it opens by itself', async ({ shop, flow, context, stage }) => {
+test('once the camera is allowed, it opens by itself', { tag: ['@DSDK-119'] }, async ({
+  shop,
+  flow,
+  context,
+  stage,
+}) => {
   await meetBlockedCamera(shop, flow);
   await context.grantPermissions(['camera'], { origin: stage.shopUrl });
   await expect(flow.button('Use this picture')).toBeVisible();
 });
 
-test('a new try works without a reload where the browser does not tell of permissions', async ({
-  shop,
-  flow,
-  page,
-  context,
-  stage,
-}) => {
+test('a new try works without a reload where the browser does not tell of permissions', {
+  tag: ['@DSDK-119'],
+}, async ({ shop, flow, page, context, stage }) => {
   await page.addInitScript(() => {
     navigator.permissions.query = () => Promise.reject(new TypeError('camera is no permission here'));
   });
@@ -45,7 +50,10 @@ test('a new try works without a reload where the browser does not tell of permis
   await expect(flow.button('Use this picture')).toBeVisible();
 });
 
-test('a picture from a file goes on without the camera', async ({ shop, flow }) => {
+test('a picture from a file goes on without the camera', { tag: ['@DSDK-82', '@DACC-13'] }, async ({
+  shop,
+  flow,
+}) => {
   await meetBlockedCamera(shop, flow);
   await flow.chooseFile(pictures.passportPhoto);
   await flow.button('Use this picture').click();

@@ -10,7 +10,9 @@ import { workflowOf } from '../../stage/stage.ts';
 const example = fileURLToPath(new URL('../../../examples/ci/', import.meta.url));
 const modules = fileURLToPath(new URL('../../node_modules/@playwright', import.meta.url));
 
-test('the example for continuous integration walks to each outcome that it expects', async ({ stage }) => {
+test('the example for continuous integration walks to each outcome that it expects', {
+  tag: ['@DHOOK-28'],
+}, async ({ stage }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vo-ci-'));
   try {
     copyFileSync(join(example, 'walk.mjs'), join(folder, 'walk.mjs'));

@@ -27,13 +27,9 @@ async function tokenFor(stage: Stage, workflow: string, userId: string) {
   return (await reply.json()).data as { executionId: string; token: string };
 }
 
-test('a user of the sandbox shows a document and a face where there is no camera and nobody to allow one', async ({
-  shop,
-  flow,
-  page,
-  stage,
-  deliveriesOf,
-}) => {
+test('a user of the sandbox shows a document and a face where there is no camera and nobody to allow one', {
+  tag: ['@DHOOK-28'],
+}, async ({ shop, flow, page, stage, deliveriesOf }) => {
   const camerasAsked = await forbidCameras(page);
   const { executionId, token } = await tokenFor(stage, 'Document and selfie', 'sandbox-approved');
   await shop.open();
@@ -74,7 +70,11 @@ test('a reason of the sandbox is told, and the next picture is taken', async ({ 
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 });
 
-test('the codes that the sandbox forces reach the page', async ({ shop, flow, stage }) => {
+test('the codes that the sandbox forces reach the page', { tag: ['@DHOOK-43'] }, async ({
+  shop,
+  flow,
+  stage,
+}) => {
   await shop.open();
   const closeProblem = async () => {
     // Before, that of the header would ask whether to leave.

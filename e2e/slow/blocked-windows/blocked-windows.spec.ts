@@ -1,11 +1,8 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('a window that the browser blocks is refused in the words of the specification, and leaves no trace', async ({
-  shop,
-  page,
-  context,
-  startExecution,
-}) => {
+test('a window that the browser blocks is refused in the words of the specification, and leaves no trace', {
+  tag: ['@S7.4-7'],
+}, async ({ shop, page, context, startExecution }) => {
   const { token } = await startExecution('document');
   await shop.open();
   const before = await shop.surroundings();

@@ -19,12 +19,9 @@ async function holdUploads(page: Page): Promise<() => void> {
   return open;
 }
 
-test('a page that removes the container closes the flow, camera, worker and all', async ({
-  shop,
-  flow,
-  page,
-  startExecution,
-}) => {
+test('a page that removes the container closes the flow, camera, worker and all', {
+  tag: ['@DSDK-14'],
+}, async ({ shop, flow, page, startExecution }) => {
   const cameraStates = await trackCameras(page);
   const { token } = await startExecution('document');
   await shop.open();
@@ -87,7 +84,11 @@ test('close() before the camera is given leaves none on', async ({ shop, flow, p
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('close() in the turn in which the camera is given leaves none on', async ({ shop, flow, page }) => {
+test('close() in the turn in which the camera is given leaves none on', { tag: ['@DSDK-16'] }, async ({
+  shop,
+  flow,
+  page,
+}) => {
   await trackCameras(page);
   await page.addInitScript(() => {
     const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -113,7 +114,7 @@ test('close() in the turn in which the camera is given leaves none on', async ({
   await expect(page).toHaveTitle('ended');
 });
 
-test('close() during the upload ends it', async ({ shop, flow, page }) => {
+test('close() during the upload ends it', { tag: ['@S4.5-5'] }, async ({ shop, flow, page }) => {
   await holdUploads(page);
   const sent = page.waitForRequest(isUpload);
   const failed = page.waitForEvent('requestfailed', isUpload);
@@ -199,7 +200,7 @@ test('the camera is off while the page is left, and on when it comes back', asyn
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
-test('flows that were opened and closed leave nothing in memory', async ({
+test('flows that were opened and closed leave nothing in memory', { tag: ['@S4.5-5'] }, async ({
   context,
   stage,
   startExecution,

@@ -5,7 +5,7 @@ for (const [what, card] of [
   ['an identity card', pictures.card],
   ['a dark card on a dark table', pictures.darkCard],
 ] as const) {
-  test(`${what} is taken by itself from both sides, and approved`, async ({
+  test(`${what} is taken by itself from both sides, and approved`, { tag: ['@S1-9'] }, async ({
     camera,
     shop,
     flow,
@@ -44,11 +44,9 @@ for (const [what, card] of [
   });
 }
 
-test('a card that is not turned over is not taken for its back, and its user is told to turn it', async ({
-  camera,
-  shop,
-  flow,
-}) => {
+test('a card that is not turned over is not taken for its back, and its user is told to turn it', {
+  tag: ['@S1-9'],
+}, async ({ camera, shop, flow }) => {
   await camera.show(pictures.card.front);
   await shop.open();
   await shop.verify();
@@ -64,13 +62,9 @@ test('a card that is not turned over is not taken for its back, and its user is 
   await flow.letPictureBeTaken();
 });
 
-test('a driving licence is taken by itself from both sides, and judged by its barcode', async ({
-  camera,
-  shop,
-  flow,
-  startSteps,
-  readExecution,
-}) => {
+test('a driving licence is taken by itself from both sides, and judged by its barcode', {
+  tag: ['@DRUN-53'],
+}, async ({ camera, shop, flow, startSteps, readExecution }) => {
   const { executionId, token } = await startSteps({
     licence: {
       kind: 'document',

@@ -39,13 +39,9 @@ async function openCamera(page: Page, shop: ShopPage, flow: FlowPage, stage: Sta
   return { executionId, said };
 }
 
-test('poses are taken as they are seen, hands off, with nothing fetched from elsewhere and nothing left', async ({
-  page,
-  shop,
-  flow,
-  stage,
-  readExecution,
-}) => {
+test('poses are taken as they are seen, hands off, with nothing fetched from elsewhere and nothing left', {
+  tag: ['@S1-10'],
+}, async ({ page, shop, flow, stage, readExecution }) => {
   await beDevice(page, { cores: 8 });
   await slowClock(page);
   await seatPoser(page);

@@ -30,14 +30,9 @@ for (const [what, video, heading, instead] of [
     { left: 'right', right: 'left' },
   ],
 ] as const) {
-  test(`${what} is told why, and declined past the limit`, async ({
-    camera,
-    page,
-    shop,
-    flow,
-    startSteps,
-    readExecution,
-  }) => {
+  test(`${what} is told why, and declined past the limit`, {
+    tag: ['@S1-10', '@S7.3-6', '@DSDK-27'],
+  }, async ({ camera, page, shop, flow, startSteps, readExecution }) => {
     const { executionId, token } = await startSteps({ selfie: { kind: 'selfie', attempts: 2 } });
     await camera.show(video);
     await shop.open();
@@ -66,7 +61,7 @@ for (const [what, video, heading, instead] of [
   });
 }
 
-test('a second person who takes over is found, and declined', async ({
+test('a second person who takes over is found, and declined', { tag: ['@S1-10'] }, async ({
   camera,
   page,
   shop,
@@ -103,13 +98,9 @@ test('a second person who takes over is found, and declined', async ({
   });
 });
 
-test('a document whose portrait may be of somebody else sends the selfie to review', async ({
-  camera,
-  page,
-  shop,
-  flow,
-  readExecution,
-}) => {
+test('a document whose portrait may be of somebody else sends the selfie to review', {
+  tag: ['@S1-11'],
+}, async ({ camera, page, shop, flow, readExecution }) => {
   await camera.show(pictures.faceVideo);
   await shop.open();
   await shop.choose('Workflow', 'Document and selfie');

@@ -8,13 +8,9 @@ import { trackCameras } from '../../tracked-cameras.ts';
 // The shutter takes the pictures here: none takes itself before the timer is off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
-test('a document and a selfie lead to a review of the unproven liveness alone, with the pictures and the video of the face', async ({
-  shop,
-  flow,
-  page,
-  findBarriers,
-  readExecution,
-}) => {
+test('a document and a selfie lead to a review of the unproven liveness alone, with the pictures and the video of the face', {
+  tag: ['@S1-10', '@S1-11', '@S2.6-56'],
+}, async ({ shop, flow, page, findBarriers, readExecution }) => {
   const cameras = await trackCameras(page);
   await shop.open();
   await shop.choose('Workflow', 'Document and selfie');
@@ -49,15 +45,9 @@ test('a document and a selfie lead to a review of the unproven liveness alone, w
   });
 });
 
-test('an SDK that knows documents alone leads to the service, where the selfie is taken', async ({
-  shop,
-  flow,
-  page,
-  stage,
-  context,
-  findBarriers,
-  readExecution,
-}) => {
+test('an SDK that knows documents alone leads to the service, where the selfie is taken', {
+  tag: ['@DSDK-83'],
+}, async ({ shop, flow, page, stage, context, findBarriers, readExecution }) => {
   // As a browser that records MP4 alone, in H.264: Safari before 18.4.
   await context.addInitScript(() => {
     const isTypeSupported = MediaRecorder.isTypeSupported.bind(MediaRecorder);

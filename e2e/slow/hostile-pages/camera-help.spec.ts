@@ -14,11 +14,9 @@ async function askForCamera(context: BrowserContext, url: string, token: string)
   return flow;
 }
 
-test('a page that forbids itself the camera says so to the user, and to its owner what to mend', async ({
-  context,
-  stage,
-  startExecution,
-}) => {
+test('a page that forbids itself the camera says so to the user, and to its owner what to mend', {
+  tag: ['@DSDK-61'],
+}, async ({ context, stage, startExecution }) => {
   const host = await serveHostPage(stage.serviceUrl, { 'permissions-policy': 'camera=()' });
   const errors: string[] = [];
   context.on('console', (message) => {
@@ -31,7 +29,7 @@ test('a page that forbids itself the camera says so to the user, and to its owne
   host.close();
 });
 
-test('in another app the link of the page leads on to a browser', async ({
+test('in another app the link of the page leads on to a browser', { tag: ['@DSDK-61'] }, async ({
   browser,
   stage,
   startExecution,

@@ -54,7 +54,10 @@ for (const [means, without, framed] of [
   // Shows that the frame would be seen.
   ['nothing, once both are taken away,', [older, framing], true],
 ] as const) {
-  test(`the page of a link is kept out of frames by ${means}`, async ({ context, stage }) => {
+  test(`the page of a link is kept out of frames by ${means}`, { tag: ['@DREQ-53'] }, async ({
+    context,
+    stage,
+  }) => {
     const { redirectUrl } = await startLink(stage);
     const page = await context.newPage();
     await page.route(/\/flow$/, async (route) => {
@@ -68,7 +71,11 @@ for (const [means, without, framed] of [
   });
 }
 
-test('who is sent on by the page of a link comes without a referrer', async ({ context, stage, site }) => {
+test('who is sent on by the page of a link comes without a referrer', { tag: ['@DREQ-53'] }, async ({
+  context,
+  stage,
+  site,
+}) => {
   const page = await context.newPage();
   // Another page says where it sends its user from: what is missing below would be seen.
   await page.goto(`${site.url}/from`);
@@ -97,7 +104,12 @@ test('who is sent on by the page of a link comes without a referrer', async ({ c
   }
 });
 
-test('a link is used up by nobody who only looks at it', async ({ context, stage, site, readExecution }) => {
+test('a link is used up by nobody who only looks at it', { tag: ['@DREQ-26'] }, async ({
+  context,
+  stage,
+  site,
+  readExecution,
+}) => {
   const { executionId, redirectUrl } = await startLink(stage, { completedUrl: `${site.url}/completed` });
   const address = redirectUrl.replace('#', '?');
   for (const url of [redirectUrl, address]) {

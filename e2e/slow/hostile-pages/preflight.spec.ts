@@ -57,11 +57,9 @@ function policyWithout(serviceUrl: string, ...left: readonly string[]): Headers 
   return { 'content-security-policy': kept.map((directive) => directive.join(' ')).join('; ') };
 }
 
-test('a page where everything works is found ready, and nothing is left behind', async ({
-  context,
-  stage,
-  serve,
-}) => {
+test('a page where everything works is found ready, and nothing is left behind', {
+  tag: ['@DSDK-79'],
+}, async ({ context, stage, serve }) => {
   const page = await context.newPage();
   await page.goto((await serve(policyWithout(stage.serviceUrl))).url);
   const before = await page.content();
@@ -146,11 +144,9 @@ test('a header that forbids the camera is found', async ({ context, serve }) => 
   expect(await findIn(page)).toEqual(['camera-policy']);
 });
 
-test('a frame that is not allowed the camera is found, one that is allowed is ready', async ({
-  context,
-  serve,
-  frame,
-}) => {
+test('a frame that is not allowed the camera is found, one that is allowed is ready', {
+  tag: ['@DSDK-79'],
+}, async ({ context, serve, frame }) => {
   const framed = await serve();
   const page = await context.newPage();
   for (const [attributes, codes] of [

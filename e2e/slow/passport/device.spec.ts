@@ -17,13 +17,9 @@ function askedFor(page: Page): string[] {
   return asked;
 }
 
-test('a browser that is driven by a program is found, and the flow goes on', async ({
-  stage,
-  shop,
-  flow,
-  page,
-  readExecution,
-}) => {
+test('a browser that is driven by a program is found, and the flow goes on', {
+  tag: ['@S1-18', '@S2.3-50'],
+}, async ({ stage, shop, flow, page, readExecution }) => {
   const workflowId = await importWorkflow(stage, 'Device', deviceWorkflow);
   const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {
     method: 'POST',
@@ -59,7 +55,11 @@ test('a browser that is driven by a program is found, and the flow goes on', asy
   expect(detail).not.toMatch(/_DIFFERS|_MISSING|_IMPOSSIBLE|_REPLACED|_HIDDEN/);
 });
 
-test('nothing is loaded or told where no check looks at the device', async ({ shop, flow, page }) => {
+test('nothing is loaded or told where no check looks at the device', { tag: ['@DREQ-45'] }, async ({
+  shop,
+  flow,
+  page,
+}) => {
   const asked = askedFor(page);
   await shop.open();
   await shop.verify();

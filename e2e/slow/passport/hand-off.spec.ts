@@ -47,15 +47,9 @@ async function seeBothConfirmed(phone: Phone, flow: FlowPage): Promise<void> {
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 }
 
-test('who has no camera goes on with a phone, and both come to the end', async ({
-  shop,
-  flow,
-  stage,
-  openPhone,
-  findBarriers,
-  readExecution,
-  deliveriesOf,
-}) => {
+test('who has no camera goes on with a phone, and both come to the end', {
+  tag: ['@DSDK-81', '@DSDK-124'],
+}, async ({ shop, flow, stage, openPhone, findBarriers, readExecution, deliveriesOf }) => {
   const { executionId, url, pairingCode } = await askForPhone(shop, flow);
   await expect(flow.root.getByRole('img', { name: 'QR code with the address of this check' })).toBeVisible();
   await expect(flow.root.getByText(pairingCode)).toBeVisible();
@@ -116,11 +110,9 @@ test('the flow is taken back from the phone, and goes on at the computer', async
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('a link is good once, until the user goes on at the computer, or the page closes the flow', async ({
-  shop,
-  flow,
-  openPhone,
-}) => {
+test('a link is good once, until the user goes on at the computer, or the page closes the flow', {
+  tag: ['@DSDK-124'],
+}, async ({ shop, flow, openPhone }) => {
   const first = await askForPhone(shop, flow);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
@@ -287,13 +279,9 @@ test('a computer that loses its connection meanwhile shows the outcome once it i
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });
 
-test('a computer whose page is loaded anew leaves the flow on the phone, and shows its end', async ({
-  page,
-  shop,
-  flow,
-  openPhone,
-  readExecution,
-}) => {
+test('a computer whose page is loaded anew leaves the flow on the phone, and shows its end', {
+  tag: ['@DSDK-64'],
+}, async ({ page, shop, flow, openPhone, readExecution }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
   const resume = async () => {

@@ -50,14 +50,9 @@ const test = base.extend<{ walk: Walk }>({
 test.describe('without a camera', () => {
   test.use({ permissions: [] });
 
-  test('a phone is asked for, takes over and gives back, and a file does in its place', async ({
-    shop,
-    flow,
-    keyboard,
-    walk,
-    page,
-    context,
-  }) => {
+  test('a phone is asked for, takes over and gives back, and a file does in its place', {
+    tag: ['@DACC-2'],
+  }, async ({ shop, flow, keyboard, walk, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await shop.open();
     await keyboard.press('Verify your identity', 'Space');
@@ -108,14 +103,9 @@ test.describe('without a camera', () => {
     await expect(flow.root).toHaveCount(0);
   });
 
-  test('a form is filled in, files are chosen, removed and handed in, and a card is not taken', async ({
-    shop,
-    flow,
-    keyboard,
-    walk,
-    page,
-    stage,
-  }) => {
+  test('a form is filled in, files are chosen, removed and handed in, and a card is not taken', {
+    tag: ['@DACC-2'],
+  }, async ({ shop, flow, keyboard, walk, page, stage }) => {
     const letter = addressLetter('en', new Date());
     const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: await letterPdf(letter) };
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
@@ -196,13 +186,9 @@ test.describe('without a camera', () => {
   });
 });
 
-test('a retry is told, a question comes and goes, and the page gets the focus back', async ({
-  shop,
-  flow,
-  keyboard,
-  walk,
-  page,
-}) => {
+test('a retry is told, a question comes and goes, and the page gets the focus back', {
+  tag: ['@DACC-2', '@DACC-3'],
+}, async ({ shop, flow, keyboard, walk, page }) => {
   await walk.startSandbox('Identity document', 'sandbox-retry-image-blurred');
   await keyboard.press('Begin');
   await walk.at('Which document do you have with you?');
@@ -226,12 +212,9 @@ test('a retry is told, a question comes and goes, and the page gets the focus ba
   await expect(shop.verifyButton).toBeFocused();
 });
 
-test('a selfie is taken by the shutter, which keeps the focus from pose to pose', async ({
-  flow,
-  keyboard,
-  walk,
-  page,
-}) => {
+test('a selfie is taken by the shutter, which keeps the focus from pose to pose', {
+  tag: ['@DACC-2'],
+}, async ({ flow, keyboard, walk, page }) => {
   await walk.startSandbox('Document and selfie', 'sandbox-approved');
   await keyboard.press('Begin');
   await walk.at('Which document do you have with you?');
@@ -259,12 +242,9 @@ test('a selfie is taken by the shutter, which keeps the focus from pose to pose'
   await expect(flow.heading).toBeFocused();
 });
 
-test('what ends the flow is told, closed by keyboard, and the page gets the focus back', async ({
-  shop,
-  flow,
-  keyboard,
-  walk,
-}) => {
+test('what ends the flow is told, closed by keyboard, and the page gets the focus back', {
+  tag: ['@DACC-2'],
+}, async ({ shop, flow, keyboard, walk }) => {
   await walk.startSandbox('Identity document', 'sandbox-code-4');
   await keyboard.press('Begin');
   await walk.at('Which document do you have with you?');
@@ -278,13 +258,9 @@ test('what ends the flow is told, closed by keyboard, and the page gets the focu
   await expect(shop.verifyButton).toBeFocused();
 });
 
-test('a window is walked through, asks before it is left, and closes', async ({
-  shop,
-  context,
-  stage,
-  walk,
-  startExecution,
-}) => {
+test('a window is walked through, asks before it is left, and closes', {
+  tag: ['@DACC-2', '@DACC-3'],
+}, async ({ shop, context, stage, walk, startExecution }) => {
   const { token } = await startExecution('document');
   await shop.open();
   const next = FlowWindow.next(context, [stage.shopUrl, stage.serviceUrl]);

@@ -100,12 +100,9 @@ test('whoever begins before the rest of the flow has arrived goes on when it is 
   await expect(flow.root).toHaveCount(0);
 });
 
-test('without the rest of the flow the user is told, the page hears why, and nothing stays behind', async ({
-  shop,
-  flow,
-  page,
-  findBarriers,
-}) => {
+test('without the rest of the flow the user is told, the page hears why, and nothing stays behind', {
+  tag: ['@DSDK-25'],
+}, async ({ shop, flow, page, findBarriers }) => {
   await loseRest(page);
   await shop.open();
   const before = await shop.surroundings();
@@ -120,7 +117,12 @@ test('without the rest of the flow the user is told, the page hears why, and not
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('the welcome can be left while nothing else has arrived', async ({ shop, flow, page, keyboard }) => {
+test('the welcome can be left while nothing else has arrived', { tag: ['@DSDK-31'] }, async ({
+  shop,
+  flow,
+  page,
+  keyboard,
+}) => {
   await loseRest(page);
   await shop.open();
   await shop.verify();

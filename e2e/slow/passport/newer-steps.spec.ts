@@ -49,14 +49,9 @@ const called = (name: string, mimeType: string, bytes: string) => ({
   buffer: Buffer.from(bytes, 'latin1'),
 });
 
-test('a form, a letter, a card and files lead to a result, on a phone', async ({
-  shop,
-  flow,
-  startSteps,
-  readExecution,
-  deliveriesOf,
-  findBarriers,
-}) => {
+test('a form, a letter, a card and files lead to a result, on a phone', {
+  tag: ['@S1-12', '@S1-13', '@S1-14'],
+}, async ({ shop, flow, startSteps, readExecution, deliveriesOf, findBarriers }) => {
   const { number, ...printed } = specimenCard(new Date());
   const card = await photographOf(await renderCard({ number, ...printed }), 18);
   const { executionId, token } = await startSteps({
@@ -188,12 +183,9 @@ test('in Arabic, files that cannot be used are explained and sent nowhere, and a
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });
 
-test('a file that is no picture of a document is told by what is in it, sent nowhere, and costs no try', async ({
-  shop,
-  flow,
-  page,
-  findBarriers,
-}) => {
+test('a file that is no picture of a document is told by what is in it, sent nowhere, and costs no try', {
+  tag: ['@DSDK-82'],
+}, async ({ shop, flow, page, findBarriers }) => {
   const uploads: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') uploads.push(request.url());

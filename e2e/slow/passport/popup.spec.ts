@@ -13,7 +13,11 @@ const isolations: readonly Record<string, string>[] = [
 
 for (const headers of isolations) {
   const name = Object.values(headers).join(', ');
-  test(`it works from a page isolated by ${name}`, async ({ context, stage, startExecution }) => {
+  test(`it works from a page isolated by ${name}`, { tag: ['@DSDK-57', '@DSDK-117'] }, async ({
+    context,
+    stage,
+    startExecution,
+  }) => {
     const host = await serveHostPage(stage.serviceUrl, headers);
     const page = await context.newPage();
     await page.goto(host.url);

@@ -114,10 +114,9 @@ test('the flow runs under the policy of the README: popup', async ({
   expect([...offences, ...window.offences]).toEqual([]);
 });
 
-test('a browser without constructable style sheets shows the same, by the nonce', async ({
-  openStrictPage,
-  startExecution,
-}) => {
+test('a browser without constructable style sheets shows the same, by the nonce', {
+  tag: ['@DSDK-77'],
+}, async ({ openStrictPage, startExecution }) => {
   const { page: modern } = await openStrictPage();
   await start(modern, { token: (await startExecution('document')).token });
   await new FlowPage(modern).button('Begin').waitFor();

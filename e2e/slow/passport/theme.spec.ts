@@ -70,10 +70,9 @@ async function measure(flow: FlowPage) {
 const facesOf = (page: Page) =>
   page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`));
 
-test('the font of a theme replaces that of the system once it is there, and goes with the flow', async ({
-  openPage,
-  fonts,
-}) => {
+test('the font of a theme replaces that of the system once it is there, and goes with the flow', {
+  tag: ['@S4.5-28', '@DSDK-50'],
+}, async ({ openPage, fonts }) => {
   const { page, flow, offences, start, close } = await openPage();
   await start({ fontFamily: fonts.family, fontUrl: fonts.sheetUrl });
   await expect.poll(() => fonts.files).toEqual(['rubik-mono-one-latin-400-normal.woff2']);
@@ -127,10 +126,9 @@ test('a window of its own has the font of the theme as well', async ({
   expect(offences).toEqual([]);
 });
 
-test('each scheme shows its own logo, fetched only then and without a referrer, and none that is broken', async ({
-  context,
-  openPage,
-}) => {
+test('each scheme shows its own logo, fetched only then and without a referrer, and none that is broken', {
+  tag: ['@DSDK-42', '@DSDK-101'],
+}, async ({ context, openPage }) => {
   const origin = 'https://brand.example';
   const asked: string[] = [];
   await context.route(`${origin}/**`, async (route) => {
@@ -178,7 +176,9 @@ const attacks = [
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.example/x"/><script>fetch("https://evil.example/x")</script></svg>',
 ];
 
-test('no theme makes a foreign request, reaches the page, or writes CSS of its own', async ({ openPage }) => {
+test('no theme makes a foreign request, reaches the page, or writes CSS of its own', {
+  tag: ['@DSDK-49'],
+}, async ({ openPage }) => {
   const { page, flow, offences, start, close } = await openPage();
   const surroundings = () =>
     page.evaluate(() => ({

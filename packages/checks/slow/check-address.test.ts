@@ -84,7 +84,7 @@ async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = l
 }
 
 describe('letters in seven languages', () => {
-  it('pass as PDF files with text', async () => {
+  it('pass as PDF files with text', { tags: ['S1-12'] }, async () => {
     expect(await tally((letter) => letterPdf(letter))).toMatchObject({ passed: 7, wrong: 0 });
   });
 
@@ -93,7 +93,7 @@ describe('letters in seven languages', () => {
     expect(await tally(scan, letters.slice(0, 2))).toMatchObject({ passed: 2, wrong: 0 });
   });
 
-  it('pass in ordinary photographs, but one in seven at most', async () => {
+  it('pass in ordinary photographs, but one in seven at most', { tags: ['S1-12'] }, async () => {
     const counts = await tally((letter) => photograph(letter, ordinary));
     expect(counts).toMatchObject({ failed: 0, retry: 0, wrong: 0 });
     expect(counts.passed).toBeGreaterThanOrEqual(6);
@@ -126,7 +126,9 @@ describe('the address of whoever sent a letter', () => {
 });
 
 describe('another letter', () => {
-  it('that is old, to somebody else or from another place does not pass', async () => {
+  it('that is old, to somebody else or from another place does not pass', {
+    tags: ['DRUN-79', 'DRUN-81', 'DRUN-82'],
+  }, async () => {
     const old = letterOf('de', { ageDays: 120 });
     expect(await check(old, await letterPdf(old))).toMatchObject({
       outcomes: { addressDocumentMustNotBeExpiredCheckResult: 'FAIL' },
@@ -173,7 +175,9 @@ describe('another letter', () => {
 });
 
 describe('collected files', () => {
-  it('are in order when each shows something and none comes twice', async () => {
+  it('are in order when each shows something and none comes twice', {
+    tags: ['S1-14', 'DRUN-90'],
+  }, async () => {
     const [one, two] = [letterOf('en'), letterOf('de')];
     const picture = await encodeJpeg((await renderLetter(one)).picture);
     const files = [await cleanFile(picture), await cleanFile(await letterPdf(two))];

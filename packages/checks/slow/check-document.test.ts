@@ -100,15 +100,20 @@ describe('checkDocument', () => {
     expect(await check(await photograph(scene()))).toEqual({ kind: 'retry', reasons: [reason] });
   });
 
-  it.each(sides)('asks for another picture when six millimetres of the %s are outside', async (name) => {
-    expect(await check(await photographedToBorder(name, -6))).toEqual({
-      kind: 'retry',
-      reasons: ['DOCUMENT_CUT_OFF'],
-    });
-  });
+  it.each(sides)(
+    'asks for another picture when six millimetres of the %s are outside',
+    { tags: ['DRUN-48'] },
+    async (name) => {
+      expect(await check(await photographedToBorder(name, -6))).toEqual({
+        kind: 'retry',
+        reasons: ['DOCUMENT_CUT_OFF'],
+      });
+    },
+  );
 
   it.each(sides.flatMap((name) => [0.5, -3].map((insideMm) => [name, insideMm] as const)))(
     'takes a page whose %s is %d mm inside',
+    { tags: ['DRUN-48'] },
     async (name, insideMm) => {
       expect(await check(await photographedToBorder(name, insideMm))).toMatchObject({
         kind: 'evaluated',
@@ -125,7 +130,7 @@ describe('checkDocument', () => {
     });
   });
 
-  it('fails a passport that is printed with a wrong check digit', async () => {
+  it('fails a passport that is printed with a wrong check digit', { tags: ['DRUN-54'] }, async () => {
     const mrz = withWrongCheckDigit(page.mrz, 'expiryDate');
     const wrong = await renderPassport(passport, { widthPx: 1000, mrz });
     expect(await check(await photograph({ page: wrong, pose: { tiltDeg: 5 } }))).toMatchObject({

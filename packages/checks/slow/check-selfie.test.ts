@@ -73,11 +73,15 @@ describe('the frames of a selfie', () => {
     expect(await check(task(wide))).toEqual(unproven);
   });
 
-  it('leave liveness unproven when one head turned and came closer as asked', async () => {
+  it('leave liveness unproven when one head turned and came closer as asked', {
+    tags: ['S1-10'],
+  }, async () => {
     expect(await check(task(await honest()))).toEqual(unproven);
   });
 
-  it('are asked for again when a still picture is waved, turned and brought closer', async () => {
+  it('are asked for again when a still picture is waved, turned and brought closer', {
+    tags: ['S1-10'],
+  }, async () => {
     const still = await pictureOf('straight');
     const files = await Promise.all([
       jpegOf(still, (image) => image),
@@ -92,7 +96,9 @@ describe('the frames of a selfie', () => {
     expect(await check(task(files))).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
-  it('give a verdict in a row that asks for poses again, of a head that comes back to exactly where it was', async () => {
+  it('give a verdict in a row that asks for poses again, of a head that comes back to exactly where it was', {
+    tags: ['S1-10'],
+  }, async () => {
     const row = ['straight', 'left', 'straight', 'right', 'closer'] as const;
     const files = await Promise.all(
       row.map(async (pose, index) => {
@@ -111,7 +117,7 @@ describe('the frames of a selfie', () => {
     expect(await check({ ...task([]), frames })).toEqual(unproven);
   });
 
-  it('are asked for again when one turn is the other in a mirror', async () => {
+  it('are asked for again when one turn is the other in a mirror', { tags: ['S1-10'] }, async () => {
     const [straight, left, closer] = await honest();
     const flopped = await sharp(left!).flop().jpeg({ quality: 75 }).toBuffer();
     const files = [straight!, left!, closer!, flopped];
@@ -166,7 +172,7 @@ describe('the face of a selfie', () => {
     return encodeJpeg(picture);
   };
 
-  it('is found to be the one of the document', async () => {
+  it('is found to be the one of the document', { tags: ['S1-11'] }, async () => {
     const reference = { kind: 'document', file: await photographOf(specimenBearer) } as const;
     const evaluation = await check(task(await honest(), { reference }));
     expect(evaluation).toMatchObject({

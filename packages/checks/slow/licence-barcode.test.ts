@@ -141,7 +141,7 @@ describe('a licence', () => {
       acceptsSpecimens: false,
     });
 
-  it('is judged by its barcode', async () => {
+  it('is judged by its barcode', { tags: ['DRUN-53'] }, async () => {
     expect(await check({})).toMatchObject({
       outcomes: {
         imageQualityCheckResult: 'PASS',
@@ -185,7 +185,7 @@ describe('a licence', () => {
     });
   });
 
-  it('whose barcode was made up carelessly is found out', async () => {
+  it('whose barcode was made up carelessly is found out', { tags: ['DRUN-53'] }, async () => {
     expect(await check({ lengthOff: 7, elements: { DCF: null } })).toMatchObject({
       outcomes: { barcodeAnomalyCheckResult: 'REVIEW' },
       findings: [

@@ -154,7 +154,9 @@ describe('payment cards', () => {
     expect(await readCard(file, 'front', ocr)).toEqual(first);
   });
 
-  it('whose middle digits are covered are known by their ends', async () => {
+  it('whose middle digits are covered are known by their ends', {
+    tags: ['DRUN-86', 'DRUN-87'],
+  }, async () => {
     const number = cardTestNumbers.MASTERCARD;
     const look = cardLooks['flat on white'];
     const { reading } = await readCard(
@@ -170,7 +172,7 @@ describe('payment cards', () => {
     });
   });
 
-  it('with a wrong check digit are found out', async () => {
+  it('with a wrong check digit are found out', { tags: ['DRUN-84'] }, async () => {
     const number = '4539578763621487';
     expect(hasRightCheckDigit(number)).toBe(false);
     const { reading } = await readCard(
@@ -192,7 +194,7 @@ describe('payment cards', () => {
     expect(picture).toBeNull();
   });
 
-  it('lie on their head and are read, and of a back nothing is kept', async () => {
+  it('lie on their head and are read, and of a back nothing is kept', { tags: ['S1-13'] }, async () => {
     const file = await photograph(cardTestNumbers.JCB, {}, { pose: { rollDeg: 182 } });
     const { reading, picture } = await readCard(file, 'back', await openOcrEngine());
     expect(reading.number).toMatchObject({ bin: '356600', lastFour: '0505', brand: 'JCB', check: 'right' });

@@ -141,7 +141,7 @@ describe('somebody else’s passport', () => {
       .png()
       .toBuffer();
 
-  it('is not the user’s for a larger picture of them that lies beside it', async () => {
+  it('is not the user’s for a larger picture of them that lies beside it', { tags: ['S1-11'] }, async () => {
     const file = await besideIt({ pxPerMm: 8, x: -0.25, y: 0 }, async () => ({
       input: await headOf(specimenBearer, 1000),
       left: width - 1020,
@@ -150,7 +150,9 @@ describe('somebody else’s passport', () => {
     expect(await matchWith(file)).not.toBe('PASS');
   });
 
-  it('is not the user’s for a sheet with their picture, shaped like a card', async () => {
+  it('is not the user’s for a sheet with their picture, shaped like a card', {
+    tags: ['S1-11'],
+  }, async () => {
     const size = { width: 1300, height: 915 };
     const file = await besideIt({ pxPerMm: 7.4, x: -0.27, y: 0.2 }, async () => ({
       input: await sharp({ create: { ...size, channels: 3, background: '#f4f4f0' } })

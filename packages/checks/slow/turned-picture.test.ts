@@ -40,7 +40,9 @@ const head = (yawDeg: number, traits: HeadTraits = specimenBearer) =>
 
 const wall = [128, 128, 128] as const;
 
-it('no picture that is turned passes for a head that is, be it of a head or of a man', async () => {
+it('no picture that is turned passes for a head that is, be it of a head or of a man', {
+  tags: ['S1-10'],
+}, async () => {
   for (const picture of [await head(0), await photograph(2, 28, 164)]) {
     const first = await faceIn(picture);
     for (const degrees of [20, 35, 50, 60]) {

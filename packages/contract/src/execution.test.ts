@@ -23,13 +23,13 @@ const execution = {
 };
 
 describe('the closed sets', () => {
-  it('execution statuses are the six of the specification', () => {
+  it('execution statuses are the six of the specification', { tags: ['S3.1-1'] }, () => {
     expect(executionStatuses).toEqual(['PENDING', 'APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR']);
   });
-  it('check statuses are the six of the specification', () => {
+  it('check statuses are the six of the specification', { tags: ['S3.2-1'] }, () => {
     expect(checkStatuses).toEqual(['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR', 'RETRY_REQUIRED']);
   });
-  it('check types are the six of the specification', () => {
+  it('check types are the six of the specification', { tags: ['S3.2-2'] }, () => {
     expect(checkTypes).toEqual([
       'DOCUMENT_CHECK',
       'SELFIE_CHECK',
@@ -39,30 +39,32 @@ describe('the closed sets', () => {
       'FRAUD_API',
     ]);
   });
-  it('platforms are WEB, IOS and ANDROID', () => {
+  it('platforms are WEB, IOS and ANDROID', { tags: ['S3.2-4'] }, () => {
     expect(platforms).toEqual(['WEB', 'IOS', 'ANDROID']);
   });
-  it('levels of identity proofing are the four of the specification', () => {
+  it('levels of identity proofing are the four of the specification', { tags: ['S3.2-3'] }, () => {
     expect(loipResults).toEqual(['BASELINE', 'EXTENDED', 'NONE', 'NOT_PERFORMED']);
   });
-  it('result members say PASS, REVIEW, FAIL or NOT_PERFORMED, and overall APPROVED, REVIEW or DECLINED', () => {
+  it('result members say PASS, REVIEW, FAIL or NOT_PERFORMED, and overall APPROVED, REVIEW or DECLINED', {
+    tags: ['DRUN-47'],
+  }, () => {
     expect(outcomes).toEqual(['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED']);
     expect(overallResults).toEqual(['APPROVED', 'REVIEW', 'DECLINED']);
   });
-  it('webhook events are the three of the specification', () => {
+  it('webhook events are the three of the specification', { tags: ['S6.1-1'] }, () => {
     expect(webhookEvents).toEqual([
       'orchestration/workflow_execution_finished',
       'orchestration/workflow_execution_updated',
       'orchestration/workflow_execution_sync',
     ]);
   });
-  it('document types are the four that were decided', () => {
+  it('document types are the four that were decided', { tags: ['DRUN-62'] }, () => {
     expect(documentTypes).toEqual(['PASSPORT', 'NATIONAL_ID', 'DRIVERS_LICENSE', 'RESIDENT_PERMIT']);
   });
 });
 
 describe('the execution object', () => {
-  it('has id, status, workflow, createdAt, dataPurgedAt, loip and checks', () => {
+  it('has id, status, workflow, createdAt, dataPurgedAt, loip and checks', { tags: ['S2.6-1'] }, () => {
     expect(Object.keys(executionSchema.shape)).toEqual([
       'id',
       'status',
@@ -75,7 +77,7 @@ describe('the execution object', () => {
     expect(executionSchema.safeParse(execution).success).toBe(true);
   });
 
-  it('may lack loip and nothing else', () => {
+  it('may lack loip and nothing else', { tags: ['S2.6-2'] }, () => {
     for (const member of Object.keys(execution)) {
       const { [member as keyof typeof execution]: _, ...rest } = execution;
       expect(executionSchema.safeParse(rest).success, member).toBe(false);
@@ -102,7 +104,7 @@ describe('the execution object', () => {
 });
 
 describe('an entry of checks', () => {
-  it('has the 21 members of the specification', () => {
+  it('has the 21 members of the specification', { tags: ['S2.6-10', 'DRUN-18'] }, () => {
     expect(Object.keys(checkSchema.shape)).toEqual([
       'checkType',
       'status',
@@ -132,7 +134,7 @@ describe('an entry of checks', () => {
     expect(Object.keys(mediaOnlyCheckSchema.shape)).toEqual(['checkType', 'capturedMedia']);
   });
 
-  it('has every member of the document result that was decided', () => {
+  it('has every member of the document result that was decided', { tags: ['DRUN-22'] }, () => {
     expect(Object.keys(documentCheckResultSchema.shape)).toEqual([
       'overallResult',
       'imageQualityCheckResult',
@@ -237,7 +239,7 @@ describe('a decision', () => {
 describe('the webhook envelope', () => {
   const envelope = { event: webhookEvents[0], timestamp: execution.createdAt, data: execution };
 
-  it('has exactly event, timestamp and data', () => {
+  it('has exactly event, timestamp and data', { tags: ['S6.1-5'] }, () => {
     expect(webhookEnvelopeSchema.safeParse(envelope).success).toBe(true);
     expect(webhookEnvelopeSchema.safeParse({ ...envelope, id: 'x' }).success).toBe(false);
     expect(webhookEnvelopeSchema.safeParse({ ...envelope, data: undefined }).success).toBe(false);

@@ -148,24 +148,80 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
 };
 
 describe('inputs', () => {
-  it('has the 34 attributes of the specification', () => {
+  it('has the 34 attributes of the specification', { tags: ['S2.3-35'] }, () => {
     expect(inputNames).toHaveLength(34);
     expect([...inputNames].sort()).toEqual(Object.keys(cases).sort());
   });
 
-  it.each(inputNames)('inputs.%s takes what the specification allows and refuses the rest', (name) => {
-    const { takes, refuses } = cases[name];
-    const ofAnotherType = [7, true, {}, [], '1'].filter((value) => typeof value !== typeof takes[0]);
-    for (const value of takes) {
-      const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
-      expect(parsed.success, `${name} takes ${JSON.stringify(value)?.slice(0, 60)}`).toBe(true);
-    }
-    for (const value of [...refuses, ...ofAnotherType]) {
-      const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
-      expect(parsed.success, `${name} refuses ${JSON.stringify(value)?.slice(0, 60)}`).toBe(false);
-      expect(parsed.error?.issues.every((issue) => issue.path[0] === name)).toBe(true);
-    }
-  });
+  it.each(inputNames)(
+    'inputs.%s takes what the specification allows and refuses the rest',
+    {
+      tags: [
+        'S1-22',
+        'S2.3-1',
+        'S2.3-2',
+        'S2.3-3',
+        'S2.3-4',
+        'S2.3-5',
+        'S2.3-6',
+        'S2.3-7',
+        'S2.3-8',
+        'S2.3-9',
+        'S2.3-10',
+        'S2.3-11',
+        'S2.3-12',
+        'S2.3-13',
+        'S2.3-14',
+        'S2.3-15',
+        'S2.3-16',
+        'S2.3-17',
+        'S2.3-18',
+        'S2.3-19',
+        'S2.3-20',
+        'S2.3-21',
+        'S2.3-22',
+        'S2.3-23',
+        'S2.3-24',
+        'S2.3-25',
+        'S2.3-26',
+        'S2.3-27',
+        'S2.3-28',
+        'S2.3-29',
+        'S2.3-30',
+        'S2.3-31',
+        'S2.3-32',
+        'S2.3-33',
+        'S2.3-34',
+        'S8-1',
+        'DREQ-15',
+        'DREQ-16',
+        'DREQ-17',
+        'DREQ-33',
+        'DREQ-34',
+        'DREQ-35',
+        'DREQ-36',
+        'DREQ-37',
+        'DREQ-38',
+        'DREQ-40',
+        'DREQ-68',
+        'DREQ-69',
+        'DREQ-85',
+      ],
+    },
+    (name) => {
+      const { takes, refuses } = cases[name];
+      const ofAnotherType = [7, true, {}, [], '1'].filter((value) => typeof value !== typeof takes[0]);
+      for (const value of takes) {
+        const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
+        expect(parsed.success, `${name} takes ${JSON.stringify(value)?.slice(0, 60)}`).toBe(true);
+      }
+      for (const value of [...refuses, ...ofAnotherType]) {
+        const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
+        expect(parsed.success, `${name} refuses ${JSON.stringify(value)?.slice(0, 60)}`).toBe(false);
+        expect(parsed.error?.issues.every((issue) => issue.path[0] === name)).toBe(true);
+      }
+    },
+  );
 
   it.each(inputNames.filter((name) => name !== 'user_id'))(
     'inputs.%s counts as left out when null',
@@ -175,7 +231,7 @@ describe('inputs', () => {
     },
   );
 
-  it('has at most 256 characters in each free text', () => {
+  it('has at most 256 characters in each free text', { tags: ['DREQ-39'] }, () => {
     const names: InputName[] = ['user_id', 'user_fullname', 'user_firstname', 'user_middlename'];
     names.push('user_lastname', 'device_id', 'user_pob', 'user_photoid_number', 'user_city', 'user_zip');
     names.push('user_street', 'user_street2', 'transaction_id');
@@ -287,17 +343,17 @@ describe('inputs', () => {
     expect([takes(256), takes(257)]).toEqual([true, false]);
   });
 
-  it('requires user_id and nothing else by itself', () => {
+  it('requires user_id and nothing else by itself', { tags: ['S2.3-36'] }, () => {
     expect(inputsSchema.safeParse({}).error?.issues.map((issue) => issue.path)).toEqual([['user_id']]);
     expect(inputsSchema.safeParse({ user_id: 'u' }).success).toBe(true);
   });
 
-  it('keeps unknown inputs as they came', () => {
+  it('keeps unknown inputs as they came', { tags: ['S2.2-6'] }, () => {
     const parsed = inputsSchema.parse({ user_id: 'u', affiliate_id: 'a-1', nested: { deep: [1] } });
     expect(parsed).toMatchObject({ affiliate_id: 'a-1', nested: { deep: [1] } });
   });
 
-  it('is case-sensitive about names', () => {
+  it('is case-sensitive about names', { tags: ['S2.2-5'] }, () => {
     expect(inputsSchema.safeParse({ USER_ID: 'u' }).success).toBe(false);
     for (const name of inputNames) {
       const unknown = { user_id: 'u', [name.toUpperCase()]: { of: 'any form' } };

@@ -3,7 +3,7 @@ import { apiErrorStatus, problemFaultSchema, problemSchema, problemStatus } from
 import { completionTypes, languages, renderingModes, sdkErrorCodes } from './sdk-events.ts';
 
 describe('problem codes', () => {
-  it('of the API have the HTTP status of the specification', () => {
+  it('of the API have the HTTP status of the specification', { tags: ['S7-1'] }, () => {
     expect(apiErrorStatus).toEqual({
       MISSING_REQUIRED_INPUTS: 400,
       INVALID_INPUT_FORMAT: 400,
@@ -23,7 +23,9 @@ describe('problem codes', () => {
     for (const status of Object.values(problemStatus)) expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  it('travel in a problem object with request id and every fault', () => {
+  it('travel in a problem object with request id and every fault', {
+    tags: ['DREQ-57', 'DREQ-58', 'DREQ-59', 'DREQ-60', 'DREQ-61', 'DREQ-62', 'DREQ-63'],
+  }, () => {
     expect(Object.keys(problemSchema.shape)).toEqual([
       'type',
       'title',
@@ -35,7 +37,7 @@ describe('problem codes', () => {
     ]);
   });
 
-  it('say of each fault in which one place it is', () => {
+  it('say of each fault in which one place it is', { tags: ['DREQ-55'] }, () => {
     const isFault = (place: object) =>
       problemFaultSchema.safeParse({ ...place, code: 'CODE', detail: 'is wrong' }).success;
     for (const place of [{ pointer: '' }, { header: 'x-api-key' }, { parameter: 'id' }]) {
@@ -48,10 +50,10 @@ describe('problem codes', () => {
 });
 
 describe('the words of the SDK', () => {
-  it('completion types are success, pending, failed and unknown', () => {
+  it('completion types are success, pending, failed and unknown', { tags: ['S6.2-7'] }, () => {
     expect(completionTypes).toEqual(['success', 'pending', 'failed', 'unknown']);
   });
-  it('error codes are the six of the specification', () => {
+  it('error codes are the six of the specification', { tags: ['S7.3-1'] }, () => {
     expect(sdkErrorCodes).toEqual([
       'error_code_1',
       'error_code_3',
@@ -61,7 +63,7 @@ describe('the words of the SDK', () => {
       'unknown',
     ]);
   });
-  it('languages are the nine of the specification', () => {
+  it('languages are the nine of the specification', { tags: ['S4.5-9'] }, () => {
     expect(languages).toEqual(['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh']);
   });
   it('rendering modes are fullscreen, popup and inline', () => {

@@ -6,7 +6,7 @@ const workflowId = '7d6f9f64-2a5a-4d3b-9a63-0f0b6a3f6a10';
 const start = { workflowId, inputs: { user_id: 'u' } };
 
 describe('the start request', () => {
-  it('needs workflowId and inputs', () => {
+  it('needs workflowId and inputs', { tags: ['S2.2-2'] }, () => {
     expect(startRequestSchema.safeParse(start).success).toBe(true);
     expect(startRequestSchema.safeParse({}).error?.issues.map((issue) => issue.path[0])).toEqual([
       'workflowId',
@@ -14,19 +14,19 @@ describe('the start request', () => {
     ]);
   });
 
-  it('takes only a uuid as workflowId', () => {
+  it('takes only a uuid as workflowId', { tags: ['S2.2-1'] }, () => {
     for (const bad of ['x', '7d6f9f64-2a5a-4d3b-9a63', 7, null]) {
       expect(startRequestSchema.safeParse({ ...start, workflowId: bad }).success).toBe(false);
     }
   });
 
-  it('ignores unknown top-level members', () => {
+  it('ignores unknown top-level members', { tags: ['DREQ-18'] }, () => {
     expect(startRequestSchema.parse({ ...start, extra: 1 })).toEqual(start);
   });
 });
 
 describe('the start response', () => {
-  it('has executionId, token, expiresAt and requiresClientInit', () => {
+  it('has executionId, token, expiresAt and requiresClientInit', { tags: ['S2.4-6'] }, () => {
     expect(Object.keys(startResponseSchema.shape)).toEqual([
       'executionId',
       'token',
@@ -152,7 +152,7 @@ describe('the link request', () => {
 });
 
 describe('the link response', () => {
-  it('has executionId and redirectUrl', () => {
+  it('has executionId and redirectUrl', { tags: ['S2.4-10'] }, () => {
     expect(Object.keys(linkResponseSchema.shape)).toEqual(['executionId', 'redirectUrl']);
   });
 });

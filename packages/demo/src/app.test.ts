@@ -71,7 +71,7 @@ function webhook(status: string, { id = 'msg_1', emittedAt = '2026-11-21T10:00:0
 }
 
 describe('starting a verification', () => {
-  it('sends the API key to the service and only the token to the page', async () => {
+  it('sends the API key to the service and only the token to the page', { tags: ['S4.5-26'] }, async () => {
     const { verify } = await visit();
 
     const reply = await verify({ workflowId: document.id });
@@ -145,7 +145,9 @@ describe('starting a verification', () => {
     expect(await standing()).toEqual({ status: 'PENDING', isInteractive: false, outcome: null });
   });
 
-  it('takes a reply that does not say whether there is something to show for one that does', async () => {
+  it('takes a reply that does not say whether there is something to show for one that does', {
+    tags: ['S2.4-9'],
+  }, async () => {
     const token = 'default.session-token';
     service.mockImplementationOnce(async () => Response.json({ data: { executionId, token } }));
     const { verify } = await visit();

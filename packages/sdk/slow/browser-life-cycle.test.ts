@@ -156,45 +156,51 @@ describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
     ),
   );
 
-  test.each(cells)('leaves nothing in a browser, %s, %s', async (_, way, { workflow, reach, isToldOn }) => {
-    const { page, context } = world;
-    world.cameras('opens');
-    world.holdUploads(false);
-    const flow = await world.start(mode, workflow);
-    await flow.button('Begin').click();
-    await reach(flow, world);
-    // Of a window the page hears from the service: until then it is still starting.
-    await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started']);
-    await happen[way](flow, world, mode);
-    const heard = ends[way];
-    const [told, goesOn] = [heard.replace(' …', ''), heard.endsWith(' …')];
-    await expect.poll(async () => (await world.heard()).join(', '), { timeout: 60_000 }).toBe(told);
-    if (goesOn) {
-      // Without a network the page's word would not reach the window, which may then go on without the page.
-      if (mode === 'popup') await context.setOffline(false);
-      await world.closeFlow();
-      expect((await world.heard()).join(', ')).toBe(`${told}, closed`);
-    }
-    await context.setOffline(false);
-    // The page draws its container again.
-    if (mode === 'inline' && way === 'removed') {
-      await page.evaluate(() => {
-        const box = document.createElement('div');
-        box.id = 'box';
-        box.setAttribute('style', 'height:640px');
-        document.querySelector('main')?.after(box);
-      });
-    }
-    // That its window is to end is told to the service until it answers.
-    if (mode === 'popup' || isToldOn)
-      await expect.poll(() => world.left(), { timeout: 60_000 }).toEqual(noTraces);
-    else expect(await world.left()).toEqual(noTraces);
-    // The window closes itself, or lets the page close it.
-    if (mode === 'popup') await expect.poll(() => context.pages().length, { timeout: 30_000 }).toBe(1);
-  });
+  test.each(cells)(
+    'leaves nothing in a browser, %s, %s',
+    { tags: ['DSDK-14'] },
+    async (_, way, { workflow, reach, isToldOn }) => {
+      const { page, context } = world;
+      world.cameras('opens');
+      world.holdUploads(false);
+      const flow = await world.start(mode, workflow);
+      await flow.button('Begin').click();
+      await reach(flow, world);
+      // Of a window the page hears from the service: until then it is still starting.
+      await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started']);
+      await happen[way](flow, world, mode);
+      const heard = ends[way];
+      const [told, goesOn] = [heard.replace(' …', ''), heard.endsWith(' …')];
+      await expect.poll(async () => (await world.heard()).join(', '), { timeout: 60_000 }).toBe(told);
+      if (goesOn) {
+        // Without a network the page's word would not reach the window, which may then go on without the page.
+        if (mode === 'popup') await context.setOffline(false);
+        await world.closeFlow();
+        expect((await world.heard()).join(', ')).toBe(`${told}, closed`);
+      }
+      await context.setOffline(false);
+      // The page draws its container again.
+      if (mode === 'inline' && way === 'removed') {
+        await page.evaluate(() => {
+          const box = document.createElement('div');
+          box.id = 'box';
+          box.setAttribute('style', 'height:640px');
+          document.querySelector('main')?.after(box);
+        });
+      }
+      // That its window is to end is told to the service until it answers.
+      if (mode === 'popup' || isToldOn)
+        await expect.poll(() => world.left(), { timeout: 60_000 }).toEqual(noTraces);
+      else expect(await world.left()).toEqual(noTraces);
+      // The window closes itself, or lets the page close it.
+      if (mode === 'popup') await expect.poll(() => context.pages().length, { timeout: 30_000 }).toBe(1);
+    },
+  );
 });
 
-test('two copies of the SDK with one token: the older one says that it went on elsewhere, once, and stays closed', async () => {
+test('two copies of the SDK with one token: the older one says that it went on elsewhere, once, and stays closed', {
+  tags: ['DSDK-13', 'DSDK-88'],
+}, async () => {
   const { page } = world;
   world.cameras('opens');
   world.holdUploads(false);

@@ -19,14 +19,17 @@ const patience = { timeout: 480_000 };
 const print = "import('@vendor/orchestration').then((sdk) => console.log(Object.keys(sdk).sort().join(' ')))";
 const exported = Object.keys(source).sort().join(' ');
 
-it('installs with npm 7, the oldest that is supported, where engines are strict', patience, async () => {
+it('installs with npm 7, the oldest that is supported, where engines are strict', {
+  ...patience,
+  tags: ['S4.5-2', 'S4.5-46'],
+}, async () => {
   const project = await makeProject(join(folder, 'npm-7'));
   const args = ['install', tarball, '--engine-strict', '--no-audit', '--no-fund'];
   await run(project, 'npx', ['--yes', 'npm@7.24.2', ...args]);
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
-it('installs with yarn 1', patience, async () => {
+it('installs with yarn 1', { ...patience, tags: ['S4.5-27'] }, async () => {
   const project = await makeProject(join(folder, 'yarn-1'));
   const args = ['add', `file:${tarball}`, '--non-interactive', '--no-progress'];
   await run(project, 'npx', ['--yes', 'yarn@1.22.22', ...args]);
@@ -39,7 +42,7 @@ it('installs with pnpm', patience, async () => {
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
-it('installs with yarn 4, without a folder of packages', patience, async () => {
+it('installs with yarn 4, without a folder of packages', { ...patience, tags: ['S4.5-27'] }, async () => {
   const project = await makeProject(join(folder, 'yarn-4'));
   // An empty lockfile tells yarn that this is a project of its own.
   await writeFile(join(project, 'yarn.lock'), '');

@@ -44,7 +44,9 @@ const openAndClose = (token: string, count: number) =>
     { token, count },
   );
 
-test('200 flows with the camera on leave nothing, and what the browser keeps does not grow', async () => {
+test('200 flows with the camera on leave nothing, and what the browser keeps does not grow', {
+  tags: ['DSDK-14'],
+}, async () => {
   const { page, context } = world;
   const { token } = await world.start('fullscreen', 'document');
   await world.closeFlow();

@@ -12,13 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-it.each(SUPPORTED_LANGUAGES)('every screen fits into 320 × 568 px: %s', async (language) => {
-  const page = await screens.open(`language=${language}`);
-  expect(await faultsOfAll(page, 'misfits')).toEqual([]);
-  await page.close();
-});
+it.each(SUPPORTED_LANGUAGES)(
+  'every screen fits into 320 × 568 px: %s',
+  { tags: ['DACC-10'] },
+  async (language) => {
+    const page = await screens.open(`language=${language}`);
+    expect(await faultsOfAll(page, 'misfits')).toEqual([]);
+    await page.close();
+  },
+);
 
-it('notices what does not fit', async () => {
+it('notices what does not fit', { tags: ['DACC-10'] }, async () => {
   const page = await screens.open('language=de', { viewport: { width: 180, height: 568 } });
   expect((await faultsOfAll(page, 'misfits')).length).toBeGreaterThan(0);
   await page.close();
@@ -59,11 +63,11 @@ describe.each([
   });
   afterAll(() => page.close());
 
-  it('cuts nothing, and scrolls nothing sideways', async () => {
+  it('cuts nothing, and scrolls nothing sideways', { tags: ['DACC-10'] }, async () => {
     expect(await faultsOfAll(page, 'misfits')).toEqual([]);
   });
 
-  it('lets every control be reached and seen to have the focus', async () => {
+  it('lets every control be reached and seen to have the focus', { tags: ['DACC-4'] }, async () => {
     expect(await faultsOfAll(page, 'controls')).toEqual([]);
   });
 });
@@ -75,7 +79,9 @@ it('text enlarged to 200 % on 320 px, in German: a long word may break, and noth
   await page.close();
 });
 
-it('notices a control without a ring, under something, or that looks like text', async () => {
+it('notices a control without a ring, under something, or that looks like text', {
+  tags: ['DACC-4'],
+}, async () => {
   const page = await screens.open('language=en', { forcedColors: 'active' });
   const faults = await page.evaluate(async () => {
     const faultsWith = async (css: string) => {
@@ -114,20 +120,20 @@ it('notices a field of several lines that is too low to press, or without a ring
   expect(controls).toContainEqual(expect.stringContaining('shows no ring'));
 });
 
-it('moves nothing for who asks for less motion', async () => {
+it('moves nothing for who asks for less motion', { tags: ['DACC-11'] }, async () => {
   const page = await screens.open('language=en');
   expect(await faultsOfAll(page, 'movements')).toEqual([]);
   await page.close();
 });
 
-it('notices what moves', async () => {
+it('notices what moves', { tags: ['DACC-11'] }, async () => {
   const page = await screens.open('language=en', { reducedMotion: 'no-preference' });
   await page.evaluate(() => gallery.show('processing'));
   expect(await page.evaluate(() => gallery.movements())).toContain('.working moves');
   await page.close();
 });
 
-it('turns the layout round in Arabic', async () => {
+it('turns the layout round in Arabic', { tags: ['DSDK-41'] }, async () => {
   const page = await screens.open('language=ar');
   const places = await page.evaluate(async () => {
     await gallery.show('instruct-back');
@@ -167,7 +173,9 @@ it('turns the layout round in Arabic', async () => {
   await page.close();
 });
 
-it('shows the camera picture, its outline and the pictures of documents in Arabic as in English', async () => {
+it('shows the camera picture, its outline and the pictures of documents in Arabic as in English', {
+  tags: ['DSDK-76'],
+}, async () => {
   const placesIn = async (language: string) => {
     const page = await screens.open(`language=${language}`);
     const places = await page.evaluate(async () => {

@@ -71,11 +71,15 @@ it.each([
   ['pt', 'dark'],
   ['hu', 'light'],
   ['zh', 'dark'],
-] as const)('no screen breaks a rule of WCAG 2.2 AA: %s, %s', async (language, colorScheme) => {
-  const page = await screens.open(`language=${language}`, { colorScheme });
-  expect(await barriersIn(page)).toEqual([]);
-  await page.close();
-});
+] as const)(
+  'no screen breaks a rule of WCAG 2.2 AA: %s, %s',
+  { tags: ['DACC-1'] },
+  async (language, colorScheme) => {
+    const page = await screens.open(`language=${language}`, { colorScheme });
+    expect(await barriersIn(page)).toEqual([]);
+    await page.close();
+  },
+);
 
 it.each([
   ['en', 'dark'],
@@ -87,11 +91,15 @@ it.each([
   ['pt', 'light'],
   ['hu', 'dark'],
   ['zh', 'light'],
-] as const)('no screen inside a page breaks one: %s, %s', async (language, colorScheme) => {
-  const page = await screens.open(`language=${language}&frame=fill`, { colorScheme });
-  expect(await barriersIn(page)).toEqual([]);
-  await page.close();
-});
+] as const)(
+  'no screen inside a page breaks one: %s, %s',
+  { tags: ['DACC-1'] },
+  async (language, colorScheme) => {
+    const page = await screens.open(`language=${language}&frame=fill`, { colorScheme });
+    expect(await barriersIn(page)).toEqual([]);
+    await page.close();
+  },
+);
 
 /** What the browser hands to a screen reader of live regions that say something: how urgently, and the words. */
 async function liveWords(page: Page): Promise<string[]> {
@@ -113,14 +121,20 @@ async function liveWords(page: Page): Promise<string[]> {
 it.each([
   ['camera-hold', 'polite: Good. Hold still'],
   ['camera-denied', 'assertive: The camera is blocked'],
-])('the accessibility tree says what %s tells, and how urgently', async (scene, expected) => {
-  const page = await screens.open('language=en');
-  await page.evaluate((name) => gallery.show(name), scene);
-  await expect.poll(async () => [...new Set(await liveWords(page))], { timeout: 30_000 }).toEqual([expected]);
-  await page.close();
-});
+])(
+  'the accessibility tree says what %s tells, and how urgently',
+  { tags: ['DACC-6', 'DACC-7'] },
+  async (scene, expected) => {
+    const page = await screens.open('language=en');
+    await page.evaluate((name) => gallery.show(name), scene);
+    await expect
+      .poll(async () => [...new Set(await liveWords(page))], { timeout: 30_000 })
+      .toEqual([expected]);
+    await page.close();
+  },
+);
 
-it('notices what breaks a rule, and what nobody has looked at', async () => {
+it('notices what breaks a rule, and what nobody has looked at', { tags: ['DACC-1'] }, async () => {
   const page = await screens.open('language=en');
   await page.evaluate(() => {
     const { show } = gallery;

@@ -67,7 +67,7 @@ describe('the face detector of a selfie', () => {
     for (const yawDeg of [-5, 0, 5]) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('hold-still');
   });
 
-  it('sees that a face came closer, and where it is', async () => {
+  it('sees that a face came closer, and where it is', { tags: ['S1-10'] }, async () => {
     const [far, near] = [(await look({})).face!, (await look({ zoom: 1.05 })).face!];
     expect(near.size / far.size).toBeGreaterThan(1.2);
     expect(Math.abs(far.x - 0.5)).toBeLessThan(0.05);

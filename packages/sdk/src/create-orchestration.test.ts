@@ -48,13 +48,13 @@ function setup(members: Partial<Build> = {}) {
 }
 
 describe('start', () => {
-  test('resolves once the flow is open, after opened', async () => {
+  test('resolves once the flow is open, after opened', { tags: ['S4.5-4', 'DSDK-5'] }, async () => {
     const { start, events } = setup();
     await start(token);
     expect(events).toEqual(['opened', 'run']);
   });
 
-  test('never throws, whatever it is given', async () => {
+  test('never throws, whatever it is given', { tags: ['DSDK-5'] }, async () => {
     const { start } = setup();
     for (const nothing of [undefined, null, 7, {}]) {
       await expect(start(nothing as unknown as string)).rejects.toThrow('Configuration is not set.');
@@ -62,7 +62,9 @@ describe('start', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('says that a flow is running before it looks at the configuration', async () => {
+  test('says that a flow is running before it looks at the configuration', {
+    tags: ['S7.4-1', 'DSDK-3'],
+  }, async () => {
     const { start } = setup();
     const first = start(token);
     await expect(start('')).rejects.toThrow('IDV flow is already running.');
@@ -100,14 +102,16 @@ describe('start', () => {
     expect(events).toEqual(['opened', 'run']);
   });
 
-  test('a refused token rejects, tells the page, and does not wait for the interface', async () => {
+  test('a refused token rejects, tells the page, and does not wait for the interface', {
+    tags: ['S5-7', 'DSDK-7'],
+  }, async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
     const { start, events } = setup({ loadShell: () => new Promise(() => {}) });
     await expect(start(token)).rejects.toThrow(new Error('Failed to initialize client: 401 Unauthorized'));
     expect(events).toEqual(['error error_code_3']);
   });
 
-  test('an error of the service only rejects', async () => {
+  test('an error of the service only rejects', { tags: ['DSDK-7'] }, async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 500 }));
     const { start, events, clock } = setup();
     const opening = start(token);
@@ -117,7 +121,7 @@ describe('start', () => {
     expect(events).toEqual([]);
   });
 
-  test('an interface that does not load is an unknown error', async () => {
+  test('an interface that does not load is an unknown error', { tags: ['S7.3-7', 'DSDK-29'] }, async () => {
     const { start, events } = setup({ loadShell: () => Promise.reject(new Error('404')) });
     await expect(start(token)).rejects.toThrow('The user interface could not be loaded.');
     expect(events).toEqual(['error unknown']);
@@ -141,7 +145,7 @@ describe('start', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('works again after it failed', async () => {
+  test('works again after it failed', { tags: ['DSDK-4'] }, async () => {
     fetched.mockImplementationOnce(async () => new Response('{}', { status: 401 }));
     const { start } = setup();
     await expect(start(token)).rejects.toThrow('401');
@@ -156,7 +160,7 @@ describe('start', () => {
 });
 
 describe('close', () => {
-  test('takes the flow away, then tells', async () => {
+  test('takes the flow away, then tells', { tags: ['DSDK-13', 'DSDK-14', 'DSDK-16'] }, async () => {
     const { start, close, events } = setup();
     await start(token);
     await close();
@@ -168,7 +172,9 @@ describe('close', () => {
     await expect(setup().close()).resolves.toBeUndefined();
   });
 
-  test('while starting, the promise rejects with an AbortError and nothing is left', async () => {
+  test('while starting, the promise rejects with an AbortError and nothing is left', {
+    tags: ['DSDK-15'],
+  }, async () => {
     const { start, close, events, flow } = setup();
     const opening = start(token);
     await close();
@@ -186,7 +192,7 @@ describe('close', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('in the moment of opening leaves no flow on the screen', async () => {
+  test('in the moment of opening leaves no flow on the screen', { tags: ['DSDK-15'] }, async () => {
     const world = setup();
     let closing: Promise<void> | undefined;
     world.openFlow.mockImplementation(async ({ init }) => {
@@ -217,7 +223,9 @@ describe('close', () => {
   });
 });
 
-test('start, close, start at once (React StrictMode) is one session to the service', async () => {
+test('start, close, start at once (React StrictMode) is one session to the service', {
+  tags: ['DSDK-67'],
+}, async () => {
   const { start, close, events } = setup();
   const first = start(token);
   void close();
@@ -229,7 +237,9 @@ test('start, close, start at once (React StrictMode) is one session to the servi
   expect(events).toEqual(['opened', 'run']);
 });
 
-test('a flow that a handler starts while another one ends is not ended with it', async () => {
+test('a flow that a handler starts while another one ends is not ended with it', {
+  tags: ['DSDK-67'],
+}, async () => {
   const { start, close, on, options, events, flow } = setup();
   let next: Promise<void> | undefined;
   on('cancelled', () => {
@@ -244,7 +254,7 @@ test('a flow that a handler starts while another one ends is not ended with it',
   expect(flow.close).toHaveBeenCalledTimes(1);
 });
 
-test('handlers of the page survive a close', async () => {
+test('handlers of the page survive a close', { tags: ['DSDK-37'] }, async () => {
   const { start, close, on } = setup();
   const opened = vi.fn();
   on('opened', opened);
@@ -305,7 +315,9 @@ describe('in a window of its own', () => {
     return open;
   }
 
-  test('opens the window in the turn of the call, before anything is asked of the service', async () => {
+  test('opens the window in the turn of the call, before anything is asked of the service', {
+    tags: ['DSDK-68'],
+  }, async () => {
     const popup = fakeWindow();
     const open = windows(popup);
     const { start, events, openFlow } = setup({ loadShell: () => Promise.reject(new Error('not this one')) });
@@ -317,7 +329,9 @@ describe('in a window of its own', () => {
     expect(events).toEqual(['opened', 'run']);
   });
 
-  test('a blocked window is refused in the words of the specification, and leaves no trace', async () => {
+  test('a blocked window is refused in the words of the specification, and leaves no trace', {
+    tags: ['S7.4-7'],
+  }, async () => {
     const open = windows(null);
     const { start, events } = setup();
     await expect(start(inPopup)).rejects.toThrow(
@@ -329,7 +343,7 @@ describe('in a window of its own', () => {
     await expect(start(inPopup)).resolves.toBeUndefined();
   });
 
-  test('opens no window for a start that is refused already', async () => {
+  test('opens no window for a start that is refused already', { tags: ['DSDK-68'] }, async () => {
     const open = windows(fakeWindow());
     const { start } = setup();
     await expect(start({ ...inPopup, token: '' })).rejects.toThrow('Configuration is not set.');
@@ -338,7 +352,7 @@ describe('in a window of its own', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('closes the window when the service refuses the token', async () => {
+  test('closes the window when the service refuses the token', { tags: ['DSDK-91'] }, async () => {
     const popup = fakeWindow();
     windows(popup);
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
@@ -360,7 +374,7 @@ describe('in a window of its own', () => {
     expect(popup.close).toHaveBeenCalled();
   });
 
-  test('closes the window when its code does not load', async () => {
+  test('closes the window when its code does not load', { tags: ['DSDK-91'] }, async () => {
     const popup = fakeWindow();
     windows(popup);
     const { start, events } = setup({ loadPopup: () => Promise.reject(new Error('404')) });
@@ -395,7 +409,7 @@ describe('preflight', () => {
     return { ...setup({ loadCheck, ...members }), addresses, loadCheck };
   }
 
-  test('is loaded when it is asked for, and starts no flow', async () => {
+  test('is loaded when it is asked for, and starts no flow', { tags: ['DSDK-79'] }, async () => {
     const { preflight, loadCheck, openFlow } = check();
     expect(loadCheck).not.toHaveBeenCalled();
     expect(await preflight()).toEqual({ ok: true, findings: [] });
@@ -441,7 +455,7 @@ describe('preflight', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('says so when its code does not arrive', async () => {
+  test('says so when its code does not arrive', { tags: ['DSDK-79'] }, async () => {
     const { preflight } = check({ loadCheck: () => Promise.reject(new TypeError('Failed to fetch')) });
     expect(await preflight()).toEqual({
       ok: false,

@@ -176,7 +176,9 @@ const disguises: readonly ((members: Record<string, unknown>) => unknown)[] = [
   },
 ];
 
-test('whatever is in whatever field, a whole flow opens or start rejects in the words of the README', async () => {
+test('whatever is in whatever field, a whole flow opens or start rejects in the words of the README', {
+  tags: ['DSDK-5', 'DSDK-90'],
+}, async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fields, fc.constantFrom(...disguises), async (makers, disguise) => {
@@ -198,10 +200,14 @@ test.each([
   ['theme', null],
   ['cspNonce', null],
   ['messages', null],
-])('%s that throws when it is read counts as a value that cannot be used', async (name, message) => {
-  const configuration = { token: 'eu.token', renderingMode: 'inline', containerId: 'box' };
-  expect(await tryOut(Object.defineProperty(configuration, name, { get: throws }))).toBe(message);
-});
+])(
+  '%s that throws when it is read counts as a value that cannot be used',
+  { tags: ['DSDK-132'] },
+  async (name, message) => {
+    const configuration = { token: 'eu.token', renderingMode: 'inline', containerId: 'box' };
+    expect(await tryOut(Object.defineProperty(configuration, name, { get: throws }))).toBe(message);
+  },
+);
 
 test('texts that throw when they are read are left out', async () => {
   const messages = { 'welcome.title': 'Hello' };
@@ -210,7 +216,9 @@ test('texts that throw when they are read are left out', async () => {
   expect(await tryOut({ token: 'eu.token', messages: revoked() })).toBeNull();
 });
 
-test('whatever the service answers to init, a whole flow opens or start rejects in the words of the README', async () => {
+test('whatever the service answers to init, a whole flow opens or start rejects in the words of the README', {
+  tags: ['DSDK-5', 'DSDK-9', 'DSDK-90'],
+}, async () => {
   const text = JSON.stringify({ data: answer });
   const body = fc.oneof(
     fc.constantFrom(

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
-test('importing does nothing, on a server too, and names what it names', async () => {
+test('importing does nothing, on a server too, and names what it names', {
+  tags: ['S4.5-1', 'DSDK-55', 'DSDK-66', 'DSDK-79', 'DSDK-108', 'DSDK-109'],
+}, async () => {
   // Another test of this thread may have imported it already.
   vi.resetModules();
   const timers = vi.spyOn(globalThis, 'setTimeout');

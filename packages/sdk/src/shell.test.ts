@@ -49,7 +49,7 @@ const open = async (
   });
 };
 
-test('shows the flow over the page, and takes all of it away again', async () => {
+test('shows the flow over the page, and takes all of it away again', { tags: ['S4.5-5'] }, async () => {
   await open(answer);
   const host = document.querySelector('[data-vendor-orchestration]');
   expect(host?.shadowRoot?.textContent).toContain('Verify your identity');
@@ -107,7 +107,9 @@ test('flows of two copies of the SDK in containers of their own leave each other
   document.body.innerHTML = '';
 });
 
-test('speaks the language asked for, in a direction of its own, and leaves that of the page', async () => {
+test('speaks the language asked for, in a direction of its own, and leaves that of the page', {
+  tags: ['DSDK-41'],
+}, async () => {
   const { lang, dir } = document.documentElement;
   await open(answer, { language: 'ar' });
   const frame = document.querySelector('[data-vendor-orchestration]')?.shadowRoot?.querySelector('.frame');
@@ -120,13 +122,17 @@ test.each([
   ['nothing', undefined],
   ['an answer that lacks a member', { ...answer, sessionKey: undefined }],
   ['a configuration that cannot be shown', { ...answer, configuration: 'invalid' }],
-])('refuses %s and leaves no trace', async (_, init) => {
-  await expect(open(init)).rejects.toMatchObject({
-    exception: new Error('Invalid response from client init.'),
-    unauthorized: false,
-  });
-  expect(document.documentElement.outerHTML).toBe(page);
-});
+])(
+  'refuses %s and leaves no trace',
+  { tags: ['S7.4-4', 'DSDK-9', 'DSDK-10', 'DSDK-90'] },
+  async (_, init) => {
+    await expect(open(init)).rejects.toMatchObject({
+      exception: new Error('Invalid response from client init.'),
+      unauthorized: false,
+    });
+    expect(document.documentElement.outerHTML).toBe(page);
+  },
+);
 
 test('the flow is told when nobody can see the tab, and when it is seen again, until it is closed', async () => {
   const told: string[] = [];
@@ -153,7 +159,7 @@ test('the flow is told when nobody can see the tab, and when it is seen again, u
   expect(told).toEqual(['pause', 'resume']);
 });
 
-test('a flow with a step it does not know goes on at the hosted page', async () => {
+test('a flow with a step it does not know goes on at the hosted page', { tags: ['DSDK-83'] }, async () => {
   const emit = vi.fn();
   const onLeft = vi.fn();
   const opened = { closed: false, close: vi.fn(), location: { replace: vi.fn() } };
@@ -228,7 +234,7 @@ describe('a page that removes what holds the flow', () => {
   });
 });
 
-test('what cannot be drawn leaves no trace', async () => {
+test('what cannot be drawn leaves no trace', { tags: ['DSDK-4'] }, async () => {
   const state = finished({ status: 'APPROVED', retryLimitOf: null });
   const broken = {
     continueFlow() {
@@ -241,7 +247,7 @@ test('what cannot be drawn leaves no trace', async () => {
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
-test('warns once about each finding of the theme', async () => {
+test('warns once about each finding of the theme', { tags: ['DSDK-46', 'DSDK-48'] }, async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const theme = { light: { baseTextOnLight: '#9aa0a6', baseAccent: 'red;}' } };
   await open(answer, { theme });
@@ -280,7 +286,7 @@ describe('the two halves', () => {
     await until(() => expect(heading()).toBe('Which document do you have with you?'));
   });
 
-  test('whoever begins earlier goes on as soon as the rest is there', async () => {
+  test('whoever begins earlier goes on as soon as the rest is there', { tags: ['DSDK-12'] }, async () => {
     const emit = vi.fn();
     const rest = deferred<typeof continueFlow>();
     await open(answer, {}, { emit, loadRest: () => rest.promise });

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('moves as the specification says, whatever happens in whatever order', {
+  tags: ['S3.1-15'],
   timeout: 900_000,
 }, async () => {
   let told = 0;

@@ -53,24 +53,23 @@ async function isUnderWay(cutOffs: number): Promise<boolean> {
   }
 }
 
-it(
-  'a check whose process was killed more often than it has tries comes to its result',
-  async () => {
-    let executionId = await handIn();
-    for (let cutOffs = 0; cutOffs < kills; ) {
-      if (await isUnderWay(cutOffs)) {
-        await service.kill();
-        await service.start();
-        cutOffs += 1;
-      } else {
-        // It was over sooner than it could be cut off, which counts for nothing.
-        executionId = await handIn();
-        cutOffs = 0;
-      }
-      if (cutOffs === kills && !(await isUnderWay(kills))) cutOffs = 0;
+it('a check whose process was killed more often than it has tries comes to its result', {
+  tags: ['DRUN-65'],
+  timeout: patienceMs,
+}, async () => {
+  let executionId = await handIn();
+  for (let cutOffs = 0; cutOffs < kills; ) {
+    if (await isUnderWay(cutOffs)) {
+      await service.kill();
+      await service.start();
+      cutOffs += 1;
+    } else {
+      // It was over sooner than it could be cut off, which counts for nothing.
+      executionId = await handIn();
+      cutOffs = 0;
     }
-    while ((await client.read(executionId)).status === 'PENDING') await pause(50);
-    expect((await client.read(executionId)).status).toBe('APPROVED');
-  },
-  patienceMs,
-);
+    if (cutOffs === kills && !(await isUnderWay(kills))) cutOffs = 0;
+  }
+  while ((await client.read(executionId)).status === 'PENDING') await pause(50);
+  expect((await client.read(executionId)).status).toBe('APPROVED');
+});

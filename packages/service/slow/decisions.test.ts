@@ -20,7 +20,9 @@ afterAll(async () => {
   receiver.close();
 });
 
-it('a decision that was acknowledged outlives kill -9, and its event comes with what a read gives', async () => {
+it('a decision that was acknowledged outlives kill -9, and its event comes with what a read gives', {
+  tags: ['S3.1-11', 'S3.1-20', 'S4-27', 'S6.1-3'],
+}, async () => {
   const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
   const { executionId } = await client.start('E-mail and phone', inputs);
   while ((await client.read(executionId)).status === 'PENDING') await pause(20);

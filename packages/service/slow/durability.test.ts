@@ -172,7 +172,9 @@ describe('a signal to end', () => {
     expect([reply.status, await exit]).toEqual([200, 0]);
   }
 
-  it('takes the rest of an upload that had begun, and answers it', () => endInUpload('SIGTERM'));
+  it('takes the rest of an upload that had begun, and answers it', { tags: ['DREQ-87'] }, () =>
+    endInUpload('SIGTERM'),
+  );
 
   it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('drains on %s like on SIGTERM', (signal) =>
     endInUpload(signal),
@@ -180,7 +182,9 @@ describe('a signal to end', () => {
 });
 
 describe('a start', () => {
-  it('that was acknowledged is answered the same after kill -9 when it is repeated with its key', async () => {
+  it('that was acknowledged is answered the same after kill -9 when it is repeated with its key', {
+    tags: ['DREQ-21'],
+  }, async () => {
     const start = () => client.start('Identity document', { user_id: 'u' }, { 'idempotency-key': 'order 7' });
     const acknowledged = await start();
     await service.kill();

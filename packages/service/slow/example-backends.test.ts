@@ -61,7 +61,7 @@ function settingsOf(webhookSecret: string): Record<string, string> {
 }
 
 describe('the backend of the plain example', () => {
-  it('knows an execution that ended before it was answered', async () => {
+  it('knows an execution that ended before it was answered', { tags: ['DHOOK-31'] }, async () => {
     const executionId = randomUUID();
     const told = deliveryOf({ execution: executionId, status: 'APPROVED', sequence: 1, signedBy: [secret] });
     let backend = '';
@@ -91,7 +91,9 @@ describe('the backend of the plain example', () => {
     }
   });
 
-  it('believes its secret alone, refuses what lost its sequence, and outlives what is cut off or too long', async () => {
+  it('believes its secret alone, refuses what lost its sequence, and outlives what is cut off or too long', {
+    tags: ['DHOOK-4'],
+  }, async () => {
     await withBackend('http://127.0.0.1:1', async (url) => {
       const hooks = `${url}webhooks`;
       const delivery = { execution: 'e', status: 'APPROVED', sequence: 1 };
@@ -128,7 +130,9 @@ describe('the backend of the plain example', () => {
 });
 
 describe('the example for Next', () => {
-  it('refuses what is forged or has lost its sequence, and secrets that anybody could sign under', async () => {
+  it('refuses what is forged or has lost its sequence, and secrets that anybody could sign under', {
+    tags: ['DHOOK-31'],
+  }, async () => {
     const { readDelivery, webhookSecret } = await import(join(home, 'next/lib/orchestration.ts'));
     const before = process.env.WEBHOOK_SECRET;
     try {

@@ -87,7 +87,10 @@ function pointsOf(trail: readonly string[]): number[] {
 }
 
 describe.each(operations)('$name', (operation) => {
-  it('that fails at any statement is done or not, never by half, and can be done again after a restart', async () => {
+  it('that fails at any statement is done or not, never by half, and can be done again after a restart', {
+    tags: ['DHOOK-12', 'DHOOK-15', 'DHOOK-46', 'DHOOK-60', 'DHOOK-62'],
+    timeout: 300_000,
+  }, async () => {
     const { known, before, after, trail, media } = await observe(operation);
     expect(after).not.toEqual(before);
     let [undone, done] = [0, 0];
@@ -114,10 +117,12 @@ describe.each(operations)('$name', (operation) => {
     }
     expect(undone, 'some failures come before it is kept').toBeGreaterThan(0);
     expect(done, 'and some after').toBeGreaterThan(0);
-  }, 300_000);
+  });
 });
 
-it('a purge that was begun before the process died goes on at the next start', async () => {
+it('a purge that was begun before the process died goes on at the next start', {
+  tags: ['DRUN-45'],
+}, async () => {
   const purge = operations.find(({ name }) => name === 'a purge')!;
   const { trail, media } = await observe(purge);
   const service = await world.copy();

@@ -66,7 +66,9 @@ const formWorkflow = {
 };
 
 describe('the command line of operators', () => {
-  it('makes a service in production usable from an empty folder, while it runs, and takes a key back at once', async () => {
+  it('makes a service in production usable from an empty folder, while it runs, and takes a key back at once', {
+    tags: ['DHOOK-21'],
+  }, async () => {
     await service.start();
     expect((await orchestration('doctor')).code).toBe(1);
     const account = (await ask('account create --name Shop')).id;
@@ -126,7 +128,9 @@ describe('the command line of operators', () => {
     expect(service.log + examined.stdout).not.toContain('canary');
   });
 
-  it('lets a workflow be started and no longer at once, while what is under way goes on', async () => {
+  it('lets a workflow be started and no longer at once, while what is under way goes on', {
+    tags: ['S2.2-3'],
+  }, async () => {
     await service.start();
     const account = (await ask('account create --name Switch')).id;
     const definition = JSON.stringify({ name: 'Form', definition: formWorkflow });
@@ -194,7 +198,9 @@ describe('the command line of operators', () => {
     service.settings = before;
   });
 
-  it('gives a webhook that verifies, before and after its secret was rotated', async () => {
+  it('gives a webhook that verifies, before and after its secret was rotated', {
+    tags: ['DHOOK-6'],
+  }, async () => {
     const receiver = await WebhookReceiver.open();
     service.settings = {};
     await service.start();
@@ -218,7 +224,7 @@ describe('the command line of operators', () => {
     }
   });
 
-  it('connects to this machine only where it was told so', async () => {
+  it('connects to this machine only where it was told so', { tags: ['DHOOK-19'] }, async () => {
     const receiver = await WebhookReceiver.open();
     const url = `http://localhost:${receiver.port}/webhooks`;
     for (const [told, outcome] of [
@@ -250,7 +256,9 @@ describe('the command line of operators', () => {
     receiver.close();
   });
 
-  it('sends an execution again once, whether it is taken or not', async () => {
+  it('sends an execution again once, whether it is taken or not', {
+    tags: ['S6.1-8', 'DHOOK-17'],
+  }, async () => {
     const receiver = await WebhookReceiver.open();
     service.settings = {};
     await service.start();

@@ -157,6 +157,7 @@ const reasonsAtSteps = kinds.flatMap((kind) => retryReasonsOf[kind].map((reason)
 describe('the sandbox of a running service', () => {
   it.each(reasonsAtSteps)(
     'at the step %s asks again for %s, and approves the next attempt',
+    { tags: ['DHOOK-42'] },
     async (kind, reason) => {
       const user = await User.start(kind, userOf(reason));
       await user.begin();
@@ -174,6 +175,7 @@ describe('the sandbox of a running service', () => {
 
   it.each(['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'])(
     'forces %s at every step, and without any',
+    { tags: ['DHOOK-41'] },
     async (status) => {
       const userId = `sandbox-${status.toLowerCase()}`;
       const ends = kinds.map(async (kind) => {
@@ -187,7 +189,7 @@ describe('the sandbox of a running service', () => {
     },
   );
 
-  it('forces EXPIRED ten seconds after the begin', async () => {
+  it('forces EXPIRED ten seconds after the begin', { tags: ['DHOOK-41'] }, async () => {
     const user = await User.start('document', 'sandbox-expired');
     const { data: begun } = await user.begin();
     expect(await user.refused(begun)).toEqual([401, 'SESSION_EXPIRED']);
@@ -229,7 +231,7 @@ describe('the sandbox of a running service', () => {
     expect([status, code]).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('delays a check by as long as is asked for', async () => {
+  it('delays a check by as long as is asked for', { tags: ['DHOOK-44'] }, async () => {
     const user = await User.start('document', 'sandbox-delay-2');
     await user.begin();
     expect(await user.handIn(1)).toMatchObject({ outcome: { status: 'APPROVED' } });

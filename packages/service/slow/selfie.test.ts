@@ -154,7 +154,9 @@ async function everythingKept(executionId: string): Promise<Buffer[]> {
   }
 }
 
-it('keeps no descriptor of the face, neither before the purge nor after it', async () => {
+it('keeps no descriptor of the face, neither before the purge nor after it', {
+  tags: ['DRUN-104'],
+}, async () => {
   const picture = new Uint8Array(await walked.image.arrayBuffer());
   const descriptor = await descriptorOf(picture);
   expect(await descriptorOf(picture), 'computed alike each time').toEqual(descriptor);

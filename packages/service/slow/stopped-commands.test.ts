@@ -80,7 +80,9 @@ async function afterKill(name: string, line: string, at: string, known: Readonly
 }
 
 describe.each(commands)('%s', (name, line) => {
-  it('by a process that is killed before its commit was never begun, and after it is done', async () => {
+  it('by a process that is killed before its commit was never begun, and after it is done', {
+    tags: ['DRUN-45', 'DHOOK-15'],
+  }, async () => {
     const { known, before, after } = await observe(name);
     expect(after).not.toEqual(before);
     expect(await afterKill(name, line(), 'commit', known)).toEqual(before);
@@ -90,7 +92,9 @@ describe.each(commands)('%s', (name, line) => {
 
 const late = commands.filter(([name]) => operationOf(name).isRepeatable);
 describe.each(late)('%s', (name, line) => {
-  it('by a process that is paused before its first write changes nothing once another has done it', async () => {
+  it('by a process that is paused before its first write changes nothing once another has done it', {
+    tags: ['DHOOK-46'],
+  }, async () => {
     const service: InProcessService = await world.copy();
     const child = type(line(), service.folder, 'begin immediate', 'SIGSTOP');
     const exited = once(child, 'exit');

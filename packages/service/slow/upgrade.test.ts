@@ -57,7 +57,9 @@ describe('an upgrade of the service', () => {
 });
 
 describe.each(otherVersions)('data of $version', ({ migrations, cause, remedy }) => {
-  it('is refused at the start in one line of the log, and left as it was', async () => {
+  it('is refused at the start in one line of the log, and left as it was', {
+    tags: ['DRUN-109'],
+  }, async () => {
     const refused = await ServiceProcess.create();
     try {
       writeDatabase(refused.folder, migrations, 'killed');

@@ -221,7 +221,10 @@ async function drain(): Promise<void> {
   while ((await letRetriesFallDue()) > 0) await pause(100);
 }
 
-it('kill -9 loses no event, invents none, and never gives one another id or another body', async () => {
+it('kill -9 loses no event, invents none, and never gives one another id or another body', {
+  tags: ['DHOOK-1', 'DHOOK-6', 'DHOOK-12', 'DHOOK-31'],
+  timeout: 600_000,
+}, async () => {
   await killInEachLife();
   await drain();
   const { journal } = traffic;
@@ -246,4 +249,4 @@ it('kill -9 loses no event, invents none, and never gives one another id or anot
   expect(new Set(flaky.arrivals.map(({ mood }) => mood))).toEqual(new Set(flakyMoods));
   expect(gone.arrivals.some(({ mood }) => mood === 'gone')).toBe(true);
   expect(journal.filter(({ executionId }) => executionId !== null).length).toBeGreaterThan(lives.length * 2);
-}, 600_000);
+});

@@ -84,7 +84,9 @@ const receivers = [
   ...(hasGo ? [['Go', 'go', 'receiver.go'] as const] : []),
 ] as const;
 describe.each(receivers)('the receiver in %s', (_, command, file) => {
-  it('comes to the newest state from deliveries in any order, several times each', async () => {
+  it('comes to the newest state from deliveries in any order, several times each', {
+    tags: ['DHOOK-31'],
+  }, async () => {
     const { url, child } = await open(command, file);
     try {
       const executions = Array.from({ length: 5 }, () => randomUUID());
@@ -163,7 +165,9 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('drops what comes again under a higher sequence, which no signature covers, and takes the next event', async () => {
+  it('drops what comes again under a higher sequence, which no signature covers, and takes the next event', {
+    tags: ['DHOOK-31'],
+  }, async () => {
     const { url, child } = await open(command, file);
     try {
       const [first, second] = [
@@ -178,7 +182,9 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('outlives who cuts a request off, and is not made to keep what is too long', async () => {
+  it('outlives who cuts a request off, and is not made to keep what is too long', {
+    tags: ['DHOOK-4'],
+  }, async () => {
     const { url, child } = await open(command, file);
     try {
       const head = 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\n';
@@ -198,7 +204,9 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('refuses what has lost its sequence on the way, and takes it when it comes whole', async () => {
+  it('refuses what has lost its sequence on the way, and takes it when it comes whole', {
+    tags: ['DHOOK-31'],
+  }, async () => {
     const { url, child } = await open(command, file);
     try {
       const good = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });
@@ -212,7 +220,9 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('ends a request that comes drop by drop, be it the head or the body, and takes others meanwhile', async () => {
+  it('ends a request that comes drop by drop, be it the head or the body, and takes others meanwhile', {
+    tags: ['DHOOK-4'],
+  }, async () => {
     const { url, child } = await open(command, file);
     try {
       const head = 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\n';
@@ -251,7 +261,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('does not start with a secret that anybody could sign under', async () => {
+  it('does not start with a secret that anybody could sign under', { tags: ['DHOOK-4'] }, async () => {
     const [program, parameters] = programOf(command, file);
     const port = String(await freePort());
     for (const useless of ['', ...uselessSecrets, `${secret} whsec_`]) {

@@ -5,7 +5,9 @@ import { listenLimits } from './http/listen.ts';
 import { SettingsError } from './setting-fault.ts';
 
 describe('readEnvironment', () => {
-  it('serves this machine alone, and allows nothing that is for development, when nothing is said', () => {
+  it('serves this machine alone, and allows nothing that is for development, when nothing is said', {
+    tags: ['DREQ-49', 'DREQ-79'],
+  }, () => {
     expect(readEnvironment({})).toMatchObject({
       port: 4000,
       host: '127.0.0.1',
@@ -62,7 +64,9 @@ describe('readEnvironment', () => {
     },
   );
 
-  it('allows what is for development where it is said in so many words, and not by NODE_ENV', () => {
+  it('allows what is for development where it is said in so many words, and not by NODE_ENV', {
+    tags: ['DHOOK-19'],
+  }, () => {
     expect(readEnvironment({ DEVELOPMENT: 'true' })).toMatchObject({
       isDevelopment: true,
       allowsLoopback: false,
@@ -334,7 +338,9 @@ describe('readEnvironment', () => {
     }
   });
 
-  it('takes a connector at a private address where the operator names it, and nowhere else', () => {
+  it('takes a connector at a private address where the operator names it, and nowhere else', {
+    tags: ['DHOOK-51'],
+  }, () => {
     const read = (url: string, networks?: string) =>
       readEnvironment({
         NATIONAL_ID_REGISTER_URL: url,

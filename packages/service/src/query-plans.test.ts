@@ -166,7 +166,9 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(scans).toEqual([]);
   });
 
-  it('scans no growing table when events are delivered, refused, held and sent again', async () => {
+  it('scans no growing table when events are delivered, refused, held and sent again', {
+    tags: ['DHOOK-60'],
+  }, async () => {
     const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
     const post = (path: string) =>
       service.app.request(`${api}/${path}`, { method: 'POST', headers: { 'x-api-key': key } });
@@ -215,7 +217,9 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(scans).toEqual([]);
   });
 
-  it('reads a page of deliveries from the beginnings of sorted runs, each of one endpoint, state and mode', async () => {
+  it('reads a page of deliveries from the beginnings of sorted runs, each of one endpoint, state and mode', {
+    tags: ['DHOOK-57'],
+  }, async () => {
     const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
     const headers = { 'x-api-key': key };
     const cursor = Buffer.from(`${service.clock.time}.${randomUUID()}`).toString('base64url');

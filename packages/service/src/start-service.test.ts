@@ -215,6 +215,7 @@ describe('metrics', () => {
 describe('a start of the service', () => {
   it.each(otherVersions)(
     'refuses data of another version, and leaves the folder as it was',
+    { tags: ['DRUN-109'] },
     async (other) => {
       const folder = join(service.folder, 'other');
       writeDatabase(folder, other.migrations, 'killed');
@@ -227,7 +228,7 @@ describe('a start of the service', () => {
     },
   );
 
-  it('purges again on a restored copy of the data before it answers', async () => {
+  it('purges again on a restored copy of the data before it answers', { tags: ['DRUN-45'] }, async () => {
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });
     const { log, purgedAt } = await startOnCopy();
@@ -290,7 +291,7 @@ describe('a start of the service', () => {
     });
   });
 
-  it('scatters by chance when it tries again what failed together', async () => {
+  it('scatters by chance when it tries again what failed together', { tags: ['DHOOK-7'] }, async () => {
     const { main } = service.database;
     // Its data was sealed under another key than the copy has: an event tells of it without.
     await openPurgeJournal(journalFile).note({ executionId: finished, at: service.clock.time });
@@ -336,7 +337,9 @@ describe('a start of the service', () => {
     }
   });
 
-  it('makes a development account only in development, and notes the settings for commands', async () => {
+  it('makes a development account only in development, and notes the settings for commands', {
+    tags: ['DHOOK-19'],
+  }, async () => {
     const warned = 'Settings for development are on. No service that others can reach may have them.';
     const plain = await startOnCopy({ NODE_ENV: 'development' });
     expect(plain.hasDevelopmentFile).toBe(false);
@@ -433,7 +436,7 @@ describe('the chores', () => {
     expect(await purgedAt(service.database)).toBe(service.clock.time);
   });
 
-  it('purges again what is on the list of purges', async () => {
+  it('purges again what is on the list of purges', { tags: ['DRUN-45'] }, async () => {
     expect(await chores()['purges-again']()).toBe(0);
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });

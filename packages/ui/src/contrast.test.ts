@@ -35,13 +35,13 @@ describe('nearestPassingShade', () => {
     expect(nearestPassingShade(colour('#1a2b3c'), [white], 4.5)).toEqual(colour('#1a2b3c'));
   });
 
-  it('keeps the hue', () => {
+  it('keeps the hue', { tags: ['DSDK-43'] }, () => {
     const shade = nearestPassingShade(colour('#7fb2ff'), [white], 4.5);
     expect(rgbToHsl(shade).h).toBeCloseTo(rgbToHsl(colour('#7fb2ff')).h, 0);
     expect(contrastRatio(shade, white)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('goes no further than it must', () => {
+  it('goes no further than it must', { tags: ['DSDK-43'] }, () => {
     const shade = nearestPassingShade(colour('#888'), [white], 4.5);
     expect(contrastRatio(shade, white)).toBeLessThan(4.7);
   });

@@ -51,7 +51,9 @@ const without = (word: string) => letter.filter((text) => !text.includes(word));
 const withLine = (from: string, to: string) => letter.map((text) => (text.includes(from) ? to : text));
 
 describe('a letter', () => {
-  it('passes when it is recent and shows the expected name and address', () => {
+  it('passes when it is recent and shows the expected name and address', {
+    tags: ['DRUN-78', 'DRUN-79', 'DRUN-80'],
+  }, () => {
     expect(judge(letter)).toEqual({
       kind: 'evaluated',
       outcomes: {
@@ -150,7 +152,7 @@ describe('a letter', () => {
     expect(mendable.filter((one) => one.member === member).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  it('of a kind that is not taken is asked for again', () => {
+  it('of a kind that is not taken is asked for again', { tags: ['DRUN-78'] }, () => {
     expect(judge(letter, { accepts: ['RENTAL_AGREEMENT'] })).toMatchObject({
       outcomes: { addressDocumentCheckResult: 'FAIL' },
       findings: [{ code: 'LETTER_KIND_NOT_ACCEPTED' }],
@@ -158,7 +160,7 @@ describe('a letter', () => {
     });
   });
 
-  it('that was not read for certain is for a person', () => {
+  it('that was not read for certain is for a person', { tags: ['DRUN-80'] }, () => {
     const { outcomes } = judge(letter, { confidence: 0.5 });
     expect(outcomes).toMatchObject({
       addressDocumentMustNotBeExpiredCheckResult: 'REVIEW',
@@ -188,7 +190,7 @@ describe('a letter', () => {
     expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['TEXT_NOT_SHOWN']));
   });
 
-  it('shows the address under the expected name, not that of whoever sent it', () => {
+  it('shows the address under the expected name, not that of whoever sent it', { tags: ['DRUN-83'] }, () => {
     const twice = ['Office, 1 High Street, Leeds LS1 9ZZ', '', '', ...letter];
     const expected = { fullName: 'Anna Maria Eriksson', address: null };
     expect(judge(twice, { expected }).extracted.extractedAddress).toBe('42 Alder Grove, York YO31 7QZ');

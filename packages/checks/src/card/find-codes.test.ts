@@ -53,7 +53,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('738', 700)], [wide]])).toMatchObject({ boxes: [{}], isCertain: true });
   });
 
-  it('is found by any look, and certain only where one of them is sure of it', () => {
+  it('is found by any look, and certain only where one of them is sure of it', { tags: ['S1-13'] }, () => {
     const unsure = line('738', 600, 550, 0.4);
     expect(findCodes([[], [line('738')]])).toMatchObject({ boxes: [{}], isCertain: true });
     const misread = line('739', 605, 550, 0.4);

@@ -23,7 +23,9 @@ const judge = (changes: Partial<CardReading> = {}, task: Partial<CardTask> = {})
   judgeCard({ readings: [reading(changes)], expectedName: null, now, ...task });
 
 describe('judging a card', () => {
-  it('says what was read of it, and what was not compared', () => {
+  it('says what was read of it, and what was not compared', {
+    tags: ['DRUN-85', 'DRUN-86', 'DRUN-87'],
+  }, () => {
     expect(judge()).toEqual({
       kind: 'evaluated',
       outcomes: {
@@ -51,7 +53,7 @@ describe('judging a card', () => {
     ['CARD_EXPIRY_NOT_READ', { expiry: null }, 'expiryCheckResult', 'NOT_PERFORMED'],
     ['CARD_EXPIRY_UNCERTAIN', { isExpiryCertain: false }, 'expiryCheckResult', 'REVIEW'],
     ['CARD_EXPIRY_IMPLAUSIBLE', { expiry: '2052-01' }, 'expiryCheckResult', 'REVIEW'],
-  ])('finds %s', (code, changes, member, outcome) => {
+  ])('finds %s', { tags: ['DRUN-84', 'DRUN-88'] }, (code, changes, member, outcome) => {
     expect(judge(changes)).toMatchObject({ outcomes: { [member]: outcome }, findings: [{ member, code }] });
   });
 
@@ -66,7 +68,7 @@ describe('judging a card', () => {
     expect(judge({ names }, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
   });
 
-  it('takes a card through the last day of its month', () => {
+  it('takes a card through the last day of its month', { tags: ['DRUN-88'] }, () => {
     expect(judge({ expiry: '2031-03' })).toMatchObject({ outcomes: { expiryCheckResult: 'PASS' } });
   });
 
@@ -76,7 +78,7 @@ describe('judging a card', () => {
     ['Anna Maria Erikson', 'REVIEW'],
     ['John Smith', 'FAIL'],
     ['Анна', 'REVIEW'],
-  ])('compares the name %s: %s', (expectedName, outcome) => {
+  ])('compares the name %s: %s', { tags: ['DRUN-89'] }, (expectedName, outcome) => {
     expect(judge({}, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
   });
 

@@ -32,7 +32,9 @@ function readerOf(...looks: number[]): OcrEngine & { count: number } {
 const paintedAt = (card: RgbaImage, top: number) =>
   findDigitRows(card).find(({ boxes }) => Math.abs(boxes[0]!.top - top) < 10)!;
 
-it('a number that stands elsewhere is seen, whichever row is likelier and whichever look reads it', async () => {
+it('a number that stands elsewhere is seen, whichever row is likelier and whichever look reads it', {
+  tags: ['S1-13'],
+}, async () => {
   const card = cardWith(100, 225);
   const painted = paintedAt(card, 225);
   for (const look of [1, 3])

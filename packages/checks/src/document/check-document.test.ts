@@ -22,7 +22,9 @@ function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
 }
 
 describe('checkDocument', () => {
-  it('reads what a passport on a table says, and owns up to what it did not look at', async () => {
+  it('reads what a passport on a table says, and owns up to what it did not look at', {
+    tags: ['DRUN-21', 'DRUN-24', 'DRUN-58', 'DRUN-60', 'DRUN-61', 'DRUN-69', 'DRUN-70', 'DRUN-72', 'DRUN-73'],
+  }, async () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
     const page = await renderPassport(utopianPassport(new Date(now)), { widthPx: 1000 });
     const { picture } = await renderScene({ size: { width: 960, height: 540 }, table: 'walnut', page });

@@ -57,7 +57,9 @@ function judge(back: SideView, changes: Partial<DocumentTask> = {}, first = fron
 }
 
 describe('judging a card by its barcode', () => {
-  it('judges and extracts what a licence says', () => {
+  it('judges and extracts what a licence says', {
+    tags: ['DRUN-71', 'DRUN-74', 'DRUN-75', 'DRUN-76'],
+  }, () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
     expect(judge(backOf(), { expected, minimumAge: 18 })).toEqual({
       kind: 'evaluated',
@@ -156,7 +158,7 @@ describe('judging a card by its barcode', () => {
       }),
       { barcodeAnomalyCheckResult: 'REVIEW', formatCheckResult: 'PASS' },
     ],
-  ])('finds %s', (code, back, outcomes, changes) => {
+  ])('finds %s', { tags: ['DRUN-53', 'DRUN-57'] }, (code, back, outcomes, changes) => {
     const evaluation = judge(back, changes);
     expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes });
     expect(evaluation.kind === 'evaluated' && evaluation.findings.map((finding) => finding.code)).toContain(
@@ -264,7 +266,7 @@ describe('a card with lines and a barcode', () => {
   const compare = (changes?: Partial<MrzIdentity>) =>
     judge(code, { documentType: 'NATIONAL_ID' }, withLines(changes));
 
-  it('agrees with itself, and the barcode adds what the lines do not say', () => {
+  it('agrees with itself, and the barcode adds what the lines do not say', { tags: ['DRUN-51'] }, () => {
     expect(compare()).toMatchObject({
       outcomes: { matchCheckResult: 'PASS', barcodeAnomalyCheckResult: 'PASS' },
       extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', postalCode: '23269' },
@@ -295,7 +297,7 @@ describe('a card with lines and a barcode', () => {
     ['another name', { surname: 'SMITH' }, 'REVIEW'],
     ['another number', { documentNumber: 'T64235780' }, 'REVIEW'],
     ['another expiry date', { expiryDate: '2036-03-01' }, 'REVIEW'],
-  ])('contradicts itself by %s', (_, changes, outcome) => {
+  ])('contradicts itself by %s', { tags: ['DRUN-51'] }, (_, changes, outcome) => {
     expect(compare(changes)).toMatchObject({
       outcomes: { matchCheckResult: outcome },
       findings: [{ code: 'ZONES_DIFFERENT' }],

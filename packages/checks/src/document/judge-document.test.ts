@@ -108,14 +108,18 @@ function judge(sides: readonly SideView[], changes: Partial<DocumentTask> = {}) 
 const printed = (changes: Partial<MrzIdentity>) => side({ reading: readingOf({ ...passport, ...changes }) });
 
 describe('a document of Kosovo', () => {
-  it.each(['RKS', 'XKX', 'XKK', 'XK'])('with %s is of a known issuer, and of XK', (code) => {
-    const evaluation = judge([printed({ issuer: code, nationality: code })]);
-    expect(evaluation).toMatchObject({
-      outcomes: { formatCheckResult: 'PASS' },
-      findings: [],
-      extracted: { country: 'XK' },
-    });
-  });
+  it.each(['RKS', 'XKX', 'XKK', 'XK'])(
+    'with %s is of a known issuer, and of XK',
+    { tags: ['S2.3-21'] },
+    (code) => {
+      const evaluation = judge([printed({ issuer: code, nationality: code })]);
+      expect(evaluation).toMatchObject({
+        outcomes: { formatCheckResult: 'PASS' },
+        findings: [],
+        extracted: { country: 'XK' },
+      });
+    },
+  );
 });
 
 describe('judging the picture', () => {
@@ -246,7 +250,9 @@ describe('judging the picture', () => {
     });
   });
 
-  it('does not hold a small blur against lines that were read, and notes a large one', () => {
+  it('does not hold a small blur against lines that were read, and notes a large one', {
+    tags: ['DRUN-48'],
+  }, () => {
     expect(judge([side({ blurPx: 2 })])).toMatchObject({ outcomes: { imageQualityCheckResult: 'PASS' } });
     expect(judge([side({ blurPx: 6 })])).toMatchObject({
       outcomes: { imageQualityCheckResult: 'REVIEW' },
@@ -263,7 +269,7 @@ describe('judging a movement', () => {
     ).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 
-  it('notes one in a picture whose lines were read', () => {
+  it('notes one in a picture whose lines were read', { tags: ['DRUN-48'] }, () => {
     expect(judge([side({ isSmeared: true })])).toMatchObject({
       outcomes: { imageQualityCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
       findings: [{ code: 'PICTURE_SOFT', outcome: 'REVIEW' }],
@@ -288,7 +294,7 @@ describe('judging reflections beside lines that were read', () => {
 });
 
 describe('judging the document', () => {
-  it('takes a card by the lines on its back', () => {
+  it('takes a card by the lines on its back', { tags: ['S2.6-45'] }, () => {
     const back = side({ reading: readingOf(card), documentWidthPx: 760 });
     expect(judge([faceless({ documentWidthPx: 760 }), back], { documentType: 'NATIONAL_ID' })).toMatchObject({
       kind: 'evaluated',
@@ -346,7 +352,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('fails an expired document, and passes one on its last day', () => {
+  it('fails an expired document, and passes one on its last day', { tags: ['DRUN-49'] }, () => {
     const expired = expiredPassport(new Date(now));
     expect(judge([printed(expired)])).toMatchObject({
       outcomes: { documentValidityCheckResult: 'FAIL', logicCheckResult: 'PASS' },
@@ -442,7 +448,9 @@ describe('judging the document', () => {
     },
   );
 
-  it('reviews dates that are unknown or implausible, and fails impossible ones', () => {
+  it('reviews dates that are unknown or implausible, and fails impossible ones', {
+    tags: ['DRUN-52'],
+  }, () => {
     expect(judge([printed({ birthDate: '1974-XX-XX' })])).toMatchObject({
       outcomes: { logicCheckResult: 'REVIEW' },
       extracted: { birthDate: null, age: null },
@@ -459,7 +467,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('fails wrong check digits even when the reader relied on them', () => {
+  it('fails wrong check digits even when the reader relied on them', { tags: ['DRUN-54'] }, () => {
     const lines = withWrongCheckDigit(mrzLines(passport), 'documentNumber');
     expect(judge([side({ reading: readingOf(passport, { lines, rawLines: lines }) })])).toMatchObject({
       outcomes: { dataIntegrityCheckResult: 'FAIL' },
@@ -504,7 +512,7 @@ describe('judging the document', () => {
       expect(judge(sides)).toMatchObject({ outcomes: { dataIntegrityCheckResult: 'FAIL' } });
   });
 
-  it('lets nothing that rests on a corrected reading pass', () => {
+  it('lets nothing that rests on a corrected reading pass', { tags: ['DRUN-23'] }, () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
     const evaluation = judge(
       [side({ reading: readingOf(passport, { corrected: true, rawLines: ['', ''] }) })],
@@ -534,7 +542,9 @@ describe('judging the document', () => {
     });
   });
 
-  it('reviews issuers that nobody knows and fails specimens where they are not accepted', () => {
+  it('reviews issuers that nobody knows and fails specimens where they are not accepted', {
+    tags: ['DRUN-50'],
+  }, () => {
     expect(judge([printed({ issuer: 'ZZZ' })])).toMatchObject({
       outcomes: { formatCheckResult: 'REVIEW' },
       findings: [{ code: 'ISSUER_UNKNOWN' }],
@@ -551,7 +561,7 @@ describe('judging the document', () => {
     ['Анна Эрикссон', 'PASS'],
     ['Пётр Лунд', 'REVIEW'],
     ['Peter Lund', 'FAIL'],
-  ])('compares the name %s: %s', (fullName, outcome) => {
+  ])('compares the name %s: %s', { tags: ['DRUN-55'] }, (fullName, outcome) => {
     const evaluation = judge([side()], { expected: { fullName, dateOfBirth: null } });
     expect(evaluation).toMatchObject({
       outcomes: {
@@ -561,7 +571,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('compares the birth date, and believes its century', () => {
+  it('compares the birth date, and believes its century', { tags: ['DRUN-56'] }, () => {
     const withDate = (dateOfBirth: string, birthDate = passport.birthDate) =>
       judge([printed({ birthDate })], { expected: { fullName: null, dateOfBirth } });
     expect(withDate('1974-08-12')).toMatchObject({ outcomes: { dateOfBirthCheckResult: 'PASS' } });
@@ -593,7 +603,7 @@ describe('judging the document', () => {
 describe('a front without colour', () => {
   const copied = { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' };
 
-  it('is for a person to see', () => {
+  it('is for a person to see', { tags: ['DRUN-59'] }, () => {
     const evaluation = judge([side({ colour: 0.01 })]);
     expect(evaluation).toMatchObject({
       outcomes: { photocopyCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },

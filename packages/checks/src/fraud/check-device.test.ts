@@ -167,7 +167,7 @@ describe('a device', () => {
     expect(judge({}, { users: null }).members.users).toBe('NOT_PERFORMED');
   });
 
-  it('fails by a certain sign alone, however much else is odd', () => {
+  it('fails by a certain sign alone, however much else is odd', { tags: ['S1-18'] }, () => {
     const odd = {
       platform: 'iPhone',
       languages: [],

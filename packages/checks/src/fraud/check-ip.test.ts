@@ -52,13 +52,13 @@ describe('checkIp', () => {
     if (addressClass !== 'PUBLIC') expect(members.country).toBe('NOT_PERFORMED');
   });
 
-  it('doubts another country than any that was said', () => {
+  it('doubts another country than any that was said', { tags: ['S1-17'] }, () => {
     expect(codesOf({ countries: ['FR', 'DE'] })).toEqual(['IP_COUNTRY_DIFFERS']);
     expect(codesOf({ countries: ['FR', 'GB'] })).toEqual([]);
     expect(codesOf({ countries: [] })).toEqual(['IP_COUNTRY_NOT_COMPARED']);
   });
 
-  it('takes Kosovo for a country, as the lists of networks do', () => {
+  it('takes Kosovo for a country, as the lists of networks do', { tags: ['S2.3-21'] }, () => {
     const network = { ...ordinary.network, country: { code: 'XK' } };
     expect(codesOf({ network, countries: ['XK'] })).toEqual([]);
     expect(codesOf({ network, countries: ['RS'] })).toEqual(['IP_COUNTRY_DIFFERS']);

@@ -127,7 +127,7 @@ describe('cleanImage', () => {
       async () => Buffer.concat([await picture().png().toBuffer(), Buffer.from(CANARY)]),
     ],
     ['the place of a WebP', () => picture().webp({ lossless: true }).withExif(exif).toBuffer()],
-  ])('takes out %s', async (_, file) => {
+  ])('takes out %s', { tags: ['DREQ-54'] }, async (_, file) => {
     const bytes = await file();
     expect(Buffer.from(bytes).includes(CANARY)).toBe(true);
     const clean = await cleaned(bytes);
@@ -135,15 +135,19 @@ describe('cleanImage', () => {
     await expectLike(clean, bytes);
   });
 
-  it.each([3, 6, 8])('turns a picture upright before it loses its orientation %i', async (orientation) => {
-    const turned = await picture().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
-    const clean = await cleaned(turned);
-    await expectClean(clean);
-    expect((await sharp(clean).metadata()).width).toBe(orientation === 3 ? 120 : 80);
-    await expectLike(clean, turned);
-  });
+  it.each([3, 6, 8])(
+    'turns a picture upright before it loses its orientation %i',
+    { tags: ['DREQ-54'] },
+    async (orientation) => {
+      const turned = await picture().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+      const clean = await cleaned(turned);
+      await expectClean(clean);
+      expect((await sharp(clean).metadata()).width).toBe(orientation === 3 ? 120 : 80);
+      await expectLike(clean, turned);
+    },
+  );
 
-  it('brings a picture to sRGB before it loses its profile', async () => {
+  it('brings a picture to sRGB before it loses its profile', { tags: ['DREQ-54'] }, async () => {
     const wide = await picture().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(wide).metadata()).hasProfile).toBe(true);
     const clean = await cleaned(wide);
@@ -178,7 +182,7 @@ describe('cleanImage', () => {
     ],
     ['a JPEG that was cut off', async () => (await picture(600, 400).jpeg().toBuffer()).subarray(0, 4000)],
     ['a GIF', () => picture(10, 20).gif().toBuffer()],
-  ])('makes nothing of %s', async (_, file) => {
+  ])('makes nothing of %s', { tags: ['DREQ-54'] }, async (_, file) => {
     expect(await cleanImage(await file())).toBeNull();
   });
 

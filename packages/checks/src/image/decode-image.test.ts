@@ -119,7 +119,9 @@ describe('decodeImage', () => {
     });
   });
 
-  it('refuses by the header alone what would unfold into too many pixels', async () => {
+  it('refuses by the header alone what would unfold into too many pixels', {
+    tags: ['DREQ-13'],
+  }, async () => {
     const before = process.memoryUsage().rss;
     expect(await decodeImage(await bomb(20_000, 20_000))).toEqual({
       kind: 'refused',

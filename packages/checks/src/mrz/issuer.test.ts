@@ -20,7 +20,7 @@ describe('issuers', () => {
     ['', null],
     ['DE', null],
     ['G', null],
-  ])('%s is %s', (code, country) => {
+  ])('%s is %s', { tags: ['DRUN-63'] }, (code, country) => {
     expect(countryOfIssuer(code)).toBe(country);
   });
 

@@ -78,7 +78,7 @@ describe('checkNationalId', () => {
     expect(codes(evaluation)).toEqual(['NATIONAL_ID_POSSIBLE', code]);
   });
 
-  it('takes a number that the register has for one', () => {
+  it('takes a number that the register has for one', { tags: ['S1-20'] }, () => {
     expect(look('NIN', '12345678901', null, 'MATCH')).toMatchObject({ number: 'PASS', register: 'PASS' });
     expect(look('NIN', '12345678901', null, 'NOT_FOUND')).toMatchObject({ number: 'NOT_PERFORMED' });
     // Its check digits count all the same.

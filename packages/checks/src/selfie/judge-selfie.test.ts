@@ -135,7 +135,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('are asked for again when they came faster than a person moves', () => {
+  it('are asked for again when they came faster than a person moves', { tags: ['S1-10'] }, () => {
     const fast = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 450 * index }));
     expect(judgeLiveness(fast)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
     // Only the first was waited for; the others came back to back.

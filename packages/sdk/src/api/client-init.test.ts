@@ -29,7 +29,9 @@ function init(members: Partial<Parameters<typeof initClient>[0]> = {}) {
   return { clock, done };
 }
 
-test('exchanges the token by a simple request without cookies, and sends what the contract asks for', async () => {
+test('exchanges the token by a simple request without cookies, and sends what the contract asks for', {
+  tags: ['S5-3', 'DSDK-65', 'DSDK-122', 'DSDK-137', 'DREQ-25'],
+}, async () => {
   fetched.mockResolvedValue(new Response('{"data":{"sessionKey":"k"}}'));
   await expect(init().done).resolves.toEqual({ sessionKey: 'k' });
   const [address, sent] = fetched.mock.calls[0]!;
@@ -69,11 +71,15 @@ test.each([
   [413, '', false, 'Failed to initialize client: 413 Content Too Large'],
   [415, '', false, 'Failed to initialize client: 415 Unsupported Media Type'],
   [422, '', false, 'Failed to initialize client: 422 Unprocessable Content'],
-])('a %s is told at once', async (status, code, unauthorized, message) => {
-  fetched.mockResolvedValue(problem(status, code));
-  await expect(init().done).rejects.toMatchObject({ unauthorized, exception: new Error(message) });
-  expect(fetched).toHaveBeenCalledTimes(1);
-});
+])(
+  'a %s is told at once',
+  { tags: ['S7.4-3', 'DSDK-5', 'DSDK-6', 'DSDK-7'] },
+  async (status, code, unauthorized, message) => {
+    fetched.mockResolvedValue(problem(status, code));
+    await expect(init().done).rejects.toMatchObject({ unauthorized, exception: new Error(message) });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  },
+);
 
 test.each([
   [
@@ -82,7 +88,7 @@ test.each([
     'Failed to initialize client: 404 Not Here',
   ],
   ['the standard’s where it carries none', '', 'Failed to initialize client: 404 Not Found'],
-])('a refusal is told in %s', async (_, statusText, message) => {
+])('a refusal is told in %s', { tags: ['S7.4-3'] }, async (_, statusText, message) => {
   fetched.mockResolvedValue(new Response('{}', { status: 404, statusText }));
   await expect(init().done).rejects.toMatchObject({ exception: new Error(message) });
 });
@@ -90,7 +96,7 @@ test.each([
 test.each([
   [429, 'Failed to initialize client: 429 Too Many Requests'],
   [503, 'Failed to initialize client: 503 Service Unavailable'],
-])('a %s is tried three times', async (status, message) => {
+])('a %s is tried three times', { tags: ['S7.4-3', 'DSDK-8'] }, async (status, message) => {
   fetched.mockImplementation(async () => problem(status, ''));
   const { clock, done } = init();
   await clock.advance(8_000);
@@ -106,7 +112,7 @@ test.each([
       throw new ReferenceError('blocked');
     },
   ],
-])('%s the status is 0', async (_, fetchOfPage) => {
+])('%s the status is 0', { tags: ['DSDK-6'] }, async (_, fetchOfPage) => {
   fetched.mockImplementation(fetchOfPage);
   const { clock, done } = init();
   await clock.advance(8_000);

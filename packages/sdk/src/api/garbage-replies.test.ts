@@ -240,6 +240,7 @@ async function outcomeOf({ ask, waitedMs }: Call): Promise<unknown> {
 
 test.each(Object.entries(calls))(
   '%s: whatever is answered, it resolves to what it should or fails in a way we know, and waits for nothing afterwards',
+  { tags: ['DSDK-133'] },
   async (_, call) => {
     Object.assign(reply, { status: 200, text: JSON.stringify({ data: call.good }), headers: {} });
     expect(await outcomeOf(call)).toBe(true);

@@ -62,7 +62,7 @@ async function put(signal = new AbortController().signal) {
   return { done, onProgress, request: FakeRequest.last };
 }
 
-test('sends the bytes with their type and digest', async () => {
+test('sends the bytes with their type and digest', { tags: ['DREQ-80'] }, async () => {
   const { done, request } = await put();
   const digest = createHash('sha256').update('picture').digest('base64');
   expect(request.address).toBe('PUT https://s/c');

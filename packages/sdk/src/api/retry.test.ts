@@ -43,7 +43,7 @@ test('a start gives up after three tries', async () => {
   expect(attempt).toHaveBeenCalledTimes(3);
 });
 
-test('a start does not wait past its eight seconds', async () => {
+test('a start does not wait past its eight seconds', { tags: ['DSDK-8'] }, async () => {
   const later = new ServiceFailure('unavailable', 429, 8_001);
   const { done, attempt } = setup([later]);
   await expect(done).rejects.toBe(later);

@@ -78,7 +78,7 @@ test('an answer that is no state is unexpected, not shown', async () => {
   await expect(service.begin({ signal })).rejects.toMatchObject({ kind: 'unexpected' });
 });
 
-test('names the session key in no address', async () => {
+test('names the session key in no address', { tags: ['DREQ-80'] }, async () => {
   const attempt = { stepId: 'document', attempt: 1 };
   const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
   await service.begin({ signal });

@@ -18,16 +18,24 @@ test.each([
   ['https://verify.example/orchestration-api/v1//', 'https://verify.example'],
   ['http://10.0.0.5:4000/prefix/orchestration-api/', 'http://10.0.0.5:4000/prefix'],
   ['https://verify.example/my-orchestration-api', 'https://verify.example/my-orchestration-api'],
-])('reads the address of the service from baseUrl %s', (baseUrl, address) => {
-  expect(find({ baseUrl, servedFrom: 'https://other.example', token: plain })).toEqual({
-    address,
-  });
-});
+])(
+  'reads the address of the service from baseUrl %s',
+  { tags: ['DSDK-52', 'DSDK-54'] },
+  (baseUrl, address) => {
+    expect(find({ baseUrl, servedFrom: 'https://other.example', token: plain })).toEqual({
+      address,
+    });
+  },
+);
 
-test.each(['v1', '1.4.0', '1.2.3-beta.1'])('takes the origin of a script served at /sdk/%s/', (version) => {
-  const servedFrom = serviceOrigin(`http://localhost:4000/sdk/${version}/vendor-orchestration.js`);
-  expect(find({ servedFrom, token: plain, regions })).toEqual({ address: 'http://localhost:4000' });
-});
+test.each(['v1', '1.4.0', '1.2.3-beta.1'])(
+  'takes the origin of a script served at /sdk/%s/',
+  { tags: ['DSDK-102'] },
+  (version) => {
+    const servedFrom = serviceOrigin(`http://localhost:4000/sdk/${version}/vendor-orchestration.js`);
+    expect(find({ servedFrom, token: plain, regions })).toEqual({ address: 'http://localhost:4000' });
+  },
+);
 
 test.each([
   'https://verify.example',
@@ -36,7 +44,7 @@ test.each([
   'http://localhost:4000',
   'http://127.0.0.1:4000',
   'http://[::1]:4000',
-])('takes the address %s that the token carries', (address) => {
+])('takes the address %s that the token carries', { tags: ['DSDK-134'] }, (address) => {
   expect(find({ token: carrying(address) })).toEqual({ address });
   expect(find({ token: carrying(address), baseUrl: `${address}/orchestration-api` })).toEqual({ address });
   expect(find({ token: carrying(address), servedFrom: address })).toEqual({ address });
@@ -64,14 +72,18 @@ test.each([
   ['a second line', 'javascript:alert(1)//\nhttps://verify.example'],
   ['upper case', 'HTTPS://VERIFY.EXAMPLE'],
   ['nothing', ''],
-])('refuses a token that carries %s, whatever else names the service', (_, address) => {
-  const problem = 'The token carries no https address.';
-  const token = carrying(address);
-  const servedFrom = 'https://verify.example';
-  expect(find({ token })).toEqual({ address: null, problem });
-  expect(find({ token, baseUrl: 'https://verify.example' })).toEqual({ address: null, problem });
-  expect(find({ token, servedFrom, regions })).toEqual({ address: null, problem });
-});
+])(
+  'refuses a token that carries %s, whatever else names the service',
+  { tags: ['DSDK-135'] },
+  (_, address) => {
+    const problem = 'The token carries no https address.';
+    const token = carrying(address);
+    const servedFrom = 'https://verify.example';
+    expect(find({ token })).toEqual({ address: null, problem });
+    expect(find({ token, baseUrl: 'https://verify.example' })).toEqual({ address: null, problem });
+    expect(find({ token, servedFrom, regions })).toEqual({ address: null, problem });
+  },
+);
 
 test('refuses a token whose address is not base64url', () => {
   for (const token of [`eu.%%%.${secret}`, 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', 'eu.ü.x'])
@@ -82,7 +94,7 @@ test.each([
   ['baseUrl', { baseUrl: 'https://verify.example' }],
   ['the address of the script', { servedFrom: 'https://verify.example' }],
   ['the only region', { regions: { eu: 'https://verify.example/' } }],
-])('refuses a token for another service than %s names', (_, sources) => {
+])('refuses a token for another service than %s names', { tags: ['DSDK-135', 'DSDK-136'] }, (_, sources) => {
   expect(find({ ...sources, token: carrying('https://other.example', 'eu') })).toEqual({
     address: null,
     problem: 'The token is for https://other.example, not for https://verify.example.',
@@ -103,23 +115,31 @@ test.each([
   'file:///srv/sdk/v1/index.js',
   'not an address',
   undefined,
-])('does not take %s for a service and asks the region of the token', (address) => {
-  const servedFrom = serviceOrigin(address);
-  expect(servedFrom).toBeUndefined();
-  expect(find({ servedFrom, token: plain, regions }).address).toBe('https://eu.verify.example');
-  expect(find({ servedFrom, token: 'us.abc', regions }).address).toBe('https://us.verify.example');
-});
+])(
+  'does not take %s for a service and asks the region of the token',
+  { tags: ['DSDK-102', 'DSDK-103'] },
+  (address) => {
+    const servedFrom = serviceOrigin(address);
+    expect(servedFrom).toBeUndefined();
+    expect(find({ servedFrom, token: plain, regions }).address).toBe('https://eu.verify.example');
+    expect(find({ servedFrom, token: 'us.abc', regions }).address).toBe('https://us.verify.example');
+  },
+);
 
-test.each(['default', 'us', 'apac'])('knows the region %s by the prefix of the token', (region) => {
-  const table = {
-    default: 'https://default.verify.example',
-    us: 'https://us.verify.example',
-    apac: 'https://apac.verify.example',
-  };
-  expect(find({ token: `${region}.${secret}`, regions: table }).address).toBe(
-    `https://${region}.verify.example`,
-  );
-});
+test.each(['default', 'us', 'apac'])(
+  'knows the region %s by the prefix of the token',
+  { tags: ['DSDK-105', 'DSDK-106', 'DSDK-107'] },
+  (region) => {
+    const table = {
+      default: 'https://default.verify.example',
+      us: 'https://us.verify.example',
+      apac: 'https://apac.verify.example',
+    };
+    expect(find({ token: `${region}.${secret}`, regions: table }).address).toBe(
+      `https://${region}.verify.example`,
+    );
+  },
+);
 
 test('names no address when nothing does', () => {
   expect(find({ token: 'apac.abc', regions })).toEqual({ address: null });
@@ -138,7 +158,7 @@ test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
   },
 );
 
-test('nothing else takes a token apart', () => {
+test('nothing else takes a token apart', { tags: ['DSDK-85'] }, () => {
   const sources = new URL('../', import.meta.url);
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^testing\//.test(name),

@@ -5,7 +5,7 @@ import { resolveLanguage } from './language.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the supported languages are those of the contract', () => {
+test('the supported languages are those of the contract', { tags: ['S4.5-9', 'DSDK-108'] }, () => {
   expect(SUPPORTED_LANGUAGES).toEqual(languages);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['zh-Hant', 'zh'],
   ['CN', 'zh'],
   ['cn', 'zh'],
-])('speaks for %s: %s', (tag, language) => {
+])('speaks for %s: %s', { tags: ['DSDK-39', 'DSDK-40'] }, (tag, language) => {
   expect(resolveLanguage(tag)).toBe(language);
 });
 
@@ -46,11 +46,11 @@ test.each([
   {},
   '__proto__',
   'constructor',
-])('falls back to English for %s', (tag) => {
+])('falls back to English for %s', { tags: ['S4.5-10'] }, (tag) => {
   expect(resolveLanguage(tag)).toBe('en');
 });
 
-test('does not take the language of the browser by itself', () => {
+test('does not take the language of the browser by itself', { tags: ['DSDK-74'] }, () => {
   vi.stubGlobal('navigator', { language: 'de', languages: ['de'] });
   expect(resolveLanguage(undefined)).toBe('en');
 });

@@ -12,7 +12,7 @@ const parse = (input: unknown, around: Partial<Surroundings> = {}) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('takes a token alone', () => {
+test('takes a token alone', { tags: ['S4.5-22', 'DSDK-1'] }, () => {
   expect(parse('eu.token')).toEqual({
     token: 'eu.token',
     baseAddress: 'https://verify.example',
@@ -24,7 +24,7 @@ test('takes a token alone', () => {
   });
 });
 
-test('reads every option', () => {
+test('reads every option', { tags: ['DSDK-1', 'DSDK-54', 'DSDK-77', 'DSDK-78'] }, () => {
   const theme = { light: { baseAccent: '#00f' } };
   const messages = { begin: 'Go' };
   expect(
@@ -52,6 +52,7 @@ test('reads every option', () => {
 describe('refuses', () => {
   test.each([undefined, null, {}, '', '   ', 42, [], { token: '' }, { token: ' \n' }, { token: 7 }])(
     'a configuration without a token: %j',
+    { tags: ['S4.5-8', 'DSDK-2'] },
     (input) => {
       expect(() => parse(input)).toThrow(new Error('Configuration is not set.'));
     },
@@ -60,33 +61,45 @@ describe('refuses', () => {
   test.each([
     ['nothing names the service', {}, '`baseUrl` is not set.'],
     ['baseUrl is no address', { baseUrl: 'verify.example' }, '`baseUrl` is no http(s) address.'],
-  ])('to guess the address of the service, and says that %s', (_, options, problem) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(() => parse({ token: 't', ...options }, { servedFrom: undefined })).toThrow(
-      new Error('Configuration is not set.'),
-    );
-    expect(log).toHaveBeenCalledWith('VendorOrchestration:', problem);
-  });
+  ])(
+    'to guess the address of the service, and says that %s',
+    { tags: ['DSDK-53'] },
+    (_, options, problem) => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+      expect(() => parse({ token: 't', ...options }, { servedFrom: undefined })).toThrow(
+        new Error('Configuration is not set.'),
+      );
+      expect(log).toHaveBeenCalledWith('VendorOrchestration:', problem);
+    },
+  );
 
-  test.each(['modal', '', 'FULLSCREEN', 1, {}])('the rendering mode %j', (renderingMode) => {
-    expect(() => parse({ token: 't', renderingMode })).toThrow(
-      new Error('Invalid rendering mode specified.'),
-    );
-  });
+  test.each(['modal', '', 'FULLSCREEN', 1, {}])(
+    'the rendering mode %j',
+    { tags: ['S4.5-45'] },
+    (renderingMode) => {
+      expect(() => parse({ token: 't', renderingMode })).toThrow(
+        new Error('Invalid rendering mode specified.'),
+      );
+    },
+  );
 
-  test.each([undefined, null, '', 5])('inline in a container named %j', (containerId) => {
-    expect(() => parse({ token: 't', renderingMode: 'inline', containerId })).toThrow(
-      new Error('Container ID is required for inline rendering.'),
-    );
-  });
+  test.each([undefined, null, '', 5])(
+    'inline in a container named %j',
+    { tags: ['S4.5-25'] },
+    (containerId) => {
+      expect(() => parse({ token: 't', renderingMode: 'inline', containerId })).toThrow(
+        new Error('Container ID is required for inline rendering.'),
+      );
+    },
+  );
 
-  test('inline in a container that is not there', () => {
+  test('inline in a container that is not there', { tags: ['S4.5-25'] }, () => {
     expect(() => parse({ token: 't', renderingMode: 'inline', containerId: 'nowhere' })).toThrow(
       new Error("Container element with id 'nowhere' not found."),
     );
   });
 
-  test('to name a later fault before an earlier one', () => {
+  test('to name a later fault before an earlier one', { tags: ['DSDK-3'] }, () => {
     expect(() => parse({ renderingMode: 'modal' })).toThrow('Configuration is not set.');
     expect(() => parse({ token: 't', renderingMode: 'modal', containerId: 'nowhere' })).toThrow(
       'Invalid rendering mode specified.',

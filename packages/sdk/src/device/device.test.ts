@@ -64,7 +64,9 @@ async function valid(scope: DeviceScope): Promise<DeviceReport> {
 }
 
 describe('what a device tells', () => {
-  it('is what its browser tells every page, and what is asked for by name', async () => {
+  it('is what its browser tells every page, and what is asked for by name', {
+    tags: ['S2.3-50'],
+  }, async () => {
     const { timeZone, utcOffsetMinutes, ...report } = await valid(scopeWith());
     expect(timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(utcOffsetMinutes).toBe(0 - new Date().getTimezoneOffset());

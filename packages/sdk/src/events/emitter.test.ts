@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createEmitter } from './emitter.ts';
 import type { CompletionTypes, ErrorCodes } from './sdk-events.ts';
 
-test('delivers an event with its value to its handlers only', () => {
+test('delivers an event with its value to its handlers only', { tags: ['S4.5-6'] }, () => {
   const emitter = createEmitter(vi.fn());
   const completed = vi.fn();
   const closed = vi.fn();
@@ -14,7 +14,7 @@ test('delivers an event with its value to its handlers only', () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('runs a handler once that was added twice', () => {
+test('runs a handler once that was added twice', { tags: ['DSDK-35'] }, () => {
   const emitter = createEmitter(vi.fn());
   const opened = vi.fn();
   emitter.on('opened', opened);
@@ -23,7 +23,9 @@ test('runs a handler once that was added twice', () => {
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-test('stops delivering after off, and after the function that on returned', () => {
+test('stops delivering after off, and after the function that on returned', {
+  tags: ['S4.5-7', 'DSDK-34', 'DSDK-36'],
+}, () => {
   const emitter = createEmitter(vi.fn());
   const [first, second] = [vi.fn(), vi.fn()];
   emitter.on('opened', first);
@@ -36,7 +38,7 @@ test('stops delivering after off, and after the function that on returned', () =
   expect(second).not.toHaveBeenCalled();
 });
 
-test('a throwing handler is reported and hurts nobody', () => {
+test('a throwing handler is reported and hurts nobody', { tags: ['DSDK-38'] }, () => {
   const report = vi.fn();
   const emitter = createEmitter(report);
   const fault = new Error('of the page');
@@ -91,6 +93,7 @@ const refusal = "'on' takes a function and one of opened,closed,started,complete
 
 test.each([undefined, null, 'onOpened', {}, Symbol('handler'), { handleEvent() {} }])(
   'refuses a handler that is not a function, and says what it takes: %o',
+  { tags: ['DSDK-131'] },
   (handler) => {
     const { on } = createEmitter(vi.fn());
     expect(() => on('opened', handler as never)).toThrow(new TypeError(refusal));
@@ -108,14 +111,14 @@ test.each([
   {},
   ['opened'],
   Symbol('opened'),
-])('refuses a name that no event has, and off does not mind it: %o', (name) => {
+])('refuses a name that no event has, and off does not mind it: %o', { tags: ['DSDK-131'] }, (name) => {
   const { on, off } = createEmitter(vi.fn());
   expect(() => on(name as 'opened', vi.fn())).toThrow(new TypeError(refusal));
   expect(() => off(name as 'opened', vi.fn())).not.toThrow();
   expect(() => off('opened', name as never)).not.toThrow();
 });
 
-test('the published values are those of the contract', () => {
+test('the published values are those of the contract', { tags: ['S6.2-7'] }, () => {
   expectTypeOf<CompletionTypes>().toEqualTypeOf<(typeof completionTypes)[number]>();
   expectTypeOf<ErrorCodes>().toEqualTypeOf<(typeof sdkErrorCodes)[number]>();
 });

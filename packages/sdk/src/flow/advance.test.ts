@@ -256,7 +256,7 @@ describe('what the service tells', () => {
     expect(told).toMatchObject({ engaged: false, stage: { kind: 'welcome' } });
   });
 
-  test('a first step that appears by itself counts as begun', () => {
+  test('a first step that appears by itself counts as begun', { tags: ['DSDK-72'] }, () => {
     const waiting = startFlow('', awaitingChecks(), null);
     const told = advance(waiting, {
       kind: 'state-told',

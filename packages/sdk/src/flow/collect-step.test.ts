@@ -210,6 +210,7 @@ describe('evidence', () => {
 
 test.each(['address', 'card', 'evidence'] as const)(
   'the retry limit of %s ends the flow with code 5',
+  { tags: ['DSDK-69', 'DSDK-70', 'DSDK-71'] },
   (retryLimitOf) => {
     const over = play(begin(addressStep()), {
       kind: 'state-told',

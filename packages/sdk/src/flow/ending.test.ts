@@ -89,8 +89,12 @@ test.each<[string, FlowState, object | null, object, boolean]>([
     error('error_code_5'),
     false,
   ],
-])('%s', (_name, state, byItself, byLeaving, loses) => {
-  expect(endingOf(state)).toEqual(byItself);
-  expect(endingByLeaving(state)).toEqual(byLeaving);
-  expect(losesByLeaving(state)).toBe(loses);
-});
+])(
+  '%s',
+  { tags: ['DSDK-17', 'DSDK-18', 'DSDK-20', 'DSDK-21', 'DSDK-24'] },
+  (_name, state, byItself, byLeaving, loses) => {
+    expect(endingOf(state)).toEqual(byItself);
+    expect(endingByLeaving(state)).toEqual(byLeaving);
+    expect(losesByLeaving(state)).toBe(loses);
+  },
+);

@@ -80,7 +80,7 @@ describe('the way of a selfie', () => {
     expect(advance(retry, { kind: 'tried-again' }).stage).toMatchObject({ kind: 'selfie-camera', taken: 0 });
   });
 
-  test('past its retry limit the flow ends with its own code', () => {
+  test('past its retry limit the flow ends with its own code', { tags: ['S7.3-6', 'DSDK-27'] }, () => {
     const service = finished({ status: 'DECLINED', retryLimitOf: 'selfie' });
     const ended = play(begin(), camera, { kind: 'state-told', service });
     expect(screenOf(ended)).toEqual({

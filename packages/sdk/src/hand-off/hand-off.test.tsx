@@ -80,7 +80,9 @@ function readCode(): string | undefined {
   return read(data, px, px)?.data;
 }
 
-it('draws a code that another reader reads as the address, with its number', async () => {
+it('draws a code that another reader reads as the address, with its number', {
+  tags: ['DSDK-81'],
+}, async () => {
   await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
   expect(flow.root.querySelector('h1')?.textContent).toBe('Go on with your phone');
   expect(readCode()).toBe(url);
@@ -92,7 +94,9 @@ it('draws a code that another reader reads as the address, with its number', asy
   expect(flow.root.querySelector('.pairing')?.getAttribute('role')).toBe('status');
 });
 
-it('copies the link and says so, and shows it where copying is forbidden', async () => {
+it('copies the link and says so, and shows it where copying is forbidden', {
+  tags: ['DSDK-124'],
+}, async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } });
   await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
@@ -166,7 +170,7 @@ it.each<[string, Screen, boolean, string | null]>([
   ['with a refused camera, on a phone', problem('denied'), false, 'Use another phone'],
   ['without the code of the camera', problem('unloaded'), true, null],
   ['at the camera', { ...instruct, kind: 'camera' } as Screen, true, null],
-])('is offered %s', async (_, screen, isDesktop, name) => {
+])('is offered %s', { tags: ['DSDK-81'] }, async (_, screen, isDesktop, name) => {
   const { handOff } = await draw(screen, null, isDesktop);
   expect(['Use your phone instead', 'Use another phone'].filter(has)).toEqual(name ? [name] : []);
   if (name) press(name);

@@ -36,7 +36,9 @@ test('offers to open an app', () => {
   expect(open).toHaveBeenCalledOnce();
 });
 
-test('gives the focus to the heading of the flow, which could not take it before', () => {
+test('gives the focus to the heading of the flow, which could not take it before', {
+  tags: ['DACC-5'],
+}, () => {
   const page = hostedPage(document);
   const root = page.room.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
   root.innerHTML = '<button>Close</button><h1 tabindex="-1">Verify your identity</h1>';
@@ -44,7 +46,7 @@ test('gives the focus to the heading of the flow, which could not take it before
   expect(root.activeElement?.localName).toBe('h1');
 });
 
-test('tells each time the page goes away', () => {
+test('tells each time the page goes away', { tags: ['DSDK-118'] }, () => {
   const away = vi.fn();
   hostedPage(document).onAway(away);
   window.dispatchEvent(new Event('pagehide'));

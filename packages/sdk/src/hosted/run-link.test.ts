@@ -64,7 +64,7 @@ async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts>
   return { seen, clock, askLink, requestSession, openFlow, options, emit, becomes, openApp: () => openApp() };
 }
 
-test('takes the session and shows the flow, in the language of the page', async () => {
+test('takes the session and shows the flow, in the language of the page', { tags: ['DRUN-37'] }, async () => {
   const { seen, requestSession, options } = await aLink();
   expect(requestSession).toHaveBeenCalledExactlyOnceWith(claim, expect.any(AbortSignal));
   expect(options().configuration).toMatchObject({
@@ -95,11 +95,15 @@ test.each([
 test.each([
   ['completed', urls.completedUrl],
   ['incomplete', urls.incompleteUrl],
-] as const)('sends on at once who opens a link whose journey is %s', async (journey, address) => {
-  const { seen, requestSession } = await aLink({ journey });
-  expect(seen).toEqual([address]);
-  expect(requestSession).not.toHaveBeenCalled();
-});
+] as const)(
+  'sends on at once who opens a link whose journey is %s',
+  { tags: ['S4-31'] },
+  async (journey, address) => {
+    const { seen, requestSession } = await aLink({ journey });
+    expect(seen).toEqual([address]);
+    expect(requestSession).not.toHaveBeenCalled();
+  },
+);
 
 test('sends on to an app, and offers to open it by hand', async () => {
   const { seen, openApp } = await aLink({ journey: 'completed', completedUrl: 'myapp://done' });
@@ -150,7 +154,7 @@ test.each([
   expect(seen).toEqual([said]);
 });
 
-test('sends on when its time ends between its two questions', async () => {
+test('sends on when its time ends between its two questions', { tags: ['S4-31'] }, async () => {
   const answers = [
     { journey: 'open', ...urls },
     { journey: 'incomplete', ...urls },
@@ -160,7 +164,9 @@ test('sends on when its time ends between its two questions', async () => {
   expect(seen).toEqual([urls.incompleteUrl]);
 });
 
-test('sends on when the result is reached, exactly to the address it was given', async () => {
+test('sends on when the result is reached, exactly to the address it was given', {
+  tags: ['S4-17', 'DRUN-5', 'DRUN-35'],
+}, async () => {
   const { seen, emit, becomes, options } = await aLink();
   becomes({ journey: 'completed' });
   await emit('completed', 'success');
@@ -168,7 +174,9 @@ test('sends on when the result is reached, exactly to the address it was given',
   expect(options().signal.aborted).toBe(true);
 });
 
-test('waits for the result while checks run after the last step, also when the user closes the flow', async () => {
+test('waits for the result while checks run after the last step, also when the user closes the flow', {
+  tags: ['S4-17'],
+}, async () => {
   const { seen, emit, becomes, clock, options } = await aLink();
   becomes({ journey: 'checking' });
   await emit('completed', 'pending');
@@ -183,7 +191,9 @@ test('waits for the result while checks run after the last step, also when the u
   expect(seen).toEqual(['flow', 'run', 'gone', 'over', urls.completedUrl]);
 });
 
-test('asks less often after ten minutes, and goes on until there is a result, also when an answer is lost', async () => {
+test('asks less often after ten minutes, and goes on until there is a result, also when an answer is lost', {
+  tags: ['S4-17'],
+}, async () => {
   const { seen, emit, askLink, clock } = await aLink();
   askLink.mockRejectedValue(new ServiceFailure('unavailable', 0));
   await emit('completed', 'pending');
@@ -202,14 +212,14 @@ test('asks less often after ten minutes, and goes on until there is a result, al
   expect(clock.sleeping()).toBe(0);
 });
 
-test('sends on when the checks could not be carried out', async () => {
+test('sends on when the checks could not be carried out', { tags: ['S4-18', 'DRUN-35'] }, async () => {
   const { seen, emit, becomes } = await aLink();
   becomes({ journey: 'incomplete' });
   await emit('completed', 'unknown');
   expect(seen.slice(-1)).toEqual([urls.incompleteUrl]);
 });
 
-test('sends on at once who quits', async () => {
+test('sends on at once who quits', { tags: ['S4-32', 'DRUN-35'] }, async () => {
   const { seen, emit } = await aLink();
   await emit('cancelled');
   expect(seen).toEqual(['flow', 'run', 'gone', urls.incompleteUrl]);
@@ -219,12 +229,16 @@ test.each([
   ['the device is not good enough', 'error_code_1', {}, urls.incompleteUrl],
   ['the session expires', 'error_code_3', { journey: 'incomplete' }, urls.incompleteUrl],
   ['the retry limit ends it with a result', 'error_code_5', { journey: 'completed' }, urls.completedUrl],
-] as const)('sends on at once when %s', async (_, code, next, address) => {
-  const { seen, emit, becomes } = await aLink();
-  becomes(next);
-  await emit('error', code);
-  expect(seen).toEqual(['flow', 'run', 'gone', address]);
-});
+] as const)(
+  'sends on at once when %s',
+  { tags: ['S4-18', 'S4-31', 'DRUN-35'] },
+  async (_, code, next, address) => {
+    const { seen, emit, becomes } = await aLink();
+    becomes(next);
+    await emit('error', code);
+    expect(seen).toEqual(['flow', 'run', 'gone', address]);
+  },
+);
 
 test.each([
   ['completed', urls.completedUrl],
@@ -233,6 +247,7 @@ test.each([
   ['open', urls.incompleteUrl],
 ] as const)(
   'waits when the session is over while checks still run, until the journey is %s',
+  { tags: ['S4-17', 'S4-31'] },
   async (journey, address) => {
     const { seen, emit, becomes, clock } = await aLink();
     becomes({ journey: 'checking' });
@@ -267,7 +282,9 @@ test('sends nobody on whose flow goes on elsewhere', async () => {
   expect(seen).toEqual(['flow', 'run', 'gone', 'elsewhere']);
 });
 
-test('without addresses nobody is sent anywhere, and the page has the last word', async () => {
+test('without addresses nobody is sent anywhere, and the page has the last word', {
+  tags: ['S4-19'],
+}, async () => {
   const nowhere = { completedUrl: null, incompleteUrl: null };
   const { seen, emit, options, askLink } = await aLink(nowhere);
   await emit('completed', 'success');
@@ -282,6 +299,7 @@ test('without addresses nobody is sent anywhere, and the page has the last word'
 
 test.each(['javascript:alert(1)', '/done', 'data:text/html,x', 7, undefined])(
   'goes nowhere when the address is %s',
+  { tags: ['DRUN-36'] },
   async (address) => {
     const { seen, emit, becomes } = await aLink({ incompleteUrl: address as string });
     becomes({ incompleteUrl: address as string });

@@ -65,7 +65,9 @@ async function aPhone(members: Partial<PhoneParts> = {}) {
   return { seen, agree, openFlow, askInvitation, requestSession, options: () => openFlow.mock.calls[0]![0] };
 }
 
-test('takes nothing before its user has agreed, however long the page stands there', async () => {
+test('takes nothing before its user has agreed, however long the page stands there', {
+  tags: ['DSDK-124'],
+}, async () => {
   const { seen, askInvitation, requestSession, agree } = await aPhone();
   expect(askInvitation).toHaveBeenCalledExactlyOnceWith(claim, expect.any(AbortSignal));
   expect(seen).toEqual(['asks 0815 for A shop']);

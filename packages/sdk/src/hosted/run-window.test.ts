@@ -182,7 +182,7 @@ test('does not wait for ever to be heard', async () => {
   expect(seen).toContain('close');
 });
 
-test('closes itself when the page that opened it is done with it', async () => {
+test('closes itself when the page that opened it is done with it', { tags: ['DSDK-58'] }, async () => {
   const { released, seen, flow, options, reports, clock } = await aWindow();
   released.resolve();
   await clock.advance(500);
@@ -199,7 +199,9 @@ test('goes on when its session went elsewhere: the flow says so', async () => {
   expect(seen).toEqual(['flow', 'run']);
 });
 
-test('says goodbye whenever the page goes away, but not once it is over', async () => {
+test('says goodbye whenever the page goes away, but not once it is over', {
+  tags: ['DSDK-118'],
+}, async () => {
   const { goAway, seen, released } = await aWindow();
   goAway();
   goAway();

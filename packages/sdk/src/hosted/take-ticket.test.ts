@@ -16,7 +16,7 @@ function entryAt(hash: string, state: unknown = null) {
   return entry;
 }
 
-test('takes the ticket out of the address and keeps what a reload needs', () => {
+test('takes the ticket out of the address and keeps what a reload needs', { tags: ['DSDK-114'] }, () => {
   const entry = entryAt(`#${ticket}`);
   const claim = takeTicket(entry.address, entry);
   expect(claim).toEqual({ ticket, nonce: expect.stringMatching(/^[0-9_]{31,63}$/) });

@@ -48,13 +48,19 @@ it.each([
   ['hu', 'Kezdés', 'Kamera megnyitása', 'ltr'],
   ['ar', 'ابدأ', 'فتح الكاميرا', 'rtl'],
   ['zh', '开始', '打开相机', 'ltr'],
-] as const)('speaks %s', async (wanted, begin, openCamera, direction) => {
-  const language = await loadLanguage(wanted);
-  expect([language.language, language.direction]).toEqual([wanted, direction]);
-  expect(language.t('welcome.begin')).toBe(begin);
-  await language.loadTexts('capture');
-  expect(language.t('instruct.camera')).toBe(openCamera);
-});
+] as const)(
+  'speaks %s',
+  {
+    tags: ['S4.5-30', 'S4.5-31', 'S4.5-32', 'S4.5-33', 'S4.5-34', 'S4.5-35', 'S4.5-36', 'S4.5-37', 'DSDK-41'],
+  },
+  async (wanted, begin, openCamera, direction) => {
+    const language = await loadLanguage(wanted);
+    expect([language.language, language.direction]).toEqual([wanted, direction]);
+    expect(language.t('welcome.begin')).toBe(begin);
+    await language.loadTexts('capture');
+    expect(language.t('instruct.camera')).toBe(openCamera);
+  },
+);
 
 it('loads each part of the texts only when it is asked for', async () => {
   const { messages, ...parts } = await locales.de();
@@ -207,7 +213,9 @@ describe('texts that do not come, and do not fail', () => {
   });
 });
 
-it('follows the usage of the United Arab Emirates with Latin digits in Arabic', async () => {
+it('follows the usage of the United Arab Emirates with Latin digits in Arabic', {
+  tags: ['DSDK-41', 'DSDK-75'],
+}, async () => {
   expect(await loadLanguage('ar')).toMatchObject({ intlTag: 'ar-AE-u-nu-latn' });
 });
 
@@ -237,30 +245,36 @@ it('puts English in for the texts of the capture screens when they do not arrive
   ]);
 });
 
-it.each(Object.keys(locales) as (keyof typeof locales)[])('takes own words in %s', async (wanted) => {
-  const language = await loadLanguage(wanted, {
-    'welcome.begin': 'Go',
-    'retry.triesLeft': '{count} left',
-    'instruct.camera': 'Camera',
-    'form.continue': 'On',
-    'collect.missing': '{count} to come',
-  });
-  expect(language.t('welcome.begin')).toBe('Go');
-  await language.loadTexts('capture');
-  expect([language.t('instruct.camera'), language.t('retry.triesLeft', { count: 1 })]).toEqual([
-    'Camera',
-    wanted === 'ar' ? '\u20681\u2069 left' : '1 left',
-  ]);
-  const form = await language.loadStepTexts('form');
-  const collect = await language.loadStepTexts('collect');
-  expect([
-    form.t('form.continue'),
-    collect.t('collect.missing', { count: 1 }),
-    collect.t('instruct.camera'),
-  ]).toEqual(['On', wanted === 'ar' ? '\u20681\u2069 to come' : '1 to come', 'Camera']);
-});
+it.each(Object.keys(locales) as (keyof typeof locales)[])(
+  'takes own words in %s',
+  { tags: ['DSDK-78'] },
+  async (wanted) => {
+    const language = await loadLanguage(wanted, {
+      'welcome.begin': 'Go',
+      'retry.triesLeft': '{count} left',
+      'instruct.camera': 'Camera',
+      'form.continue': 'On',
+      'collect.missing': '{count} to come',
+    });
+    expect(language.t('welcome.begin')).toBe('Go');
+    await language.loadTexts('capture');
+    expect([language.t('instruct.camera'), language.t('retry.triesLeft', { count: 1 })]).toEqual([
+      'Camera',
+      wanted === 'ar' ? '\u20681\u2069 left' : '1 left',
+    ]);
+    const form = await language.loadStepTexts('form');
+    const collect = await language.loadStepTexts('collect');
+    expect([
+      form.t('form.continue'),
+      collect.t('collect.missing', { count: 1 }),
+      collect.t('instruct.camera'),
+    ]).toEqual(['On', wanted === 'ar' ? '\u20681\u2069 to come' : '1 to come', 'Camera']);
+  },
+);
 
-it('names own words that it cannot use once the texts are known that they would stand in for, each once', async () => {
+it('names own words that it cannot use once the texts are known that they would stand in for, each once', {
+  tags: ['DSDK-78'],
+}, async () => {
   const language = await loadLanguage('it', {
     'no.such': 'x',
     'welcome.title': 7,

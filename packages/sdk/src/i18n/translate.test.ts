@@ -11,7 +11,7 @@ const texts = (overrides: Partial<Messages>): Messages => ({ ...messages, ...ove
 describe('createTranslate', () => {
   const t = createTranslate(messages, 'en', 'ltr');
 
-  it('gives the text of a key', () => {
+  it('gives the text of a key', { tags: ['S4.5-29'] }, () => {
     expect(t('welcome.title')).toBe('Verify your identity');
   });
 
@@ -81,7 +81,7 @@ describe('createTranslate', () => {
     expect(other('retry.triesLeft', { count: 1 })).toBe('1 left');
   });
 
-  it('isolates values in right-to-left text, and writes Latin digits', () => {
+  it('isolates values in right-to-left text, and writes Latin digits', { tags: ['DSDK-41'] }, () => {
     const arabic = createTranslate(
       texts({ 'instruct.position': '{position}/{count}' }),
       'ar-AE-u-nu-latn',

@@ -41,7 +41,7 @@ function openDrawn() {
   return { mount, dialog, heading };
 }
 
-test('covers the page with a shadow root of its own', () => {
+test('covers the page with a shadow root of its own', { tags: ['S4.5-22'] }, () => {
   const { mount } = openDrawn();
   const host = document.querySelector<HTMLElement>('[data-vendor-orchestration]');
   expect(host?.shadowRoot).toBe(mount.root);

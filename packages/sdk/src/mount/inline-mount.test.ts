@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('fills its container and leaves the page alone', () => {
+test('fills its container and leaves the page alone', { tags: ['S4.5-24'] }, () => {
   const page = document.documentElement.outerHTML;
   const mount = openInline(box, options);
   mount.settle();
@@ -195,14 +195,18 @@ describe('the room', () => {
     [800, 599, [small('800×599')]],
     [400, 600, []],
     [800, 600, []],
-  ])('of %i×%i px is warned of once, or not at all', async (width, height, warnings) => {
-    const { mount } = openIn({ width, height, free: height });
-    resize({});
-    expect(await spoken()).toEqual(warnings);
-    resize({});
-    expect(await spoken()).toEqual(warnings);
-    mount.close();
-  });
+  ])(
+    'of %i×%i px is warned of once, or not at all',
+    { tags: ['S4.5-48'] },
+    async (width, height, warnings) => {
+      const { mount } = openIn({ width, height, free: height });
+      resize({});
+      expect(await spoken()).toEqual(warnings);
+      resize({});
+      expect(await spoken()).toEqual(warnings);
+      mount.close();
+    },
+  );
 
   test('of a hidden container is warned of when it is shown', async () => {
     const { mount } = openIn({ width: 0, isShown: false });

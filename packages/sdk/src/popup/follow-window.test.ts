@@ -99,7 +99,9 @@ test('a closed flow hears nothing more', async () => {
   expect(events).toEqual([]);
 });
 
-test('however the news comes, events keep the order of the life cycle, each at most once', async () => {
+test('however the news comes, events keep the order of the life cycle, each at most once', {
+  tags: ['DSDK-57'],
+}, async () => {
   const ending = fc.constantFrom<PopupEnding>(
     { kind: 'completed', status: 'success' },
     { kind: 'cancelled' },

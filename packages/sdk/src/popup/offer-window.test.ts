@@ -88,7 +88,7 @@ test('sends the window to the address that the service gives, with the session o
   expect(keys()).toEqual(['key']);
 });
 
-test('tells of the window as of a flow that was started in one', async () => {
+test('tells of the window as of a flow that was started in one', { tags: ['DSDK-83'] }, async () => {
   const { tell, events } = await begun();
   tell({ ending: { kind: 'completed', status: 'success' } });
   await settle();
@@ -189,7 +189,7 @@ test('is left at once before the user has begun', async () => {
   expect(farewell.cancel).toHaveBeenCalledTimes(1);
 });
 
-test('asks before it is left once the user has begun in the window', async () => {
+test('asks before it is left once the user has begun in the window', { tags: ['DSDK-32'] }, async () => {
   const { offer, stage, events, windows, service } = await begun();
   offer.askToQuit();
   expect([stage(), events]).toEqual(['leaving', ['started']]);

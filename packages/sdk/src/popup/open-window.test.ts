@@ -14,7 +14,9 @@ function onScreen(availWidth: number, availHeight: number) {
   return open;
 }
 
-test('asks for a window of 800×600 in the middle of the page, with nothing in it', () => {
+test('asks for a window of 800×600 in the middle of the page, with nothing in it', {
+  tags: ['DSDK-86'],
+}, () => {
   const open = onScreen(1920, 1080);
   openWindow();
   expect(open).toHaveBeenCalledExactlyOnceWith('', '_blank', 'popup,width=800,height=600,left=300,top=200');
@@ -23,7 +25,7 @@ test('asks for a window of 800×600 in the middle of the page, with nothing in i
 test.each([
   [640, 480, 'width=640,height=480'],
   [1024, 560, 'width=800,height=560'],
-])('on a screen of %d×%d asks for %s', (width, height, size) => {
+])('on a screen of %d×%d asks for %s', { tags: ['DSDK-86'] }, (width, height, size) => {
   const open = onScreen(width, height);
   openWindow();
   expect(open.mock.calls[0]?.[2]).toContain(size);

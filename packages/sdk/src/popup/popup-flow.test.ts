@@ -55,7 +55,9 @@ async function opened() {
   return { ...world, flow };
 }
 
-test('sends the window to the address that the service gives, with nothing of the page in it', async () => {
+test('sends the window to the address that the service gives, with nothing of the page in it', {
+  tags: ['DSDK-112'],
+}, async () => {
   const { init, service, popup, createClient } = opening();
   init.resolve(answer);
   await settle();
@@ -101,7 +103,9 @@ test('is open once the window shows the flow, and not before', async () => {
   expect(events).toEqual([]);
 });
 
-test('does not believe the handle once the window has gone to the service', async () => {
+test('does not believe the handle once the window has gone to the service', {
+  tags: ['DSDK-57', 'DSDK-116'],
+}, async () => {
   const { init, flow, popup, tell } = opening();
   init.resolve(answer);
   await settle();

@@ -252,7 +252,7 @@ async function walk(way: Way, heard: string, at: number): Promise<void> {
   await settle();
 }
 
-test.each(cells)('%s', async (_, way, heard, at) => {
+test.each(cells)('%s', { tags: ['DSDK-4', 'DSDK-14', 'DSDK-15'] }, async (_, way, heard, at) => {
   page = openingPage();
   await walk(way, heard, at);
   expect(page.left()).toEqual({ ...nothing, windows: 0, sleepers: 0, requests: 0 });
@@ -266,7 +266,9 @@ test.each(cells)('cut off from its window, %s', async (_, way, heard, at) => {
   expect(page.left()).toEqual({ ...nothing, windows, sleepers: 0, requests: 0 });
 });
 
-test('cut off from its window, the page tells the service of its close until that has heard it', async () => {
+test('cut off from its window, the page tells the service of its close until that has heard it', {
+  tags: ['DSDK-58'],
+}, async () => {
   page = openingPage({ isCut: true });
   const starting = page.start();
   await arrive(page);

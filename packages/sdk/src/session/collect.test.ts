@@ -259,7 +259,9 @@ describe('a file that cannot be used is explained before it is sent', () => {
 });
 
 describe.each([addressStep(), cardStep(), evidenceStep()])('a step that asks for $kind', (step) => {
-  test('ends with code 5 when its tries are used up', async () => {
+  test('ends with code 5 when its tries are used up', {
+    tags: ['DSDK-69', 'DSDK-70', 'DSDK-71'],
+  }, async () => {
     const { tell, events, screen } = await begun(step);
     tell(finished({ status: 'DECLINED', retryLimitOf: step.kind }));
     await settle();

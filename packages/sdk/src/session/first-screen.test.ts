@@ -90,7 +90,7 @@ test('hands over what has arrived', async () => {
   expect(hasBegun()).toBe(false);
 });
 
-test('whoever is faster than the network waits before a busy button', async () => {
+test('whoever is faster than the network waits before a busy button', { tags: ['DSDK-72'] }, async () => {
   const { waitFor, hasBegun, view, screen, events } = setup();
   const rest = deferred<string>();
   const arrived = waitFor(() => rest.promise);
@@ -117,7 +117,7 @@ test('the rest is missed only once it is needed', async () => {
   expect(await arrived).toBeNull();
 });
 
-test('whoever has begun is told after the third failure, once', async () => {
+test('whoever has begun is told after the third failure, once', { tags: ['DSDK-25'] }, async () => {
   const { waitFor, view, screen, clock, events, onLeft, farewell } = setup();
   const load = vi.fn(offline);
   const arrived = waitFor(load);
@@ -145,7 +145,7 @@ test('what arrives while the user waits is handed over, whatever failed before',
   expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
 });
 
-test('leaving before Begin cancels at once and asks nobody', () => {
+test('leaving before Begin cancels at once and asks nobody', { tags: ['DSDK-31'] }, () => {
   const { view, events, farewell, onLeft } = setup();
   view().actions.askToQuit();
   expect(events).toEqual([['cancelled']]);
@@ -154,7 +154,9 @@ test('leaving before Begin cancels at once and asks nobody', () => {
   expect(farewell.leave).not.toHaveBeenCalled();
 });
 
-test('leaving after Begin is asked about once, though the rest has not arrived', () => {
+test('leaving after Begin is asked about once, though the rest has not arrived', {
+  tags: ['DSDK-32'],
+}, () => {
   const { view, screen, events, farewell, onLeft, isAsked } = setup();
   view().actions.begin();
   view().actions.askToQuit();

@@ -231,7 +231,9 @@ describe('a tracker', () => {
     };
   }
 
-  test('has each picture taken once its pose is held, sooner than time would', async () => {
+  test('has each picture taken once its pose is held, sooner than time would', {
+    tags: ['S1-10'],
+  }, async () => {
     const { see, clock, slots, hint, screen, dispose } = await guided();
     see({});
     await clock.advance(1_200);
@@ -931,7 +933,9 @@ describe('what goes wrong', () => {
     expect(events).toEqual([['started'], ['error', 'error_code_3']]);
   });
 
-  test('past the retry limit the page is told error_code_6, once', async () => {
+  test('past the retry limit the page is told error_code_6, once', {
+    tags: ['S7.3-6', 'DSDK-27'],
+  }, async () => {
     const { tell, events, screen } = await posing();
     tell(finished({ status: 'DECLINED', retryLimitOf: 'selfie' }));
     await settle();

@@ -59,7 +59,7 @@ async function reviewing(state = passport) {
 }
 
 describe('beginning', () => {
-  test('tells that the user has begun, and tells the service', async () => {
+  test('tells that the user has begun, and tells the service', { tags: ['DSDK-12', 'DSDK-72'] }, async () => {
     const { begin, events, service, screen } = setup();
     expect(screen().kind).toBe('welcome');
     begin();
@@ -600,6 +600,7 @@ describe('camera', () => {
 
   test.each(['missing', 'busy'] as const)(
     'opens by itself once another may be there, when it was %s',
+    { tags: ['DSDK-119'] },
     async (problem) => {
       const { begin, openCamera, capture, screen } = setup();
       capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure(problem));
@@ -665,17 +666,21 @@ describe('camera', () => {
   test.each([
     [true, { kind: 'camera-problem', problem: 'unloaded' }, []],
     [false, { kind: 'problem', problem: { kind: 'capture-unavailable' } }, [['error', 'error_code_4']]],
-  ])('without its code, files allowed: %s', async (fileAllowed, shown, told) => {
-    const world = setup(clientState({ step: passportStep({ fileAllowed }) }));
-    world.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
-    world.begin();
-    world.openCamera();
-    await world.clock.advance(triesMs);
-    expect(world.screen()).toMatchObject(shown);
-    expect(world.events).toEqual([['started'], ...told]);
-  });
+  ])(
+    'without its code, files allowed: %s',
+    { tags: ['S7.3-4', 'DSDK-25', 'DSDK-30'] },
+    async (fileAllowed, shown, told) => {
+      const world = setup(clientState({ step: passportStep({ fileAllowed }) }));
+      world.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
+      world.begin();
+      world.openCamera();
+      await world.clock.advance(triesMs);
+      expect(world.screen()).toMatchObject(shown);
+      expect(world.events).toEqual([['started'], ...told]);
+    },
+  );
 
-  test('that is lost in part is fetched again before that is told', async () => {
+  test('that is lost in part is fetched again before that is told', { tags: ['DSDK-25'] }, async () => {
     const world = setup();
     const lost = new Error('offline');
     // Fetched ahead, and again for the user.
@@ -1140,7 +1145,7 @@ describe('sending', () => {
 describe('after the last step', () => {
   const done = finished({ status: 'APPROVED', retryLimitOf: null });
 
-  test('tells the outcome once, before it is dismissed', async () => {
+  test('tells the outcome once, before it is dismissed', { tags: ['DSDK-22'] }, async () => {
     const { acceptPicture, tell, events, screen, finish, onLeft, service } = await reviewing();
     acceptPicture();
     await settle();
@@ -1155,7 +1160,9 @@ describe('after the last step', () => {
     expect(service.leave).not.toHaveBeenCalled();
   });
 
-  test('calls the result pending after twenty seconds, and nothing changes that', async () => {
+  test('calls the result pending after twenty seconds, and nothing changes that', {
+    tags: ['DSDK-19'],
+  }, async () => {
     const { acceptPicture, tell, events, clock, screen } = await reviewing();
     acceptPicture();
     await clock.advance(19_999);
@@ -1200,7 +1207,7 @@ describe('after the last step', () => {
     );
   });
 
-  test('past the retry limit only the error is told', async () => {
+  test('past the retry limit only the error is told', { tags: ['DSDK-30'] }, async () => {
     const { acceptPicture, tell, events, finish } = await reviewing();
     acceptPicture();
     await settle();
@@ -1210,7 +1217,7 @@ describe('after the last step', () => {
     expect(events).toEqual([['started'], ['error', 'error_code_5']]);
   });
 
-  test('a finished execution is told without being begun', () => {
+  test('a finished execution is told without being begun', { tags: ['DSDK-23'] }, () => {
     const { events, service } = setup(done);
     expect(events).toEqual([['completed', 'success']]);
     expect(service.state).not.toHaveBeenCalled();
@@ -1221,15 +1228,19 @@ describe('losing the session', () => {
   test.each([
     ['unauthorized', 'session-expired', 'error_code_3'],
     ['taken-over', 'taken-over', 'unknown'],
-  ] as const)('%s is told at once', async (kind, problem, code) => {
-    const { begin, failPoll, events, screen } = setup();
-    begin();
-    await settle();
-    failPoll(new ServiceFailure(kind, 401));
-    await settle();
-    expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: problem } });
-    expect(events).toEqual([['started'], ['error', code]]);
-  });
+  ] as const)(
+    '%s is told at once',
+    { tags: ['DSDK-24', 'DSDK-30', 'DSDK-73'] },
+    async (kind, problem, code) => {
+      const { begin, failPoll, events, screen } = setup();
+      begin();
+      await settle();
+      failPoll(new ServiceFailure(kind, 401));
+      await settle();
+      expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: problem } });
+      expect(events).toEqual([['started'], ['error', code]]);
+    },
+  );
 
   test('a poll that cannot get through is repeated, slower and slower', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -1426,7 +1437,9 @@ describe('losing the session', () => {
     expect(service.state.mock.lastCall?.[0]).toBe(70);
   });
 
-  test('a general failure is told when its screen is dismissed', async () => {
+  test('a general failure is told when its screen is dismissed', {
+    tags: ['S7.3-8', 'DSDK-28'],
+  }, async () => {
     const { acceptPicture, service, events, askToQuit, onLeft } = await reviewing();
     service.upload.mockRejectedValue(new ServiceFailure('unexpected', 400));
     acceptPicture();
@@ -1439,7 +1452,7 @@ describe('losing the session', () => {
 });
 
 describe('quitting', () => {
-  test('before the user has begun needs no question', () => {
+  test('before the user has begun needs no question', { tags: ['DSDK-31'] }, () => {
     const { askToQuit, events, onLeft, service } = setup();
     askToQuit();
     expect(events).toEqual([['cancelled']]);
@@ -1448,7 +1461,7 @@ describe('quitting', () => {
     expect(service.leave).not.toHaveBeenCalled();
   });
 
-  test('afterwards is asked about once', async () => {
+  test('afterwards is asked about once', { tags: ['DSDK-32'] }, async () => {
     const { askToQuit, cancelQuit, confirmQuit, view, events, capture } = await reviewing();
     confirmQuit();
     expect(events).toEqual([['started']]);
@@ -1472,7 +1485,9 @@ describe('quitting', () => {
     expect(view.quitAsked.peek()).toBe(false);
   });
 
-  test('without a camera and without another way the device is to blame', async () => {
+  test('without a camera and without another way the device is to blame', {
+    tags: ['S7.3-2', 'DSDK-28', 'DSDK-62'],
+  }, async () => {
     const world = setup(clientState({ step: passportStep({ fileAllowed: false }) }));
     world.capture.kit.camera.open.mockRejectedValue(new CameraFailure('missing'));
     world.begin();
@@ -1641,7 +1656,9 @@ describe('dispose', () => {
 describe('the time limit', () => {
   const hour = { deadline: 'hour', timeLeftMs: 3_600_000, extendable: true };
 
-  test('ends by the clock of the service, whatever that of the device says', async () => {
+  test('ends by the clock of the service, whatever that of the device says', {
+    tags: ['DACC-12'],
+  }, async () => {
     const { session, clock, tell } = setup({ ...passport, ...hour, begun: true });
     expect(session.timeLimit.peek()).toEqual({ deadline: 'hour', endsAtMs: 3_600_000, extendable: true });
     await clock.advance(20_000);

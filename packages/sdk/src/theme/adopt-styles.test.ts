@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['a shadow root', root],
   ['the page', () => document],
-])('writes a style element into %s with the nonce where it cannot', (_, rootOf) => {
+])('writes a style element into %s with the nonce where it cannot', { tags: ['DSDK-77'] }, (_, rootOf) => {
   const into = rootOf();
   const remove = adoptStyles(into, 'p {}', 'n0nce');
   const style = into.querySelector('style');

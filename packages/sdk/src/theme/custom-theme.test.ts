@@ -5,7 +5,9 @@ const fontUrl = 'https://fonts.googleapis.com/css2?family=Inter';
 const life = new AbortController();
 const watchConsole = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
-it('asks for the font that a theme names, and draws with it before the one of that name in the page', () => {
+it('asks for the font that a theme names, and draws with it before the one of that name in the page', {
+  tags: ['S4.5-28'],
+}, () => {
   const loadFont = vi.fn(async () => {});
   const { tokens } = customTheme({ fontFamily: 'Inter', fontUrl, fontWeight: 500 }, life.signal, loadFont);
   expect(tokens).toContain('--font:"vendor-orchestration","Inter",system-ui,');

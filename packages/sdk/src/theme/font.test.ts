@@ -2,20 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { parseFontFamily, parseFontUrl, parseFontWeight } from './font.ts';
 
 describe('parseFontFamily', () => {
-  it.each(['Inter', 'Source Sans 3', 'IBM-Plex_Sans'])('takes %s', (family) => {
-    expect(parseFontFamily(family)).toBe(family);
-  });
+  it.each(['Inter', 'Source Sans 3', 'IBM-Plex_Sans'])(
+    'takes %s',
+    { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] },
+    (family) => {
+      expect(parseFontFamily(family)).toBe(family);
+    },
+  );
 
-  it.each(['', '3', 'a"b', "a'b", 'a;b', 'a\\b', 'a}b', 'a,b', 'x'.repeat(65)])('refuses %j', (family) => {
-    expect(parseFontFamily(family)).toBeNull();
-  });
+  it.each(['', '3', 'a"b', "a'b", 'a;b', 'a\\b', 'a}b', 'a,b', 'x'.repeat(65)])(
+    'refuses %j',
+    { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] },
+    (family) => {
+      expect(parseFontFamily(family)).toBeNull();
+    },
+  );
 });
 
 describe('parseFontUrl', () => {
   it.each([
     'https://fonts.googleapis.com/css2?family=Inter:wght@400;600',
     'https://fonts.gstatic.com/s/inter/v13/x.woff2',
-  ])('takes %s', (address) => {
+  ])('takes %s', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (address) => {
     expect(parseFontUrl(address)).toBe(address);
   });
 
@@ -27,7 +35,7 @@ describe('parseFontUrl', () => {
     'https://user@fonts.gstatic.com/s/x.woff2',
     'https:fonts.gstatic.com@example.com/',
     'not an address',
-  ])('refuses %s', (address) => {
+  ])('refuses %s', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (address) => {
     expect(parseFontUrl(address)).toBeNull();
   });
 });
@@ -37,11 +45,15 @@ describe('parseFontWeight', () => {
     ['400', 400],
     ['600', 600],
     ['550', 550],
-  ])('takes %j', (value, weight) => {
+  ])('takes %j', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (value, weight) => {
     expect(parseFontWeight(value)).toBe(weight);
   });
 
-  it.each(['bold', '', '40', '901', '450.5', '1000', 'NaN', '400;', '4e2'])('refuses %j', (value) => {
-    expect(parseFontWeight(value)).toBeNull();
-  });
+  it.each(['bold', '', '40', '901', '450.5', '1000', 'NaN', '400;', '4e2'])(
+    'refuses %j',
+    { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] },
+    (value) => {
+      expect(parseFontWeight(value)).toBeNull();
+    },
+  );
 });

@@ -52,7 +52,9 @@ describe('a style sheet', () => {
     ]);
   });
 
-  it('gives faces under a name of ours, which show the system font until they are there', async () => {
+  it('gives faces under a name of ours, which show the system font until they are there', {
+    tags: ['S4.5-28', 'DSDK-50'],
+  }, async () => {
     answer(rule('Inter', 400) + rule('Inter', 600, `${fileUrl}?600`) + rule('Roboto', 400));
     await load(sheetUrl, 'inter');
     expect([...faces].map(({ family, source, descriptors }) => [family, source, descriptors])).toEqual([
@@ -100,7 +102,9 @@ describe('a style sheet', () => {
   });
 });
 
-it('a font file is one face of the weight of running text, from which bold is drawn', async () => {
+it('a font file is one face of the weight of running text, from which bold is drawn', {
+  tags: ['S4.5-28'],
+}, async () => {
   const fetched = answer('');
   await load(fileUrl, null);
   await load(`${fileUrl}?500`, 'Inter', 500);
@@ -119,7 +123,9 @@ it('files that do not arrive are told of once', async () => {
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-it('takes its faces out of the page when the flow is over, and leaves those of the page', async () => {
+it('takes its faces out of the page when the flow is over, and leaves those of the page', {
+  tags: ['DSDK-50'],
+}, async () => {
   const own = new Face('Inter', 'local("Inter")', {});
   faces.add(own);
   answer(rule('Inter', 400) + rule('Inter', 600));

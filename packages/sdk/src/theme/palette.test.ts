@@ -54,7 +54,9 @@ describe.each(schemes)('the %s palette', (scheme) => {
     expect(failuresIn(theme.palettes[scheme])).toEqual([]);
   });
 
-  it('stays readable whatever colours a theme chooses', () => {
+  it('stays readable whatever colours a theme chooses', {
+    tags: ['S4.5-15', 'S4.5-17', 'DSDK-43', 'DSDK-45'],
+  }, () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const hex = fc.record({ r: byte, g: byte, b: byte }).map(formatColour);
     const config = fc.record({

@@ -4,14 +4,16 @@ import { checkTheme } from './check-theme.ts';
 import { resolveTheme } from './resolve-theme.ts';
 
 describe('resolveTheme', () => {
-  it('uses what passes as given and defaults for the rest, per scheme', () => {
+  it('uses what passes as given and defaults for the rest, per scheme', { tags: ['DSDK-95'] }, () => {
     const { theme, findings } = resolveTheme({ light: { baseAccent: '#7a1fa2', baseOnAccent: '#fff' } });
     expect(findings).toEqual([]);
     expect(formatColour(theme.palettes.light.accent)).toBe('#7a1fa2');
     expect(theme.palettes.dark).toEqual(resolveTheme(undefined).theme.palettes.dark);
   });
 
-  it('uses every colour of a scheme that passes, exactly as given', () => {
+  it('uses every colour of a scheme that passes, exactly as given', {
+    tags: ['S4.5-12', 'S4.5-13', 'S4.5-14', 'S4.5-15'],
+  }, () => {
     const light = {
       baseTextOnLight: '#102030',
       baseTextOnDark: '#f0e0d0',
@@ -24,7 +26,9 @@ describe('resolveTheme', () => {
     expect(findings).toEqual([]);
   });
 
-  it('replaces text that is hard to read by a shade of its hue, and says so', () => {
+  it('replaces text that is hard to read by a shade of its hue, and says so', {
+    tags: ['S4.5-17', 'DSDK-43'],
+  }, () => {
     const { theme, findings } = resolveTheme({ light: { baseTextOnLight: '#9aa0a6' } });
     expect(findings).toEqual([
       {
@@ -38,7 +42,7 @@ describe('resolveTheme', () => {
     ]);
   });
 
-  it('never alters the accent: the text on it gives way', () => {
+  it('never alters the accent: the text on it gives way', { tags: ['S4.5-14', 'DSDK-44'] }, () => {
     const { theme, findings } = resolveTheme({ light: { baseAccent: '#ffd200', baseOnAccent: '#ffffff' } });
     expect(formatColour(theme.palettes.light.accent)).toBe('#ffd200');
     expect(findings.map(({ kind, property }) => [kind, property])).toEqual([
@@ -47,7 +51,9 @@ describe('resolveTheme', () => {
     ]);
   });
 
-  it('computes contrast after merging: a chosen accent is held against the text that it would get by default', () => {
+  it('computes contrast after merging: a chosen accent is held against the text that it would get by default', {
+    tags: ['DSDK-120'],
+  }, () => {
     const lowContrastOf = (light: Record<string, string>) =>
       resolveTheme({ light })
         .findings.filter(({ kind }) => kind === 'low-contrast')
@@ -56,13 +62,15 @@ describe('resolveTheme', () => {
     expect(lowContrastOf({ baseAccent: '#ffd200', baseOnAccent: '#000000' })).toEqual([]);
   });
 
-  it('gives a faint accent an edge that can be seen', () => {
+  it('gives a faint accent an edge that can be seen', { tags: ['DSDK-45'] }, () => {
     const { palettes } = resolveTheme({ light: { baseAccent: '#ffd200' } }).theme;
     expect(palettes.light.accentEdge).not.toEqual(palettes.light.accent);
     expect(palettes.dark.accentEdge).toEqual(palettes.dark.accent);
   });
 
-  it('checks text on dark surfaces over the brightest camera picture too, in both schemes', () => {
+  it('checks text on dark surfaces over the brightest camera picture too, in both schemes', {
+    tags: ['DSDK-43'],
+  }, () => {
     const { theme, findings } = resolveTheme({
       light: { baseTextOnDark: '#a0a8b0' },
       dark: { baseTextOnDark: '#a0a8b0' },
@@ -92,7 +100,9 @@ describe('resolveTheme', () => {
     }
   });
 
-  it('leaves out and names what is no colour, address, family or weight', () => {
+  it('leaves out and names what is no colour, address, family or weight', {
+    tags: ['DSDK-48', 'DSDK-96'],
+  }, () => {
     const { theme, findings } = resolveTheme({
       light: { baseAccent: 'red;}', logoUrl: 'javascript:alert(1)' },
       dark: { baseAccent: { toString: () => '#fff' }, logoUrl: 7 },
@@ -133,7 +143,7 @@ it.each([
   expect(findings).toEqual([{ kind: 'unusable', property }]);
 });
 
-it('checkTheme tells a build step the same as the flow finds', async () => {
+it('checkTheme tells a build step the same as the flow finds', { tags: ['DSDK-47', 'DSDK-80'] }, async () => {
   const theme = { light: { baseAccent: '#ffd200', baseOnAccent: '#fff' }, fontWeight: 'heavy' };
   expect(checkTheme(theme)).toBeInstanceOf(Promise);
   expect(await checkTheme(theme)).toEqual(resolveTheme(theme).findings);

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-it('gives each scheme its own colours, within the shadow root', () => {
+it('gives each scheme its own colours, within the shadow root', {
+  tags: ['S4.5-11', 'S4.5-47', 'DSDK-42'],
+}, () => {
   const css = tokensCss(
     resolveTheme({ light: { baseAccent: '#7a1fa2' }, dark: { baseAccent: '#e0b0ff' } }).theme,
   );
@@ -11,13 +13,15 @@ it('gives each scheme its own colours, within the shadow root', () => {
   expect(dark).toContain('--accent:#e0b0ff;');
 });
 
-it('puts the chosen font before the fonts of the system, and headings two steps heavier', () => {
+it('puts the chosen font before the fonts of the system, and headings two steps heavier', {
+  tags: ['S4.5-18', 'S4.5-20'],
+}, () => {
   const css = tokensCss(resolveTheme({ fontFamily: 'Inter', fontWeight: '500' }).theme);
   expect(css).toMatch(/--font:"Inter",system-ui,/);
   expect(css).toContain('--weight:500;--strong:700;');
 });
 
-it('writes nothing but names, colours, numbers and the family it checked', () => {
+it('writes nothing but names, colours, numbers and the family it checked', { tags: ['DSDK-49'] }, () => {
   const css = tokensCss(resolveTheme({ light: { baseAccent: '#fff}' }, fontFamily: 'x"}*{' }).theme);
   const declaration = '--[a-z-]+:(?:#[0-9a-f]{6}|\\d{3}|[A-Za-z", -]+);';
   const rule = `\\.flow\\{(?:${declaration})+\\}`;

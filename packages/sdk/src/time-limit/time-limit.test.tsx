@@ -80,7 +80,9 @@ describe('the warning', () => {
     expect(twoSentences(one, other)).toBe(text);
   });
 
-  it('comes at least two minutes before the end, and not before it is near', async () => {
+  it('comes at least two minutes before the end, and not before it is near', {
+    tags: ['DRUN-33', 'DACC-12'],
+  }, async () => {
     const { pass } = await draw();
     await pass(60 * minuteMs - warnAheadMs - 1);
     expect(dialog()).toBeNull();
@@ -106,7 +108,7 @@ describe('the warning', () => {
     expect(alert?.querySelector('[role=alert]')?.textContent).toBe('');
   });
 
-  it('is an alert that takes the focus, and gives it back', async () => {
+  it('is an alert that takes the focus, and gives it back', { tags: ['DACC-12'] }, async () => {
     const { pass } = await draw({ leftMs: warnAheadMs + minuteMs });
     flow.button('Open the camera').focus();
     await pass(minuteMs);
@@ -130,7 +132,9 @@ describe('the warning', () => {
     expect(flow.root.activeElement?.tagName).toBe('H1');
   });
 
-  it('leaves the camera on, and only keeps its hints from talking over it', async () => {
+  it('leaves the camera on, and only keeps its hints from talking over it', {
+    tags: ['DACC-12'],
+  }, async () => {
     const { pass, view } = await draw({ screen: camera, leftMs: warnAheadMs + minuteMs });
     const polite = () => flow.root.querySelector('[aria-live=polite]')?.textContent;
     expect(polite()).toBe('Place it inside the frame');
@@ -140,7 +144,7 @@ describe('the warning', () => {
     expect(view.asked).toEqual([]);
   });
 
-  it('says of an end that cannot be moved only that it comes', async () => {
+  it('says of an end that cannot be moved only that it comes', { tags: ['DRUN-33'] }, async () => {
     const { pass } = await draw({ extendable: false, leftMs: warnAheadMs });
     await pass(0);
     expect(words('vo-dialog-text')).toBe(
@@ -228,7 +232,7 @@ describe('more time', () => {
     return drawn;
   }
 
-  it('is asked for once, and ends the warning when it is given', async () => {
+  it('is asked for once, and ends the warning when it is given', { tags: ['DACC-12'] }, async () => {
     const { extend, tell, settleAsked } = await asking();
     expect(flow.button('I need more time').getAttribute('aria-busy')).toBe('true');
     press('I need more time');

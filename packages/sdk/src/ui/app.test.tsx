@@ -43,7 +43,9 @@ describe('the frame', () => {
   const logoUrls = { light: 'https://example.com/l.svg', dark: 'https://example.com/d.png' };
   const logos = () => [...flow.root.querySelectorAll<HTMLImageElement>('.logo img')];
 
-  it('shows the logo of each scheme as a picture that bears the name of who asks', async () => {
+  it('shows the logo of each scheme as a picture that bears the name of who asks', {
+    tags: ['S4.5-16', 'DSDK-101'],
+  }, async () => {
     await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls }, requester: 'Example Hire' });
     expect(logos().map(({ src, alt, className }) => [src, alt, className])).toEqual([
       [logoUrls.light, 'Example Hire', 'on-light'],
@@ -67,7 +69,7 @@ describe('the frame', () => {
     expect([frame?.getAttribute('lang'), frame?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
   });
 
-  it('shows progress with its share in words, once there is any', async () => {
+  it('shows progress with its share in words, once there is any', { tags: ['DACC-8'] }, async () => {
     const view = await draw(fakeView(welcome));
     expect(flow.root.querySelector('[role=progressbar]')?.hasAttribute('aria-valuetext')).toBe(false);
     act(() => {
@@ -100,7 +102,7 @@ describe('the frame', () => {
     expect(formats).not.toHaveBeenCalled();
   });
 
-  it('leaves the title of the page alone', async () => {
+  it('leaves the title of the page alone', { tags: ['DACC-9'] }, async () => {
     document.title = 'Example Hire';
     const view = await draw(fakeView(welcome));
     const screens: Screen[] = [
@@ -149,7 +151,7 @@ describe('the frame', () => {
 });
 
 describe('the focus', () => {
-  it('goes to the heading of each new screen', async () => {
+  it('goes to the heading of each new screen', { tags: ['DACC-5'] }, async () => {
     const view = await draw(fakeView(welcome));
     expect(flow.root.activeElement?.textContent).toBe('Verify your identity');
     act(() => {
@@ -321,7 +323,7 @@ describe('the voice', () => {
   const assertive = () => flow.root.querySelector('[aria-live=assertive]')?.textContent;
   const stream = {} as MediaStream;
 
-  it('speaks hints no faster than every two seconds, the latest only', async () => {
+  it('speaks hints no faster than every two seconds, the latest only', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'looking' }));
     const hint = (next: 'closer' | 'glare' | 'looking') =>
       act(() => {
@@ -341,7 +343,7 @@ describe('the voice', () => {
     expect(polite()).toBe('Turn it away from the light');
   });
 
-  it('says nothing again that it said last', async () => {
+  it('says nothing again that it said last', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'looking' }));
     const region = flow.root.querySelector('[aria-live=polite]')!;
     const changes: MutationRecord[] = [];
@@ -359,7 +361,7 @@ describe('the voice', () => {
     expect(changes).toEqual([]);
   });
 
-  it('interrupts for what blocks the flow', async () => {
+  it('interrupts for what blocks the flow', { tags: ['DACC-7'] }, async () => {
     const view = await draw(fakeView(camera));
     expect(assertive()).toBe('');
     act(() => {
@@ -368,7 +370,7 @@ describe('the voice', () => {
     expect(assertive()).toBe('The camera shows only black');
   });
 
-  it('is still while a question lies over the screen', async () => {
+  it('is still while a question lies over the screen', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
     expect(polite()).toBe('Move closer');
     act(() => {

@@ -223,7 +223,9 @@ describe('a refusal that is the user’s to mend', () => {
     expect(steps()).toEqual([first, expect.any(String), 'Come back here and try again.']);
   });
 
-  it('is explained for any browser when the code that knows does not come', async () => {
+  it('is explained for any browser when the code that knows does not come', {
+    tags: ['DSDK-61'],
+  }, async () => {
     await refuse('denied', { loadHelp: missing });
     expect(heading()).toBe('The camera is blocked');
     expect(steps()).toEqual([

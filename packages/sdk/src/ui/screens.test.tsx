@@ -254,7 +254,7 @@ describe('camera problem', () => {
     expect(heading()).toBeTruthy();
   });
 
-  it('offers a picture from the device only where the step allows one', async () => {
+  it('offers a picture from the device only where the step allows one', { tags: ['DACC-13'] }, async () => {
     await show(problem('missing', true));
     expect(flow.text()).toContain('or use a picture you have');
     expect(flow.root.querySelector('input')).not.toBeNull();
@@ -276,7 +276,7 @@ describe('camera problem', () => {
 describe('review', () => {
   const review: Screen = { kind: 'review', document: 'PASSPORT', side: 'front', imageUrl: 'blob:picture' };
 
-  it('shows what will be sent, and describes it', async () => {
+  it('shows what will be sent, and describes it', { tags: ['DACC-8'] }, async () => {
     await show(review);
     const picture = flow.root.querySelector<HTMLImageElement>('.taken img');
     expect([picture?.getAttribute('src'), picture?.alt]).toEqual([

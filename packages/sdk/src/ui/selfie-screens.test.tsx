@@ -155,7 +155,9 @@ describe('the camera', () => {
     ]);
   });
 
-  it('confirms each picture, takes none meanwhile, and leaves the focus on the shutter', async () => {
+  it('confirms each picture, takes none meanwhile, and leaves the focus on the shutter', {
+    tags: ['DACC-2'],
+  }, async () => {
     const view = await show(camera(0), running);
     const shutter = flow.button('Take the picture');
     shutter.focus();

@@ -383,7 +383,9 @@ describe('a run', () => {
     );
   });
 
-  test('shows findings of fraud checks, of lists of people and of national numbers whole', async () => {
+  test('shows findings of fraud checks, of lists of people and of national numbers whole', {
+    tags: ['DRUN-42'],
+  }, async () => {
     const definition = {
       start: 'email',
       nodes: {
@@ -527,7 +529,9 @@ describe('pictures', () => {
 });
 
 describe('a decision', () => {
-  test('sends one signed event, and stands with author, time and comment', async () => {
+  test('sends one signed event, and stands with author, time and comment', {
+    tags: ['S3.1-14'],
+  }, async () => {
     const { secret } = await subscribe(['updated']);
     const id = await inReview();
     const { revision } = await run(id);
@@ -559,7 +563,9 @@ describe('a decision', () => {
     expect((await run(id)).decisions).toMatchObject([{ by: { kind: 'key' }, comment: 'By the backend' }]);
   });
 
-  test('takes the status there is again, and nothing but APPROVED or DECLINED', async () => {
+  test('takes the status there is again, and nothing but APPROVED or DECLINED', {
+    tags: ['DRUN-46'],
+  }, async () => {
     const { secret } = await subscribe(['updated']);
     const id = await inReview();
     let { revision } = await run(id);
@@ -617,7 +623,7 @@ describe('a decision', () => {
 });
 
 describe('a run that is sent again', () => {
-  test('goes once as sync, to those alone that subscribe to it', async () => {
+  test('goes once as sync, to those alone that subscribe to it', { tags: ['S6.1-4'] }, async () => {
     const { secret } = await subscribe(['sync']);
     await subscribe(['finished', 'updated'], 'https://other.example/hooks');
     const id = await inReview();

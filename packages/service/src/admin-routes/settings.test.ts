@@ -44,7 +44,9 @@ async function createWorkflow(definition: unknown = documentWorkflow): Promise<A
 }
 
 describe('workflows in the panel', () => {
-  test('decides at once whether a workflow can be started, and with which inputs', async () => {
+  test('decides at once whether a workflow can be started, and with which inputs', {
+    tags: ['S1-21'],
+  }, async () => {
     const { id } = await createWorkflow();
     const backend = new Backend(service, account.apiKey);
     const startStatus = async () => {
@@ -157,7 +159,7 @@ describe('workflows in the panel', () => {
 describe('API keys in the panel', () => {
   const wanted = { mode: 'test', purpose: 'executions', name: 'till' };
 
-  test('creates a key that is told once, and serves its workflow alone', async () => {
+  test('creates a key that is told once, and serves its workflow alone', { tags: ['S5-5'] }, async () => {
     const [one, two] = [await createWorkflow(), await createWorkflow()];
     for (const { id } of [one, two]) await developer.send('PATCH', `workflows/${id}`, { active: true });
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', {

@@ -224,8 +224,7 @@ function explained(archive: string, into: string, error: unknown): unknown {
   // The library tells an end within a file by either, as the pieces come.
   const isCutOff = /^(unexpected end of data|stream was destroyed)$/i.test(message);
   if (!isCutOff && (name !== 'Error' || code !== undefined)) return error;
-  if (isCutOff)
-    return new BackupError(`${archive} is cut off. Use another backup.`);
+  if (isCutOff) return new BackupError(`${archive} is cut off. Use another backup.`);
   if (/header/i.test(message))
     return new BackupError(
       `${archive} is no tar archive, or is damaged (${message.split('.')[0]}). A compressed one must be uncompressed first.`,

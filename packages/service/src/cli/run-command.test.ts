@@ -147,7 +147,7 @@ describe('accounts and keys', () => {
     expect(await ask('account list')).toMatchObject([{ id, name: 'Shop' }]);
   });
 
-  it('a key is shown once, works, and is kept as a hash', async () => {
+  it('a key is shown once, works, and is kept as a hash', { tags: ['DHOOK-38'] }, async () => {
     const id = await account();
     const { key, ...entry } = await ask(`key create --account ${id} --name till`);
     expect(key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
@@ -174,7 +174,7 @@ describe('accounts and keys', () => {
     });
   });
 
-  it('a key for listed workflows is for those of its account alone', async () => {
+  it('a key for listed workflows is for those of its account alone', { tags: ['DHOOK-39'] }, async () => {
     const [id, other] = [await account(), await account()];
     const definition = (await type('workflow example identity-document')).said;
     const mine = (await ask(`workflow import - --account ${id}`, definition)).id;
@@ -516,7 +516,9 @@ describe('a workflow that is tried', () => {
 });
 
 describe('webhooks', () => {
-  it('sign with a secret that is shown once, and after a rotation with both for a day', async () => {
+  it('sign with a secret that is shown once, and after a rotation with both for a day', {
+    tags: ['DHOOK-6'],
+  }, async () => {
     const id = await account();
     const added = await ask(`webhook add --account ${id} --url https://shop.example/hooks`);
     expect(added).toMatchObject({
@@ -539,7 +541,9 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('have five secrets at most that sign, and keep them when another rotation is refused', async () => {
+  it('have five secrets at most that sign, and keep them when another rotation is refused', {
+    tags: ['DHOOK-6'],
+  }, async () => {
     const added = await ask(`webhook add --account ${await account()} --url https://shop.example/hooks`);
     const rotate = () => type(`webhook rotate-secret ${added.id}`);
     for (let count = 0; count < 4; count += 1) expect((await rotate()).code).toBe(0);
@@ -613,7 +617,9 @@ describe('webhooks', () => {
     expect(bad).toContain('! webhook certificates: The certificate "CN=localhost"');
   });
 
-  it('resume with what waited, and replay what was given up', async () => {
+  it('resume with what waited, and replay what was given up', {
+    tags: ['DHOOK-15', 'DHOOK-26'],
+  }, async () => {
     const id = await account();
     const workflow = (
       await ask(`workflow import - --account ${id}`, (await type('workflow example e-mail-and-phone')).said)
@@ -663,7 +669,9 @@ describe('webhooks', () => {
 });
 
 describe('an execution that is sent again', () => {
-  it('has finished, and goes to those alone that subscribe to that', async () => {
+  it('has finished, and goes to those alone that subscribe to that', {
+    tags: ['S6.1-9', 'DHOOK-27'],
+  }, async () => {
     const id = await account();
     const example = (await type('workflow example e-mail-and-phone')).said;
     const workflow = (await ask(`workflow import - --account ${id}`, example)).id ?? '';
@@ -889,21 +897,25 @@ describe('data of another version', () => {
     expect([...Object.keys(typed), ...others].sort()).toEqual(commands.map(({ name }) => name).sort());
   });
 
-  it.each(otherVersions)('is refused by every command, and left as it was', async (other) => {
-    writeDatabase(folder, other.migrations, 'killed');
-    const before = digestFolder(folder);
-    const input = (await type('workflow example identity-document')).said;
-    // Setting that `listen` would ask for first.
-    const variables = { ALLOW_LOOPBACK: 'true' };
-    for (const [name, rest] of Object.entries(typed)) {
-      expect(await type(`${name} ${rest}`.trim(), { input, variables }), name).toEqual({
-        code: 1,
-        said: '',
-        complained: `The data in ${folder} ${other.cause} ${other.remedy}\n`,
-      });
-    }
-    expect(digestFolder(folder)).toEqual(before);
-  });
+  it.each(otherVersions)(
+    'is refused by every command, and left as it was',
+    { tags: ['DRUN-109'] },
+    async (other) => {
+      writeDatabase(folder, other.migrations, 'killed');
+      const before = digestFolder(folder);
+      const input = (await type('workflow example identity-document')).said;
+      // Setting that `listen` would ask for first.
+      const variables = { ALLOW_LOOPBACK: 'true' };
+      for (const [name, rest] of Object.entries(typed)) {
+        expect(await type(`${name} ${rest}`.trim(), { input, variables }), name).toEqual({
+          code: 1,
+          said: '',
+          complained: `The data in ${folder} ${other.cause} ${other.remedy}\n`,
+        });
+      }
+      expect(digestFolder(folder)).toEqual(before);
+    },
+  );
 
   it('is refused in JSON, when that is asked for', async () => {
     writeDatabase(folder, ['0001-foundation']);
@@ -1184,16 +1196,20 @@ describe('the doctor', () => {
     expect((await examine()).warned).not.toContain('migrations');
   });
 
-  it.each(otherVersions)('reports data of another version, and changes no file', async (other) => {
-    writeDatabase(folder, other.migrations, 'killed');
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
-    const before = digestFolder(folder);
-    const { code, report, failed } = await examine();
-    expect([code, failed]).toEqual([1, ['migrations']]);
-    const finding = `The data in ${folder} ${other.cause}`;
-    expect(report.findings.at(-1)).toMatchObject({ finding, remedy: other.remedy });
-    expect(digestFolder(folder)).toEqual(before);
-  });
+  it.each(otherVersions)(
+    'reports data of another version, and changes no file',
+    { tags: ['DRUN-109'] },
+    async (other) => {
+      writeDatabase(folder, other.migrations, 'killed');
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
+      const before = digestFolder(folder);
+      const { code, report, failed } = await examine();
+      expect([code, failed]).toEqual([1, ['migrations']]);
+      const finding = `The data in ${folder} ${other.cause}`;
+      expect(report.findings.at(-1)).toMatchObject({ finding, remedy: other.remedy });
+      expect(digestFolder(folder)).toEqual(before);
+    },
+  );
 
   it.each([
     ['a service that trusts it', { trusted_at: 0, doubt: null, gap_ms: 0 }, 'ok', 'The last trusted time is'],

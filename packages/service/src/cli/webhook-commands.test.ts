@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     ['https://[::ffff:127.0.0.1]', 'production'],
     ['https://169.254.169.254', 'development'],
     ['https://0x7f.1', 'production'],
-  ])('is never at %s in %s', async (url, mode) => {
+  ])('is never at %s in %s', { tags: ['DHOOK-19', 'DHOOK-35'] }, async (url, mode) => {
     expect(
       (
         await desk.type(add(url), {
@@ -130,7 +130,7 @@ describe('an endpoint', () => {
     },
   );
 
-  it('is disabled by hand and resumed', async () => {
+  it('is disabled by hand and resumed', { tags: ['DHOOK-56'] }, async () => {
     const { id } = await desk.ask(add());
     expect(await desk.ask(`webhook disable ${id}`)).toEqual({ id });
     expect(await desk.ask('webhook list')).toMatchObject([{ id, disabledReason: 'BY_HAND' }]);
@@ -140,7 +140,7 @@ describe('an endpoint', () => {
     expect((await desk.type('webhook disable none')).code).toBe(1);
   });
 
-  it('moves, and subscribes to other events, under its secret', async () => {
+  it('moves, and subscribes to other events, under its secret', { tags: ['DHOOK-61'] }, async () => {
     const { id } = await desk.ask(add());
     const sealed = () =>
       desk.inData(({ main }) => main.selectFrom('webhook_endpoints').select('sealed_secret').execute());
@@ -173,7 +173,9 @@ describe('an endpoint', () => {
     expect(await desk.ask('webhook list')).toEqual(before);
   });
 
-  it('is removed with all that was on its way to it, its log, and nothing of others', async () => {
+  it('is removed with all that was on its way to it, its log, and nothing of others', {
+    tags: ['S6.1-10'],
+  }, async () => {
     const [endpoint, other] = [await desk.ask(add()), await desk.ask(add('https://other.example'))];
     await storeDeliveries(endpoint.id!);
     await desk.ask(`webhook redeliver undelivered`);
@@ -262,7 +264,9 @@ describe('deliveries', () => {
     expect((await desk.type('webhook delivery none')).code).toBe(1);
   });
 
-  it('that were taken or given up are sent again one by one, under the id they had', async () => {
+  it('that were taken or given up are sent again one by one, under the id they had', {
+    tags: ['DHOOK-15'],
+  }, async () => {
     const monthMs = 31 * 24 * 60 * 60 * 1000;
     desk.clock.time += monthMs;
     expect((await desk.type('webhook redeliver delivered')).complained).toContain('more than 30 days ago');

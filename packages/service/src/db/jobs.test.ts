@@ -115,7 +115,9 @@ describe('a job in the database', () => {
     expect(await claimOne({ now: 80 })).toMatchObject({ id, tries: 1, cutOffs: 2 });
   });
 
-  it('counts tries that were cut off apart from those that failed, until it went well', async () => {
+  it('counts tries that were cut off apart from those that failed, until it went well', {
+    tags: ['DRUN-65'],
+  }, async () => {
     await insert();
     await claimOne();
     await store.endLeases(0, () => 0);
@@ -203,7 +205,9 @@ describe('a lane', () => {
     expect(await lanes(10)).toEqual(['due 0', 'held']);
   });
 
-  it('whose jobs are all held, or that has to leave the free places to others, costs a look no query', async () => {
+  it('whose jobs are all held, or that has to leave the free places to others, costs a look no query', {
+    tags: ['DHOOK-59'],
+  }, async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
     expect(await claim({ limit: 50 })).toHaveLength(50);
     const running = new Map(Array.from({ length: 50 }, (_, index) => [`held ${index}`, 1]));

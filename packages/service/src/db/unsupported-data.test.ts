@@ -23,7 +23,7 @@ describe.each(otherVersions)('data of $version', ({ migrations: done, cause, rem
     it.each([
       ['openDatabase', openDatabase],
       ['joinDatabase', joinDatabase],
-    ])('is refused by %s, and no file is changed or added', async (_, open) => {
+    ])('is refused by %s, and no file is changed or added', { tags: ['DRUN-109'] }, async (_, open) => {
       writeDatabase(folder, done, ending);
       const before = digestFolder(folder);
       const refusal = await open(folder).catch((error: unknown) => error);

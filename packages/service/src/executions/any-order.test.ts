@@ -23,7 +23,10 @@ describe('an execution', () => {
   });
   afterAll(() => world.close());
 
-  it('moves as the specification says in hundreds of orders', { timeout: 120_000 }, async () => {
+  it('moves as the specification says in hundreds of orders', {
+    tags: ['S3.1-15'],
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(story, (one) => tellStory(world, one)),
       { numRuns: stories },

@@ -87,7 +87,7 @@ describe('evaluating a document', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('declines past the retry limit and ends without the user', async () => {
+  it('declines past the retry limit and ends without the user', { tags: ['DRUN-14'] }, async () => {
     service.evaluator.documents.push(blurred, blurred, blurred);
     for (const attempt of [1, 2, 3]) {
       await page.submitPassport(attempt);
@@ -101,7 +101,9 @@ describe('evaluating a document', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('becomes ERROR when it cannot be carried out in five tries', async () => {
+  it('becomes ERROR when it cannot be carried out in five tries', {
+    tags: ['S3.1-6', 'DRUN-12'],
+  }, async () => {
     service.evaluator.documents.push(...Array.from({ length: 5 }, () => new Error('The worker died.')));
     await page.submitPassport();
     expect(await service.runDueJobs()).toBe(5);
@@ -121,7 +123,7 @@ describe('evaluating a document', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('says what was found against a document', async () => {
+  it('says what was found against a document', { tags: ['S2.6-19'] }, async () => {
     const doubtful = evaluatedDocument({ documentValidityCheckResult: 'FAIL' });
     service.evaluator.documents.push({ ...doubtful, findings: [{ code: 'EXPIRED' }] } as DocumentEvaluation);
     await page.submitPassport();
@@ -129,7 +131,7 @@ describe('evaluating a document', () => {
     expect((await read()).checks?.[0]).toMatchObject({ status: 'DECLINED', statusDetail: 'EXPIRED' });
   });
 
-  it('goes to review when a required member was not performed', async () => {
+  it('goes to review when a required member was not performed', { tags: ['S3.1-4', 'DRUN-10'] }, async () => {
     service.evaluator.documents.push(evaluatedDocument({ logicCheckResult: 'NOT_PERFORMED' }));
     await page.submitPassport();
     await service.runDueJobs();
@@ -138,6 +140,7 @@ describe('evaluating a document', () => {
 
   it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'] as const)(
     'is for a person where the workflow requires %s, which is not evaluated',
+    { tags: ['DRUN-58', 'DRUN-60', 'DRUN-61'] },
     async (member) => {
       const { document, end } = documentWorkflow.nodes;
       const nodes = { document: { ...document, requires: [member] }, end };
@@ -195,6 +198,7 @@ describe('evaluating a document', () => {
     ['NOT_PERFORMED', 'REVIEW'],
   ] as const)(
     'asks for the age that the workflow demands: %s',
+    { tags: ['DRUN-57'] },
     async (ageVerificationCheckResult, status) => {
       const { document, end } = documentWorkflow.nodes;
       const definition = { start: 'document', nodes: { document: { ...document, minimumAge: 18 }, end } };
@@ -242,7 +246,7 @@ describe('specimens', () => {
 describe('the order of nodes', () => {
   const nodes = { ...inputsWorkflow.nodes, ...documentWorkflow.nodes };
 
-  it('walks over invisible nodes between the steps', async () => {
+  it('walks over invisible nodes between the steps', { tags: ['S1-8'] }, async () => {
     const definition = {
       start: 'document',
       nodes: {
@@ -334,7 +338,9 @@ describe('a national number', () => {
     return (await read()).checks?.[0];
   };
 
-  it('yields an entry of its own, in review as long as no register was asked', async () => {
+  it('yields an entry of its own, in review as long as no register was asked', {
+    tags: ['DRUN-41'],
+  }, async () => {
     expect(await looked()).toMatchObject({
       checkType: 'FRAUD_API',
       status: 'REVIEW',
@@ -394,7 +400,9 @@ describe('a workflow with levels of identity proofing', () => {
         .executeTakeFirstOrThrow()
     ).frozen;
 
-  it('tells the level that was reached and when, in reads and in what an event keeps', async () => {
+  it('tells the level that was reached and when, in reads and in what an event keeps', {
+    tags: ['S2.6-37', 'S2.6-39'],
+  }, async () => {
     await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
     expect(await read()).not.toHaveProperty('loip');
     await finish();
@@ -403,7 +411,7 @@ describe('a workflow with levels of identity proofing', () => {
     expect(JSON.parse(await frozen())).toMatchObject({ loip });
   });
 
-  it('tells what is unmet where none was', async () => {
+  it('tells what is unmet where none was', { tags: ['S2.6-6'] }, async () => {
     await begin(await service.addWorkflow(accountId, levels('screenCheckResult')));
     await finish();
     expect((await read()).loip).toMatchObject({
@@ -412,21 +420,23 @@ describe('a workflow with levels of identity proofing', () => {
     });
   });
 
-  it('has none to tell where the user did not come', async () => {
+  it('has none to tell where the user did not come', { tags: ['S2.6-38'] }, async () => {
     await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
     service.clock.time += hourMs;
     await service.runDueJobs();
     expect((await read()).loip).toMatchObject({ result: 'NOT_PERFORMED' });
   });
 
-  it('is the only one that does', async () => {
+  it('is the only one that does', { tags: ['S2.6-37'] }, async () => {
     await finish();
     expect(await read()).not.toHaveProperty('loip');
   });
 });
 
 describe('time that runs out', () => {
-  it('expires a document that was never submitted: its check is EXPIRED', async () => {
+  it('expires a document that was never submitted: its check is EXPIRED', {
+    tags: ['S3.1-9', 'S6.1-2', 'DRUN-6', 'DRUN-16'],
+  }, async () => {
     service.clock.time += hourMs;
     await service.runDueJobs();
     expect(await read()).toMatchObject({
@@ -436,7 +446,7 @@ describe('time that runs out', () => {
     expect(await events()).toEqual(['orchestration/workflow_execution_finished']);
   });
 
-  it('expires with a retry outstanding: its check is RETRY_REQUIRED', async () => {
+  it('expires with a retry outstanding: its check is RETRY_REQUIRED', { tags: ['DRUN-15'] }, async () => {
     service.evaluator.documents.push(blurred);
     await page.submitPassport();
     await service.runDueJobs();

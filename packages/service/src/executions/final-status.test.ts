@@ -43,27 +43,31 @@ it.each<[Execution['status'], () => void]>([
     () => service.evaluator.documents.push(...Array.from({ length: 5 }, () => new Error('The thread died.'))),
   ],
   ['EXPIRED', () => {}],
-])('%s stays, whatever the page tries and however much time goes by', async (final, script) => {
-  const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
-  const page = new Page(service);
-  await page.init(data.token);
-  await page.post('begin');
-  expect(await status(data.executionId)).toBe('PENDING');
-  script();
-  if (final === 'EXPIRED') service.clock.time += hourMs;
-  else await page.submitPassport();
-  await service.runDueJobs();
-  expect(await status(data.executionId)).toBe(final);
-
-  await tryEverything(page, data.token);
-  for (let hour = 0; hour < 26; hour += 13) {
+])(
+  '%s stays, whatever the page tries and however much time goes by',
+  { tags: ['S3.1-15'] },
+  async (final, script) => {
+    const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    const page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    expect(await status(data.executionId)).toBe('PENDING');
+    script();
+    if (final === 'EXPIRED') service.clock.time += hourMs;
+    else await page.submitPassport();
     await service.runDueJobs();
-    service.clock.time += 13 * hourMs;
-  }
-  await tryEverything(page, data.token);
-  await service.runDueJobs();
-  expect(await status(data.executionId)).toBe(final);
-  expect((await events(data.executionId)).map(({ event }) => event)).toEqual([
-    'orchestration/workflow_execution_finished',
-  ]);
-});
+    expect(await status(data.executionId)).toBe(final);
+
+    await tryEverything(page, data.token);
+    for (let hour = 0; hour < 26; hour += 13) {
+      await service.runDueJobs();
+      service.clock.time += 13 * hourMs;
+    }
+    await tryEverything(page, data.token);
+    await service.runDueJobs();
+    expect(await status(data.executionId)).toBe(final);
+    expect((await events(data.executionId)).map(({ event }) => event)).toEqual([
+      'orchestration/workflow_execution_finished',
+    ]);
+  },
+);

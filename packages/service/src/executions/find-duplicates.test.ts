@@ -46,7 +46,7 @@ async function show(
 const found = ({ checks }: Execution) => checks?.[0]?.duplicatesFound;
 
 describe('a document that another user has shown', () => {
-  it('is found, named, and changes no status by itself', async () => {
+  it('is found, named, and changes no status by itself', { tags: ['S2.6-18'] }, async () => {
     expect(found(await show('u-1'))).toBe(false);
     expect(await show('u-2')).toMatchObject({
       status: 'APPROVED',
@@ -54,7 +54,9 @@ describe('a document that another user has shown', () => {
     });
   });
 
-  it('is no duplicate of the same user, of another account, or of a test', async () => {
+  it('is no duplicate of the same user, of another account, or of a test', {
+    tags: ['S2.6-18'],
+  }, async () => {
     await show('u-1');
     expect(found(await show('u-1'))).toBe(false);
     const other = await service.addAccount('Another shop');
@@ -69,7 +71,7 @@ describe('a document that another user has shown', () => {
     expect(found(await show('u-1', { integrity: 'REVIEW' }))).toBeNull();
   });
 
-  it('is forgotten when the earlier execution is purged', async () => {
+  it('is forgotten when the earlier execution is purged', { tags: ['S2.6-18'] }, async () => {
     const { id } = await show('u-1');
     await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
     expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);

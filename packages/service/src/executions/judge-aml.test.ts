@@ -55,14 +55,16 @@ async function screen(node: object = aml) {
 }
 
 describe('AML screening', () => {
-  it('needs the name of the user', async () => {
+  it('needs the name of the user', { tags: ['S2.3-40'] }, async () => {
     const workflowId = await service.addWorkflow(accountId, { start: 'aml', nodes: { aml, end } });
     const { status, problem } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
     expect([status, problem.code]).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/inputs/user_fullname']);
   });
 
-  it('looks into every list, by what is known of the user, and approves whom none names', async () => {
+  it('looks into every list, by what is known of the user, and approves whom none names', {
+    tags: ['DRUN-41'],
+  }, async () => {
     service.watchlists.push(list, { ...list, id: 'own', file: '/lists/own.1.db' });
     expect(await screen()).toMatchObject({
       status: 'APPROVED',
@@ -82,7 +84,7 @@ describe('AML screening', () => {
     ]);
   });
 
-  it('sends a hit to review, and names list, entry, score and what agreed', async () => {
+  it('sends a hit to review, and names list, entry, score and what agreed', { tags: ['S1-19'] }, async () => {
     service.watchlists.push(list);
     service.evaluator.screenings.push([hit]);
     expect(await screen()).toMatchObject({
@@ -141,7 +143,9 @@ describe('AML screening', () => {
     const names = () =>
       service.evaluator.screeningTasks.map(({ fullName, birthDate }) => [fullName, birthDate]);
 
-    it('looks for the name on it, too, and names an entry once that both are like', async () => {
+    it('looks for the name on it, too, and names an entry once that both are like', {
+      tags: ['DRUN-19'],
+    }, async () => {
       service.evaluator.screenings.push(
         [hit],
         [

@@ -48,7 +48,7 @@ async function comeWith(user: string, report: Partial<DeviceReport> = {}, more: 
 }
 
 describe('the device of the user', () => {
-  it('is asked for by the first init, waited for, and then judged', async () => {
+  it('is asked for by the first init, waited for, and then judged', { tags: ['S1-18'] }, async () => {
     const { data } = await backend.start({ workflowId, inputs });
     expect(data.requiresClientInit).toBe(true);
     await service.runDueJobs();
@@ -73,7 +73,9 @@ describe('the device of the user', () => {
     expect(checks?.[0]?.transactionId).not.toBeNull();
   });
 
-  it('is not performed when a browser has come and tells nothing, after seconds', async () => {
+  it('is not performed when a browser has come and tells nothing, after seconds', {
+    tags: ['DREQ-45'],
+  }, async () => {
     const { id, init } = await open();
     expect(init.data.wantsDevice).toBe(true);
     await service.runDueJobs();
@@ -131,7 +133,7 @@ describe('the device of the user', () => {
     expect((await read(data.executionId)).status).not.toBe('PENDING');
   });
 
-  it('that the start request has named by itself is not asked for', async () => {
+  it('that the start request has named by itself is not asked for', { tags: ['S2.3-50'] }, async () => {
     const { data } = await backend.start({ workflowId, inputs: { ...inputs, session: 'opaque to us' } });
     expect(data.requiresClientInit).toBe(false);
     const page = new Page(service);
@@ -141,7 +143,7 @@ describe('the device of the user', () => {
     expect(lastTask()).toMatchObject({ told: null, users: 1 });
   });
 
-  it('is not asked for where no check looks at it', async () => {
+  it('is not asked for where no check looks at it', { tags: ['DREQ-45'] }, async () => {
     const document = await service.addWorkflow(accountId, documentWorkflow);
     const { page, init } = await open({}, backend, document);
     expect(init.data).not.toHaveProperty('wantsDevice');

@@ -57,7 +57,9 @@ describe('the address of the user', () => {
     findings: [{ code: 'IP_ADDRESS_UNKNOWN', outcome: 'NOT_PERFORMED' }],
   } as const;
 
-  it('is waited for until the client comes, and then judged with the rest', async () => {
+  it('is waited for until the client comes, and then judged with the rest', {
+    tags: ['S1-17', 'S2.3-55', 'DREQ-44'],
+  }, async () => {
     const full = await service.addWorkflow(accountId, fullCheck);
     const { data } = await backend.start({ workflowId: full, inputs });
     expect(data.requiresClientInit).toBe(true);
@@ -89,7 +91,9 @@ describe('the address of the user', () => {
     expect(checks?.every(({ sessionId }) => sessionId === null)).toBe(true);
   });
 
-  it('is not performed when no client has come until none can come any more', async () => {
+  it('is not performed when no client has come until none can come any more', {
+    tags: ['DREQ-20'],
+  }, async () => {
     const { data } = await backend.start({ workflowId, inputs });
     await service.runDueJobs();
     service.clock.time += hourMs - 1;

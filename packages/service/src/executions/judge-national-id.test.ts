@@ -35,7 +35,9 @@ async function checkOf(node: object = {}, of = backend) {
 }
 
 describe('a national number', () => {
-  it('is asked of the register with what is known of the user, and judged by the answer', async () => {
+  it('is asked of the register with what is known of the user, and judged by the answer', {
+    tags: ['S1-20'],
+  }, async () => {
     service.registerAnswers.push('MATCH');
     service.evaluator.numbers.push({ ...agreed, register: 'NOT_PERFORMED' }, agreed);
     expect(await checkOf()).toMatchObject({ status: 'APPROVED', statusDetail: 'NIN' });

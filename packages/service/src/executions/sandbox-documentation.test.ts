@@ -32,18 +32,18 @@ function heardOf(order: SandboxOrder | null): string {
 }
 
 describe('the page about the sandbox', () => {
-  it('has a row for each user that the service knows, and for no other', () => {
+  it('has a row for each user that the service knows, and for no other', { tags: ['DHOOK-41'] }, () => {
     const patterns = ['sandbox-retry-<reason>', 'sandbox-delay-<seconds>'];
     const told = usersOf(false).map(([user]) => user);
     expect(told.sort()).toEqual([...Object.keys(sandboxUsers), ...patterns].sort());
   });
 
-  it('says what a page hears of each', () => {
+  it('says what a page hears of each', { tags: ['DHOOK-43'] }, () => {
     for (const [user = '', , heard = ''] of usersOf(false))
       expect(heard.split(';')[0], user).toBe(heardOf(parseSandboxUser(user)));
   });
 
-  it('has a row for each retry reason, with every step that knows it', () => {
+  it('has a row for each retry reason, with every step that knows it', { tags: ['DHOOK-42'] }, () => {
     const told = usersOf(true).map(([user = '', steps]) => [parseSandboxUser(user), steps]);
     const known = retryReasonSchema.options.map((reason) => [
       { kind: 'retry', reason },
@@ -55,7 +55,7 @@ describe('the page about the sandbox', () => {
     expect(told).toEqual(known);
   });
 
-  it('names the longest delay there is', () => {
+  it('names the longest delay there is', { tags: ['DHOOK-44'] }, () => {
     const [, most = ''] = /1 to (\d+) seconds/.exec(page) ?? [];
     expect(parseSandboxUser(`sandbox-delay-${most}`)).toEqual({ kind: 'delay', seconds: Number(most) });
     expect(parseSandboxUser(`sandbox-delay-${Number(most) + 1}`)).toBeNull();

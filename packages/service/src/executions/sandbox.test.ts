@@ -83,6 +83,7 @@ const outcomes = { APPROVED: 'PASS', REVIEW: 'REVIEW', DECLINED: 'FAIL' } as con
 describe('the sandbox', () => {
   it.each(['APPROVED', 'REVIEW', 'DECLINED'] as const)(
     'forces %s, whatever the pictures show, and what was found agrees',
+    { tags: ['DHOOK-22', 'DHOOK-41'] },
     async (status) => {
       for (const evaluation of [
         blurred,
@@ -138,7 +139,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('forces ERROR and EXPIRED', async () => {
+  it('forces ERROR and EXPIRED', { tags: ['DHOOK-41'] }, async () => {
     const failing = await begin('sandbox-error');
     expect(await failing.submit()).toMatchObject({ outcome: { status: 'ERROR' } });
     const expiring = await begin('sandbox-expired');
@@ -168,7 +169,7 @@ describe('the sandbox', () => {
     expect(await status()).toBe('EXPIRED');
   });
 
-  it('forces each retry reason once, and then approves', async () => {
+  it('forces each retry reason once, and then approves', { tags: ['DHOOK-42'] }, async () => {
     for (const reason of ['IMAGE_GLARE', 'DOCUMENT_CUT_OFF', 'WRONG_DOCUMENT_TYPE']) {
       const user = await begin(`sandbox-retry-${reason.toLowerCase().replaceAll('_', '-')}`);
       expect(await user.submit()).toMatchObject({
@@ -182,14 +183,16 @@ describe('the sandbox', () => {
     expect(await other.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('knows every retry reason by its name', () => {
+  it('knows every retry reason by its name', { tags: ['DHOOK-42'] }, () => {
     for (const reason of retryReasonSchema.options) {
       const name = `sandbox-retry-${reason.toLowerCase().replaceAll('_', '-')}`;
       expect(parseSandboxUser(name)).toEqual({ kind: 'retry', reason });
     }
   });
 
-  it('forces the retry limit of a document, which the page tells as error_code_5', async () => {
+  it('forces the retry limit of a document, which the page tells as error_code_5', {
+    tags: ['DHOOK-43'],
+  }, async () => {
     const user = await begin('sandbox-limit-document');
     expect(await user.submit()).toMatchObject({ step: { attempt: 2 } });
     expect(await user.submit()).toMatchObject({ step: { attempt: 3 } });
@@ -201,7 +204,9 @@ describe('the sandbox', () => {
     expect(await other.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('forces the retry limit of liveness, which the page tells as error_code_6', async () => {
+  it('forces the retry limit of liveness, which the page tells as error_code_6', {
+    tags: ['S7.3-6', 'DSDK-27', 'DHOOK-43'],
+  }, async () => {
     const user = await beginSelfie('sandbox-limit-liveness');
     expect(await user.submitFace(1)).toMatchObject({ awaiting: 'user', step: { attempt: 2 } });
     expect(await user.submitFace(2)).toMatchObject({ awaiting: 'user', step: { attempt: 3 } });
@@ -213,7 +218,9 @@ describe('the sandbox', () => {
     expect(await other.submitFace(1)).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('tells a page that another one goes on, which is the way to the code unknown', async () => {
+  it('tells a page that another one goes on, which is the way to the code unknown', {
+    tags: ['DHOOK-43'],
+  }, async () => {
     const { page, init, read } = await begin('sandbox-code-unknown');
     expect(init.data.sandbox).toEqual({ camera: 'scripted', fails: null });
     const refused = await page.post('begin');
@@ -223,7 +230,7 @@ describe('the sandbox', () => {
     expect((await unasked.page.post('begin')).status).toBe(200);
   });
 
-  it('refuses the token, or tells the page to fail', async () => {
+  it('refuses the token, or tells the page to fail', { tags: ['DHOOK-43'] }, async () => {
     expect((await begin('sandbox-code-3')).init).toMatchObject({
       status: 401,
       problem: { code: 'UNAUTHORIZED' },
@@ -234,7 +241,7 @@ describe('the sandbox', () => {
     }
   });
 
-  it('delays the result by as many seconds as are asked for', async () => {
+  it('delays the result by as many seconds as are asked for', { tags: ['DHOOK-44'] }, async () => {
     const user = await begin('sandbox-delay-30');
     service.clock.time += 60_000;
     expect(await user.submit()).toMatchObject({ awaiting: 'checks' });
@@ -246,7 +253,7 @@ describe('the sandbox', () => {
     expect(await user.read()).toMatchObject({ status: 'APPROVED', checks: [{ statusDetail: 'SANDBOX' }] });
   });
 
-  it('tells the webhooks as ever', async () => {
+  it('tells the webhooks as ever', { tags: ['DHOOK-22'] }, async () => {
     const { id } = await runInputs('sandbox-declined');
     const events = await service.database.main
       .selectFrom('webhook_events')
@@ -257,7 +264,9 @@ describe('the sandbox', () => {
     expect(JSON.parse(events[0]!.frozen)).toMatchObject({ status: 'DECLINED' });
   });
 
-  it('is no part of what a live key gets: the same users are ordinary ones', async () => {
+  it('is no part of what a live key gets: the same users are ordinary ones', {
+    tags: ['DHOOK-22'],
+  }, async () => {
     for (const name of [
       'declined',
       'error',

@@ -47,20 +47,20 @@ async function failFirst(): Promise<void> {
 }
 
 describe('a key frame of an earlier attempt', () => {
-  it('is asked for again, without being looked at', async () => {
+  it('is asked for again, without being looked at', { tags: ['S1-10'] }, async () => {
     await failFirst();
     await sitting.show('first', 2);
     expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
     expect(service.evaluator.selfieTasks).toHaveLength(1);
   });
 
-  it('is known as one alone among others, and in another place', async () => {
+  it('is known as one alone among others, and in another place', { tags: ['S1-10'] }, async () => {
     await failFirst();
     await sitting.show('second', 2, { 3: 'first 1' });
     expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
   });
 
-  it('is known in another file, by the picture in it', async () => {
+  it('is known in another file, by the picture in it', { tags: ['S1-10'] }, async () => {
     const kept = (index: number) => ({ bytes: jpegOf(`kept ${index % 5}`), contentType: 'image/jpeg' });
     service.evaluator.pictures.push(...Array.from({ length: 10 }, (_, index) => kept(index)));
     await failFirst();
@@ -68,7 +68,7 @@ describe('a key frame of an earlier attempt', () => {
     expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
   });
 
-  it('sends what would pass after it to a person, who is told why', async () => {
+  it('sends what would pass after it to a person, who is told why', { tags: ['S1-10'] }, async () => {
     await failFirst();
     await sitting.show('first', 2);
     await sitting.show('third', 3);
@@ -92,7 +92,7 @@ describe('a key frame of an earlier attempt', () => {
     });
   });
 
-  it('is known in another selfie of the workflow', async () => {
+  it('is known in another selfie of the workflow', { tags: ['S1-10'] }, async () => {
     await sitting.show('first');
     expect(await asked()).toEqual(['again', 1]);
     await sitting.show('first');
@@ -109,7 +109,9 @@ describe('a key frame of an earlier attempt', () => {
 });
 
 describe('another attempt', () => {
-  it('with frames of its own passes, and is what is known again of the execution', async () => {
+  it('with frames of its own passes, and is what is known again of the execution', {
+    tags: ['S1-10'],
+  }, async () => {
     await failFirst();
     await sitting.show('second', 2);
     expect(await asked()).toEqual(['again', 1]);

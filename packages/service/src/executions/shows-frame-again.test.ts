@@ -34,7 +34,7 @@ async function sit(user: string, sitting: string, of = backend, account = accoun
 }
 
 describe('a key frame that another execution was judged by', () => {
-  it('sends the selfie to a person, be the user another or the same', async () => {
+  it('sends the selfie to a person, be the user another or the same', { tags: ['S1-10'] }, async () => {
     expect(await sit('u-1', 'monday')).toMatchObject(fresh);
     expect(await sit('u-2', 'monday')).toMatchObject(seen);
     expect(await sit('u-1', 'monday')).toMatchObject({

@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the offer', () => {
-  it('is an address with 256 random bits behind the #, a number for both devices, and ten minutes', async () => {
+  it('is an address with 256 random bits behind the #, a number for both devices, and ten minutes', {
+    tags: ['DREQ-81'],
+  }, async () => {
     const { offer, secret } = await world.offered();
     expect(handOffOfferSchema.parse(offer)).toEqual(offer);
     expect(offer.url).toBe(`${publicUrl}/phone#${secret}`);
@@ -34,7 +36,9 @@ describe('the offer', () => {
     expect((await world.offered()).secret).not.toBe(secret);
   });
 
-  it('keeps neither the secret nor the look in the clear, nor in the log', async () => {
+  it('keeps neither the secret nor the look in the clear, nor in the log', {
+    tags: ['DREQ-81'],
+  }, async () => {
     const { executionId, secret, phone } = await world.offered();
     await phone.init(secret, phoneNonce);
     const row = JSON.stringify(await world.rowOf(executionId), (_, value: unknown) =>
@@ -71,7 +75,7 @@ describe('the offer', () => {
 });
 
 describe('the secret', () => {
-  it('is used up by no look at its address or its invitation', async () => {
+  it('is used up by no look at its address or its invitation', { tags: ['DREQ-81'] }, async () => {
     const { secret, phone, desktop, offer } = await world.offered();
     for (const method of ['GET', 'HEAD']) {
       expect((await world.service.app.request('/phone', { method })).status).toBe(200);
@@ -177,7 +181,9 @@ describe('the secret', () => {
     expect(codeOf(await quit.phone.init(quit.secret, phoneNonce))).toEqual(takenOver);
   });
 
-  it('shows the phone that comes back the result until the deadline, and is over then', async () => {
+  it('shows the phone that comes back the result until the deadline, and is over then', {
+    tags: ['DRUN-31'],
+  }, async () => {
     const { secret, phone, token } = await world.claimed();
     await phone.submitPassport();
     await world.service.runDueJobs();
@@ -331,7 +337,7 @@ describe('the page that has handed over and is loaded anew', () => {
     return { page, reply, session: reply.data };
   };
 
-  it('gets its own session, looks on, and the phone goes on undisturbed', async () => {
+  it('gets its own session, looks on, and the phone goes on undisturbed', { tags: ['DSDK-64'] }, async () => {
     const { desktop, phone, token } = await world.claimed();
     const poll = phone.state('?after=99&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });

@@ -148,7 +148,21 @@ async function expectGoodManners(reply: Response): Promise<void> {
 }
 
 describe('whatever is sent', () => {
-  it('no body brings about a fault of ours', async () => {
+  it('no body brings about a fault of ours', {
+    tags: [
+      'DREQ-8',
+      'DREQ-55',
+      'DREQ-57',
+      'DREQ-58',
+      'DREQ-59',
+      'DREQ-60',
+      'DREQ-61',
+      'DREQ-62',
+      'DREQ-63',
+      'DREQ-65',
+      'DREQ-66',
+    ],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(target, anyBody, async ({ path, method, auth }, body) => {
         const headers = { ...headersFor(auth), 'content-type': 'application/json' };
@@ -217,7 +231,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('an own mistake is answered without saying what it was, and logged', async () => {
+  it('an own mistake is answered without saying what it was, and logged', { tags: ['S7-8'] }, async () => {
     const broken = new Error('secret of the house');
     const find = service.services.store.findWorkflow;
     Object.assign(service.services.store, { findWorkflow: () => Promise.reject(broken) });
@@ -229,7 +243,7 @@ describe('whatever is sent', () => {
     expect(service.logLines.some((line) => line.includes(problem.requestId))).toBe(true);
   });
 
-  it('an own mistake in a read is answered likewise', async () => {
+  it('an own mistake in a read is answered likewise', { tags: ['S7-15'] }, async () => {
     const find = service.services.store.find;
     const broken = new Error('secret of the house');
     Object.assign(service.services.store, { find: () => Promise.reject(broken) });

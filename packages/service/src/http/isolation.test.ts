@@ -241,6 +241,7 @@ describe('isolation', () => {
 
   it.each(Object.keys(answers))(
     '%s lets in whom it shall, and nobody touches what is not theirs',
+    { tags: ['S5-1', 'S5-3', 'DREQ-7', 'DREQ-31', 'DHOOK-50'] },
     async (route) => {
       const expected = credentials.map((one) => [one, answers[route]?.[one] ?? 401] as const);
       const isRead = route.startsWith('GET ');

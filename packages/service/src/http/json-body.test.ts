@@ -164,7 +164,7 @@ describe('a JSON body', () => {
     expect(await refusalOf(read(body, headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
 
-  it('has 256 KiB at most, and may have as many', async () => {
+  it('has 256 KiB at most, and may have as many', { tags: ['DREQ-10'] }, async () => {
     const bodyOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
     expect(await read(bodyOf(262_144))).toHaveLength(262_142);
     expect(await refusalOf(read(bodyOf(262_145)))).toEqual(['PAYLOAD_TOO_LARGE', '']);

@@ -97,13 +97,15 @@ describe('an upload over a slow network', () => {
     return reply();
   }
 
-  it('is stored however long it takes, as long as it keeps the pace', async () => {
+  it('is stored however long it takes, as long as it keeps the pace', { tags: ['DREQ-86'] }, async () => {
     // 4 MiB at 8 kB a second: nine minutes.
     const reply = await put(Array<number>(53).fill(80_000));
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is refused in words that its page can read when it loses the pace after minutes', async () => {
+  it('is refused in words that its page can read when it loses the pace after minutes', {
+    tags: ['DREQ-86'],
+  }, async () => {
     const reply = await put([...Array<number>(36).fill(80_000), ...Array<number>(12).fill(8_000)]);
     expect(reply).toMatch(toldToPages('UPLOAD_TOO_SLOW'));
   });
@@ -113,27 +115,31 @@ describe('a body of JSON that comes byte by byte', () => {
   it.each([
     ['a length', { 'content-length': '50' }, (text: string) => text],
     ['no length', { 'transfer-encoding': 'chunked' }, (text: string) => `1\r\n${text}\r\n`],
-  ] as const)('is refused after a minute, and its connection closed: with %s', async (_, headers, chunk) => {
-    await serve();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { socket, head, reply, isClosed } = await client();
-    const type = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    head(`POST ${api}/client/init`, { ...type, ...headers });
-    socket.write(chunk('{'));
-    // It is waited for.
-    while (vi.getTimerCount() === 0) await turn();
-    for (let waitedMs = 0; waitedMs < longestBodyMs; waitedMs += 10_000) {
-      expect(reply()).toBe('');
-      socket.write(chunk(' '));
-      await vi.advanceTimersByTimeAsync(10_000);
-    }
-    while (!reply().includes('}')) await turn();
-    expect(reply()).toMatch(toldToPages('UPLOAD_TOO_SLOW'));
-    while (!isClosed()) {
-      await vi.advanceTimersByTimeAsync(listenLimits.restMs);
-      await turn();
-    }
-  });
+  ] as const)(
+    'is refused after a minute, and its connection closed: with %s',
+    { tags: ['DREQ-86'] },
+    async (_, headers, chunk) => {
+      await serve();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const { socket, head, reply, isClosed } = await client();
+      const type = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      head(`POST ${api}/client/init`, { ...type, ...headers });
+      socket.write(chunk('{'));
+      // It is waited for.
+      while (vi.getTimerCount() === 0) await turn();
+      for (let waitedMs = 0; waitedMs < longestBodyMs; waitedMs += 10_000) {
+        expect(reply()).toBe('');
+        socket.write(chunk(' '));
+        await vi.advanceTimersByTimeAsync(10_000);
+      }
+      while (!reply().includes('}')) await turn();
+      expect(reply()).toMatch(toldToPages('UPLOAD_TOO_SLOW'));
+      while (!isClosed()) {
+        await vi.advanceTimersByTimeAsync(listenLimits.restMs);
+        await turn();
+      }
+    },
+  );
 });
 
 describe('a head that does not come whole', () => {
@@ -198,6 +204,7 @@ describe('a connection that rests', () => {
 
 it.each(['GET', 'POST'])(
   'nobody waits for a body that nobody reads, however it goes on: %s',
+  { tags: ['DREQ-86'] },
   async (method) => {
     await serve({ restMs: 10 });
     const { socket, head, reply, isClosed } = await client();
@@ -214,7 +221,7 @@ describe('a server that stops', () => {
   it.each([
     ['says nothing', ''],
     ['has sent half a head', 'GET /healthz HTTP/1.1\r\nho'],
-  ])('does not wait for a connection that %s', async (_, text) => {
+  ])('does not wait for a connection that %s', { tags: ['DREQ-87'] }, async (_, text) => {
     const { close } = await serve({ drainHeadMs: 10 });
     const { socket, isClosed } = await client();
     socket.write(text);
@@ -223,7 +230,7 @@ describe('a server that stops', () => {
     server = undefined;
   });
 
-  it('waits for what was accepted, and only so long', async () => {
+  it('waits for what was accepted, and only so long', { tags: ['DREQ-87'] }, async () => {
     let answer: (response: Response) => void = () => {};
     const accepted: string[] = [];
     const { close } = await serve({ drainHeadMs: 0, drainMs: 300 }, (request) => {

@@ -429,7 +429,7 @@ describe('a refusal of something in the request', () => {
     for (const fault of errors) expect(fault.detail).toMatch(/^\S.{4,120}$/);
   });
 
-  it('has a type that names its code as a URN', async () => {
+  it('has a type that names its code as a URN', { tags: ['DREQ-57'] }, async () => {
     const reply = await send({
       of: 'init-workflow',
       headers: { ...key, ...json },
@@ -440,7 +440,9 @@ describe('a refusal of something in the request', () => {
     expect(await reply.json()).toMatchObject({ type: 'urn:problem:missing-required-inputs' });
   });
 
-  it('is tried above with each code at each operation that knows it', () => {
+  it('is tried above with each code at each operation that knows it', {
+    tags: ['S2.2-7', 'S4-21', 'S7-23', 'DREQ-55'],
+  }, () => {
     const all = operations.flatMap(({ id, problems }) =>
       problems.filter((code) => codesAboutTheRequest.has(code)).map((code) => `${id}: ${code}`),
     );

@@ -41,7 +41,9 @@ describe.each([
   ['an address behind a proxy that ends https', regionUrls.us.replace('https', 'http'), regionUrls.us, 'us'],
   ['a host that nobody named', 'https://elsewhere.example', publicUrl, 'default'],
 ])('at %s', (_, asked, own, region) => {
-  it('starts, reads and decides an execution, with links that stay there', async () => {
+  it('starts, reads and decides an execution, with links that stay there', {
+    tags: ['S4-8', 'S4-38'],
+  }, async () => {
     const data = await call<{ token: string; executionId: string }>(asked, 'init-workflow', start());
     const [prefix, address = ''] = data.token.split('.');
     expect([prefix, Buffer.from(address, 'base64url').toString()]).toEqual([region, own]);
@@ -72,7 +74,7 @@ describe.each([
     expect((await service.app.request(redirectUrl)).status).toBe(200);
   });
 
-  it('answers every path of the description', async () => {
+  it('answers every path of the description', { tags: ['S4-8', 'S4-38'] }, async () => {
     const description = await service.app.request(`${asked}${api}/openapi.json`);
     const { paths } = (await description.json()) as { paths: Record<string, Record<string, unknown>> };
     const asking = Object.entries(paths).flatMap(([path, methods]) =>

@@ -9,7 +9,7 @@ describe('token buckets', () => {
   const clock = { time: 0, now: () => clock.time };
   const buckets = new TokenBuckets({ perSecond: 2, burst: 4 }, clock);
 
-  it('allow a burst, then so many a second, to each caller', () => {
+  it('allow a burst, then so many a second, to each caller', { tags: ['DREQ-74'] }, () => {
     const take = (count: number) => Array.from({ length: count }, () => buckets.take('a').isAllowed);
     expect(take(5)).toEqual([true, true, true, true, false]);
     expect(buckets.take('b')).toEqual({ isAllowed: true, remaining: 3 });
@@ -46,7 +46,7 @@ describe('token buckets', () => {
     }
   });
 
-  it('forget nobody who still has something to wait for', () => {
+  it('forget nobody who still has something to wait for', { tags: ['DREQ-74'] }, () => {
     // Mostly at once, so that buckets run empty.
     const laterMs = fc.oneof(
       { weight: 3, arbitrary: fc.constant(0) },
@@ -85,7 +85,9 @@ describe('the rate limit', () => {
     service.clock.time += 60_000;
   });
 
-  it('refuses a key that asks too often, whatever it asks, and says when to come back', async () => {
+  it('refuses a key that asks too often, whatever it asks, and says when to come back', {
+    tags: ['S7-7', 'S7-14', 'S7-18', 'S7-27', 'S8-6', 'DREQ-1', 'DREQ-24', 'DREQ-75', 'DREQ-76', 'DREQ-77'],
+  }, async () => {
     const backend = new Backend(service, apiKey);
     for (let count = 0; count < 4; count++) expect((await backend.read('none')).status).toBe(404);
     const refused = await backend.start('{not json');
@@ -120,7 +122,9 @@ describe('the rate limit', () => {
     expect(await lastUsed(idle)).toBeNull();
   });
 
-  it('lets no key use up the limit of another, and wrong keys that of none', async () => {
+  it('lets no key use up the limit of another, and wrong keys that of none', {
+    tags: ['DREQ-1', 'DREQ-24'],
+  }, async () => {
     const [one, other] = [apiKey, await service.addApiKey(accountId, null)];
     for (let count = 0; count < 9; count++) await new Backend(service, one).read('none');
     expect((await new Backend(service, other).read('none')).headers.get('ratelimit')).toBe(
@@ -134,7 +138,7 @@ describe('the rate limit', () => {
     expect((await new Backend(service, other).read('none')).status).toBe(404);
   });
 
-  it('refuses a session that asks too often, so that its page can tell', async () => {
+  it('refuses a session that asks too often, so that its page can tell', { tags: ['DREQ-48'] }, async () => {
     const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
     const page = new Page(service);
     await page.init(data.token);
@@ -198,7 +202,9 @@ describe('the rate limit', () => {
     }
     const guessedSecret = () => randomBytes(32).toString('base64url');
 
-    it('allows an address eight times as much as a session, and takes nothing of it for a refused one', async () => {
+    it('allows an address eight times as much as a session, and takes nothing of it for a refused one', {
+      tags: ['DREQ-78'],
+    }, async () => {
       const pages = [];
       for (let count = 0; count < 9; count++) pages.push(await session());
       const [hammering, ...neighbours] = pages.map(({ sessionKey }) => sessionKey);
@@ -254,7 +260,7 @@ describe('the rate limit', () => {
           }),
       ],
       ['no key at all', () => state(null)],
-    ])('slows down guesses at %s, and no neighbour', async (_, guess) => {
+    ])('slows down guesses at %s, and no neighbour', { tags: ['DREQ-78'] }, async (_, guess) => {
       const [{ sessionKey }, { token }] = [await session(), await startOf()];
       const statuses = await repeat(20, guess);
       expect(statuses).toEqual([...Array(4).fill(401), ...Array(16).fill(429)]);

@@ -153,7 +153,9 @@ describe('the job runner', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('gives a lane no more places than are dealt to it, and the others to who comes later', async () => {
+  it('gives a lane no more places than are dealt to it, and the others to who comes later', {
+    tags: ['DHOOK-59'],
+  }, async () => {
     for (let count = 0; count < 4; count += 1) await insert({ lane: 'a' });
     const begun: (string | null)[] = [];
     const runner = start({
@@ -251,7 +253,9 @@ describe('a job that fails', () => {
     expect(lines.some((line) => line.includes('given up'))).toBe(true);
   });
 
-  it('counts no failure for a process that was killed in nine tries of a job', async () => {
+  it('counts no failure for a process that was killed in nine tries of a job', {
+    tags: ['DRUN-65'],
+  }, async () => {
     await insert();
     await killInTries(9);
     const run = vi.fn(async () => 'done' as const);
@@ -273,7 +277,9 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.last_error).toBe('Error: no way');
   });
 
-  it('gives up a job without another try when it ended the process in ten', async () => {
+  it('gives up a job without another try when it ended the process in ten', {
+    tags: ['DRUN-65'],
+  }, async () => {
     await insert();
     await killInTries(10);
     const run = vi.fn(async () => 'done' as const);

@@ -72,7 +72,7 @@ describe('redaction', () => {
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
   ];
 
-  it('lets no secret or personal detail through, wherever it stands', () => {
+  it('lets no secret or personal detail through, wherever it stands', { tags: ['DREQ-52'] }, () => {
     for (const secret of secrets) {
       const { logger, lines } = capture();
       logger.error(
@@ -115,7 +115,7 @@ describe('redaction', () => {
     expect(fields).toEqual(Object.fromEntries(names.map((name) => [name, '[redacted]'])));
   });
 
-  it('keeps ids, codes, routes and plain words readable', () => {
+  it('keeps ids, codes, routes and plain words readable', { tags: ['DREQ-52'] }, () => {
     for (const text of [
       randomUUID(),
       'WORKFLOW_NOT_FOUND',

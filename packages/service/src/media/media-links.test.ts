@@ -16,7 +16,7 @@ const present = (url: string) => {
 };
 
 describe('a link to a capture', () => {
-  it('is good for 15 minutes and says until when', () => {
+  it('is good for 15 minutes and says until when', { tags: ['S8-7', 'DRUN-27'] }, () => {
     const { url, expiresAt } = links.sign(randomUUID(), now);
     expect(expiresAt).toBe(now + 15 * 60 * 1000);
     expect(url).toMatch(
@@ -33,7 +33,7 @@ describe('a link to a capture', () => {
     expect(createMediaLinks(createVault(randomBytes(32)), 'http://x.test').verify(link, now)).toBe('invalid');
   });
 
-  it('cannot be turned into another capture, a longer life, or anything else', () => {
+  it('cannot be turned into another capture, a longer life, or anything else', { tags: ['DREQ-51'] }, () => {
     const link = present(links.sign(randomUUID(), now).url);
     const forgeries = [
       { ...link, captureId: randomUUID() },

@@ -37,7 +37,7 @@ const countryList = (code: string) =>
   mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: code } } });
 
 describe('openNetworkLists', () => {
-  it('tells what the operator’s lists say of an address, of IPv4 and IPv6', async () => {
+  it('tells what the operator’s lists say of an address, of IPv4 and IPv6', { tags: ['S1-17'] }, async () => {
     const lists = await openLists(
       {
         country: fileOf(

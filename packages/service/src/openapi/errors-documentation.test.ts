@@ -31,7 +31,9 @@ function rowsUnder(heading: string): string[][] {
 }
 
 describe('the page about refusals', () => {
-  it('tells each route with every status and code that the description of the API knows', () => {
+  it('tells each route with every status and code that the description of the API knows', {
+    tags: ['S7-1'],
+  }, () => {
     const { paths } = openapiDocument({
       base: 'https://verify.example',
       us: null,
@@ -57,7 +59,7 @@ describe('the page about refusals', () => {
     expect(rowsUnder('Each route')).toEqual(described);
   });
 
-  it('tells each code with its status, when it comes and what helps', () => {
+  it('tells each code with its status, when it comes and what helps', { tags: ['S7-1'] }, () => {
     const rows = rowsUnder('Each code');
     const told = rows.map(([code = '', status]) => [code.replaceAll('`', ''), Number(status)]);
     expect(told).toEqual(Object.entries(problemStatus));

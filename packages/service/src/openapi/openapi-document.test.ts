@@ -44,7 +44,7 @@ describe('the OpenAPI description', () => {
     expect(described.sort()).toEqual([...new Set(served)].sort());
   });
 
-  it('finds every endpoint of the API under its version', () => {
+  it('finds every endpoint of the API under its version', { tags: ['S8-8'] }, () => {
     const paths = service.app.routes
       .map(({ path }) => path)
       .filter((path) => path.startsWith('/orchestration-api'));
@@ -178,6 +178,7 @@ describe('the OpenAPI description', () => {
 
   it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'])(
     'says that %s is not evaluated, as the page about workflows does',
+    { tags: ['DRUN-58', 'DRUN-60', 'DRUN-61'] },
     (member) => {
       const described = document.components.schemas.DocumentCheckResult?.properties?.[member]?.description;
       expect(described).toMatch(/ Not evaluated: always NOT_PERFORMED\.$/);

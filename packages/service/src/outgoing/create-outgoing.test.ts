@@ -66,7 +66,7 @@ describe('a request to a customer', () => {
     expect(String(reply.kind === 'replied' && reply.body)).toBe('POST /hooks?a=1 m1 {}');
   });
 
-  it('does not follow redirects', async () => {
+  it('does not follow redirects', { tags: ['DHOOK-9'] }, async () => {
     const canary = await receive((_, reply) => reply.end());
     for (const status of [301, 302, 303, 307, 308]) {
       const { port } = await receive((_, reply) => {
@@ -127,7 +127,7 @@ describe('an address that is not public', () => {
     '①②⑦.0.0.1',
   ];
 
-  it.each(literals)('is never connected to, written as %s', async (host) => {
+  it.each(literals)('is never connected to, written as %s', { tags: ['DHOOK-35'] }, async (host) => {
     const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
     for (const scheme of schemes) {
       const reply = await post(outgoing(), `${scheme}://${host}:${canary.port}/`);
@@ -136,7 +136,9 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is never connected to through a name, whatever else the name resolves to', async () => {
+  it('is never connected to through a name, whatever else the name resolves to', {
+    tags: ['DHOOK-18'],
+  }, async () => {
     const canary = await receive((_, reply) => reply.end());
     for (const addresses of [
       ['127.0.0.1'],
@@ -154,7 +156,9 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is never connected to in the place of an allowed one that its name resolves to as well', async () => {
+  it('is never connected to in the place of an allowed one that its name resolves to as well', {
+    tags: ['DHOOK-18'],
+  }, async () => {
     const canary = await receive((_, reply) => reply.end('canary'), '127.0.0.2');
     const receiver = await receive((_, reply) => reply.end('receiver'), '127.0.0.1', canary.port);
     const ask = async (addresses: readonly string[], allowed: string, scheme = 'http') => {
@@ -177,7 +181,9 @@ describe('an address that is not public', () => {
     expect(await ask(both, '127.0.0.2'), 'it listens where it was not asked').toBe('canary');
   });
 
-  it('is never connected to when a name changes its address between two requests', async () => {
+  it('is never connected to when a name changes its address between two requests', {
+    tags: ['DHOOK-18'],
+  }, async () => {
     const receiver = await receive((_, reply) => reply.end());
     for (const scheme of schemes) {
       const answers = [['127.0.0.1'], ['10.0.0.1']];
@@ -202,7 +208,7 @@ describe('an address that is not public', () => {
     }
   });
 
-  it('is refused in development too, unless it is loopback', async () => {
+  it('is refused in development too, unless it is loopback', { tags: ['DHOOK-19'] }, async () => {
     for (const host of ['0.0.0.0', '[::]', '10.0.0.1', '169.254.169.254', '[fe80::1]']) {
       for (const scheme of schemes) {
         const reply = await post(outgoing({ allowLoopback: true }), `${scheme}://${host}:9/`);
@@ -221,7 +227,9 @@ describe('a connection', () => {
   }
   const connect = net.connect;
 
-  it('that has come to another address than was looked up is left before anything is sent', async () => {
+  it('that has come to another address than was looked up is left before anything is sent', {
+    tags: ['DHOOK-18'],
+  }, async () => {
     const received: Buffer[] = [];
     const canary = await listen(
       createTcpServer((socket) => void socket.on('data', (part) => received.push(part))),
@@ -293,6 +301,7 @@ describe('a receiver that misbehaves', () => {
 
   it.each(['answers nothing', 'has a name that nobody tells'])(
     'is left after 15 seconds, and no sooner, when it %s',
+    { tags: ['DHOOK-10'] },
     async (how) => {
       const receiver = await listen(createTcpServer((socket) => void socket.resume()));
       const asked = vi.fn(() => new Promise<never>(() => {}));
@@ -317,7 +326,9 @@ describe('a receiver that misbehaves', () => {
     },
   );
 
-  it('is left at the timeout when its body drips, although every drop comes in time', async () => {
+  it('is left at the timeout when its body drips, although every drop comes in time', {
+    tags: ['DHOOK-10'],
+  }, async () => {
     const { port } = await receive(async (_, reply) => {
       reply.writeHead(200);
       while (!reply.destroyed) {
@@ -341,7 +352,7 @@ describe('a receiver that misbehaves', () => {
     expect(await post(client(), `http://127.0.0.1:${port}/`)).toEqual(timeout);
   });
 
-  it('is read no further than the limit', async () => {
+  it('is read no further than the limit', { tags: ['DHOOK-11'] }, async () => {
     let sent = 0;
     const { port } = await receive((_, reply) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -365,22 +376,26 @@ describe('a receiver that misbehaves', () => {
     ['empty lines', '', '\r\n'],
     ['what follows the length of a chunk', `${chunked}1;`, 'extension'],
     ['zeros before the length of a chunk', chunked, '0'],
-  ])('is left when there is no end of %s, however fast they come', async (_, head, part) => {
-    const { port } = await listen(
-      createTcpServer((socket) => {
-        const parts = part.repeat(64 * 1024);
-        const pour = () => {
-          while (!socket.destroyed) if (!socket.write(parts)) return void socket.once('drain', pour);
-        };
-        socket.on('error', () => {}).write(head);
-        pour();
-      }),
-    );
-    expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toMatchObject({
-      kind: 'failed',
-      failure: 'REPLY_UNREADABLE',
-    });
-  });
+  ])(
+    'is left when there is no end of %s, however fast they come',
+    { tags: ['DHOOK-11'] },
+    async (_, head, part) => {
+      const { port } = await listen(
+        createTcpServer((socket) => {
+          const parts = part.repeat(64 * 1024);
+          const pour = () => {
+            while (!socket.destroyed) if (!socket.write(parts)) return void socket.once('drain', pour);
+          };
+          socket.on('error', () => {}).write(head);
+          pour();
+        }),
+      );
+      expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toMatchObject({
+        kind: 'failed',
+        failure: 'REPLY_UNREADABLE',
+      });
+    },
+  );
 
   it.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
@@ -447,7 +462,9 @@ describe('a receiver that misbehaves', () => {
       return `https://localhost:${port}/`;
     }
 
-    it('is left when there is no end of what is no body, however fast it comes', async () => {
+    it('is left when there is no end of what is no body, however fast it comes', {
+      tags: ['DHOOK-11'],
+    }, async () => {
       let sent = 0;
       const url = await receiveEncrypted((socket) => {
         const lines = '\r\n'.repeat(32 * 1024);

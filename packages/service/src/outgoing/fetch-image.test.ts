@@ -42,7 +42,7 @@ it.each([
   'https://[fd00::1]/a.jpg',
   'https://user:secret@pictures.example/a.jpg',
   'https://user@pictures.example/a.jpg',
-])('is not for %s, where nothing would ever be got', (address) => {
+])('is not for %s, where nothing would ever be got', { tags: ['S2.3-10'] }, (address) => {
   for (const allowed of [true, false]) expect(mayFetchImage(address, allowed)).toBe(false);
 });
 

@@ -78,7 +78,9 @@ describe('an address', () => {
     expect(mayConnectTo(address, strict)).toBe(false);
   });
 
-  it('of this machine may be connected to in development, and nothing else besides', () => {
+  it('of this machine may be connected to in development, and nothing else besides', {
+    tags: ['DHOOK-19'],
+  }, () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(mayConnectTo(address, development)).toBe(true);
     }

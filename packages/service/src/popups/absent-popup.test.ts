@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a window that goes away', () => {
-  it('may return within 10 seconds after it has left', async () => {
+  it('may return within 10 seconds after it has left', { tags: ['DSDK-87'] }, async () => {
     const { opener, window, ticket } = await world.claimedWindow();
     await leave(window);
     world.service.clock.time += 9_999;
@@ -19,7 +19,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: false });
   });
 
-  it('is gone after that: cancelled, and its session has ended', async () => {
+  it('is gone after that: cancelled, and its session has ended', { tags: ['DSDK-59'] }, async () => {
     const { opener, window, ticket, token } = await world.claimedWindow();
     await window.post('begin');
     await leave(window);
@@ -35,7 +35,7 @@ describe('a window that goes away', () => {
     expect(again.data.state).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('is gone after 20 seconds of silence and 10 more', async () => {
+  it('is gone after 20 seconds of silence and 10 more', { tags: ['DSDK-121'] }, async () => {
     const { opener, window } = await world.claimedWindow();
     world.service.clock.time += 29_999;
     expect((await attend(window)).data).toEqual({ released: false });
@@ -76,7 +76,9 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: true });
   });
 
-  it('goes on as long as nobody was told that it left: its opener may be gone', async () => {
+  it('goes on as long as nobody was told that it left: its opener may be gone', {
+    tags: ['DSDK-60'],
+  }, async () => {
     const { window } = await world.claimedWindow();
     await window.post('begin');
     await leave(window);

@@ -25,7 +25,7 @@ describe('a ticket', () => {
     expect(codeOf(await opener.post('begin'))).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('is good for one window alone', async () => {
+  it('is good for one window alone', { tags: ['DSDK-110'] }, async () => {
     const { ticket, window } = await world.claimedWindow();
     const thief = await new Page(world.service).init(ticket, 'nonce-of-a-thief1');
     expect(codeOf(thief)).toEqual([409, 'TICKET_USED']);
@@ -44,7 +44,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('expires after 60 seconds by the service clock', async () => {
+  it('expires after 60 seconds by the service clock', { tags: ['DSDK-56'] }, async () => {
     const early = await world.openedWindow();
     world.service.clock.time += 59_999;
     expect((await early.window.init(early.ticket, windowNonce)).status).toBe(200);
@@ -74,13 +74,13 @@ describe('a ticket', () => {
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('dies with the session it was given to', async () => {
+  it('dies with the session it was given to', { tags: ['DSDK-111'] }, async () => {
     const { token, ticket, window } = await world.openedWindow();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('does not take a session back that was continued elsewhere', async () => {
+  it('does not take a session back that was continued elsewhere', { tags: ['DSDK-111'] }, async () => {
     const { token, ticket } = await world.claimedWindow();
     const elsewhere = new Page(world.service);
     await elsewhere.init(token, 'another-nonce-16c');
@@ -109,7 +109,9 @@ describe('a ticket', () => {
     expect(codeOf(claim)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('gives its session again past the time, to the window whose checks still run, and none for what has ended', async () => {
+  it('gives its session again past the time, to the window whose checks still run, and none for what has ended', {
+    tags: ['DRUN-31'],
+  }, async () => {
     const { ticket, window } = await world.claimedWindow();
     await window.post('begin');
     world.service.clock.time += 3_600_000 - 1000;
@@ -124,7 +126,7 @@ describe('a ticket', () => {
     expect((await window.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('is not taken by any address that reads', async () => {
+  it('is not taken by any address that reads', { tags: ['DSDK-113', 'DREQ-84'] }, async () => {
     const { ticket, window } = await world.openedWindow();
     for (const path of [
       `/popup?ticket=${ticket}`,

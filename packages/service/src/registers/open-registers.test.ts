@@ -37,7 +37,9 @@ const replyOf = (body: unknown, status = 200): OutgoingReply => ({
 });
 
 describe('the register', () => {
-  it('is asked by the operator’s address and secret, with the question alone', async () => {
+  it('is asked by the operator’s address and secret, with the question alone', {
+    tags: ['S1-20'],
+  }, async () => {
     const outgoing = answered(replyOf({ register: 'MATCH', more: 1 }));
     expect(await ask(outgoing)).toBe('MATCH');
     const [request] = outgoing.sent;
@@ -113,7 +115,9 @@ describe('the way to the register', () => {
   }
   const life = () => new AbortController();
 
-  it('leads into a network that the operator has named, and into no other, by address or by name', async () => {
+  it('leads into a network that the operator has named, and into no other, by address or by name', {
+    tags: ['DHOOK-51'],
+  }, async () => {
     const connector = await connect((_, reply) => reply.end('{"register":"MATCH"}'));
     const named = `http://registers.example:${connector.port}/`;
     for (const url of [connector.url, named]) {
@@ -128,14 +132,16 @@ describe('the way to the register', () => {
     expect(connector.connections()).toBe(2);
   });
 
-  it('ends at the connector: neither question nor secret follows a redirect', async () => {
+  it('ends at the connector: neither question nor secret follows a redirect', {
+    tags: ['S1-20', 'DHOOK-51'],
+  }, async () => {
     const canary = await connect((_, reply) => reply.end());
     const { url } = await connect((_, reply) => reply.writeHead(307, { location: canary.url }).end());
     await expect(ask(client(['127.0.0.1']), life(), { url })).rejects.toThrow('The register answered 307.');
     expect(canary.connections()).toBe(0);
   });
 
-  it('carries a whole answer of 16 KiB, and tells one that is longer', async () => {
+  it('carries a whole answer of 16 KiB, and tells one that is longer', { tags: ['DHOOK-51'] }, async () => {
     const padded = (bytes: number) => '{"register":"MATCH"}'.padEnd(bytes);
     const { url } = await connect((incoming, reply) => {
       reply.end(padded(longestRegisterReply + (incoming.headers['idempotency-key'] === 'long' ? 1 : 0)));

@@ -59,6 +59,7 @@ it.each([
   ['after a purge in the middle of its first attempt', true],
 ])(
   'an event that is tried again %s says nothing personal, byte for byte, under the id it had',
+  { tags: ['DHOOK-34'] },
   async (_, isInTheMiddle) => {
     const service = await InProcessService.open();
     const meanwhile = { inTheMiddle: async () => {} };

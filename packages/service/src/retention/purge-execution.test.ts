@@ -186,7 +186,9 @@ const mayStay = {
 };
 
 describe('a purge', () => {
-  it('leaves of an execution its status, and of its checks type, status and times', async () => {
+  it('leaves of an execution its status, and of its checks type, status and times', {
+    tags: ['S2.6-33', 'S2.6-34', 'S2.6-36', 'S2.6-55', 'DRUN-44', 'DRUN-105', 'DRUN-106', 'DRUN-107'],
+  }, async () => {
     const { id } = await finished();
     const before = await read(id);
     expect(before.checks?.[0]).toMatchObject({
@@ -219,7 +221,9 @@ describe('a purge', () => {
     expect(mediaFiles()).toEqual([]);
   });
 
-  it('leaves no byte of key, inputs, results, digests, comment, kept reply or search hash in the database and its log', async () => {
+  it('leaves no byte of key, inputs, results, digests, comment, kept reply or search hash in the database and its log', {
+    tags: ['DRUN-30', 'DRUN-103'],
+  }, async () => {
     const { id } = await finished();
     const traces = await tracesOf(id);
     expect(traces.length).toBeGreaterThan(8);
@@ -231,7 +235,9 @@ describe('a purge', () => {
     expect(traces.filter((trace) => after.includes(trace)).map((trace) => trace.toString('hex'))).toEqual([]);
   });
 
-  it('leaves no byte of anything that can be sealed with an execution, whatever was added since', async () => {
+  it('leaves no byte of anything that can be sealed with an execution, whatever was added since', {
+    tags: ['DRUN-30'],
+  }, async () => {
     const { id, page } = await begin();
     await page.post('popup', { look });
     await page.post('handoff', { look });
@@ -263,7 +269,7 @@ describe('a purge', () => {
     expect(left().map(String)).toEqual([]);
   });
 
-  it('leaves no byte of why a check could not be carried out', async () => {
+  it('leaves no byte of why a check could not be carried out', { tags: ['DRUN-30'] }, async () => {
     const { id, page } = await begin();
     for (let tries = 0; tries < 5; tries++)
       service.evaluator.documents.push(new Error('no reading of: Anna Eriksson'));
@@ -278,7 +284,9 @@ describe('a purge', () => {
     expect(bytesOfDatabase().includes('Anna Eriksson')).toBe(false);
   });
 
-  it('leaves in each table what a read, its events and their log need, and nothing else', async () => {
+  it('leaves in each table what a read, its events and their log need, and nothing else', {
+    tags: ['S2.6-33'],
+  }, async () => {
     const { main } = service.database;
     await insertEndpoint(main, service.services.vault, {
       id: randomUUID(),
@@ -387,7 +395,9 @@ describe('a purge', () => {
     expect(data).toMatchObject({ awaiting: 'none', step: null, outcome: { status: 'DECLINED' } });
   });
 
-  it('forgets a retry limit that ended the execution, for the page that still polls or submits, too', async () => {
+  it('forgets a retry limit that ended the execution, for the page that still polls or submits, too', {
+    tags: ['S2.6-33'],
+  }, async () => {
     const { id, page } = await begin();
     for (const attempt of [1, 2, 3]) {
       service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
@@ -530,7 +540,7 @@ async function copyOfData() {
 }
 
 describe('a restored copy of the data', () => {
-  it('purges again on a restored copy what was purged since, as of then', async () => {
+  it('purges again on a restored copy what was purged since, as of then', { tags: ['DRUN-45'] }, async () => {
     const { id } = await finished();
     const { id: other } = await finished();
     const restore = await copyOfData();

@@ -66,7 +66,9 @@ async function everythingKept(): Promise<{ opened: string; bytes: string }> {
 }
 
 describe('a card', () => {
-  it('is told by its ends, and shown with its number painted over', async () => {
+  it('is told by its ends, and shown with its number painted over', {
+    tags: ['S1-13', 'S2.6-29', 'DRUN-96'],
+  }, async () => {
     await show();
     const execution = await read();
     expect(execution).toMatchObject({
@@ -94,7 +96,7 @@ describe('a card', () => {
     expect(await kept.text()).toBe(`painted over ${front.byteLength}`);
   });
 
-  it('leaves nothing of its upload in the data folder', async () => {
+  it('leaves nothing of its upload in the data folder', { tags: ['S1-13'] }, async () => {
     const { readCard } = service.evaluator;
     const seen: string[] = [];
     service.evaluator.readCard = async (file, side, owner) => {
@@ -157,7 +159,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('is compared with the name of the start request, which must agree', async () => {
+  it('is compared with the name of the start request, which must agree', { tags: ['DRUN-89'] }, async () => {
     await start(card({ sendName: true }), {}, 'card', { user_fullname: 'Anna Eriksson' });
     service.evaluator.cards.push(evaluatedCard({ nameMatchCheckResult: 'FAIL' }));
     await show();

@@ -37,17 +37,17 @@ async function startedPage() {
 const codeOf = (reply: { status: number; problem: { code: string } }) => [reply.status, reply.problem.code];
 
 describe('POST client/init', () => {
-  it('exchanges the token for a session key and the first state', async () => {
+  it('exchanges the token for a session key and the first state', { tags: ['DSDK-137'] }, async () => {
     const { init } = await startedPage();
     expect(clientInitResponseSchema.parse(init.data)).toEqual(init.data);
   });
 
-  it('gives the same session when it is retried with the same nonce', async () => {
+  it('gives the same session when it is retried with the same nonce', { tags: ['DSDK-64'] }, async () => {
     const { page, token, init } = await startedPage();
     expect((await page.init(token)).data.sessionKey).toBe(init.data.sessionKey);
   });
 
-  it('lets a later start take the session over', async () => {
+  it('lets a later start take the session over', { tags: ['DSDK-63'] }, async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     const later = new Page(service);
@@ -60,7 +60,7 @@ describe('POST client/init', () => {
     expect((await later.state()).data).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('resumes at the step and attempt at hand, with what is stored', async () => {
+  it('resumes at the step and attempt at hand, with what is stored', { tags: ['DRUN-31'] }, async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
@@ -86,7 +86,7 @@ describe('POST client/init', () => {
   it.each([
     ['no token', ''],
     ['an unknown token', `default.${'a'.repeat(43)}`],
-  ])('refuses %s before it looks at the rest of the body', async (_, token) => {
+  ])('refuses %s before it looks at the rest of the body', { tags: ['DREQ-1'] }, async (_, token) => {
     const bearer: Record<string, string> = { authorization: `Bearer ${token}` };
     for (const [headers, body] of [
       [bearer, '{}'],
@@ -134,7 +134,7 @@ describe('POST client/init', () => {
     expect([await statusOf('application/json'), await statusOf('text/plain')]).toEqual([200, 415]);
   });
 
-  it('does not take an execution id or an API key for a token', async () => {
+  it('does not take an execution id or an API key for a token', { tags: ['S5-3'] }, async () => {
     const { executionId } = await startedPage();
     for (const none of [executionId, apiKey]) {
       expect(codeOf(await new Page(service).init(none))).toEqual([401, 'UNAUTHORIZED']);
@@ -159,7 +159,9 @@ describe('POST client/init', () => {
     expect([reply.status, problem.errors.map((fault) => fault.pointer)]).toEqual([400, ['']]);
   });
 
-  it('keeps the address of the first init, sealed, unless the start named one', async () => {
+  it('keeps the address of the first init, sealed, unless the start named one', {
+    tags: ['S2.3-39', 'DREQ-19', 'DREQ-43'],
+  }, async () => {
     const addressAfterInits = async (inputs: object) => {
       const { data } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u', ...inputs } });
       for (const [nonce, address] of [
@@ -191,13 +193,17 @@ describe('POST client/init', () => {
     expect(await addressAfterInits({ ip: '198.51.100.1' })).toBeNull();
   });
 
-  it('says that the configuration is invalid when the SDK cannot show a step', async () => {
+  it('says that the configuration is invalid when the SDK cannot show a step', {
+    tags: ['DSDK-123'],
+  }, async () => {
     const { token } = await startedPage();
     const { data } = await new Page(service).init(token, 'another-nonce-16c', { capabilities: ['selfie'] });
     expect(data).toMatchObject({ configuration: 'invalid', state: { awaiting: 'user', step: null } });
   });
 
-  it('leads an SDK that cannot show a step to the hosted page, which can', async () => {
+  it('leads an SDK that cannot show a step to the hosted page, which can', {
+    tags: ['DSDK-83', 'DSDK-123'],
+  }, async () => {
     const { token } = await startedPage();
     const page = new Page(service);
     const { data } = await page.init(token, 'another-nonce-16c', { capabilities: ['selfie', 'hosted-page'] });
@@ -248,7 +254,9 @@ describe('POST client/init', () => {
     expect(data).toMatchObject({ configuration: 'valid', state: { awaiting: 'none' } });
   });
 
-  it('shows an execution that has ended until its deadline, and then nobody who comes anew', async () => {
+  it('shows an execution that has ended until its deadline, and then nobody who comes anew', {
+    tags: ['DRUN-31'],
+  }, async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     await page.submitPassport();
@@ -270,7 +278,9 @@ describe('POST client/init', () => {
     });
   });
 
-  it('refuses a token whose user did not finish in time, before and after the job that lets it expire', async () => {
+  it('refuses a token whose user did not finish in time, before and after the job that lets it expire', {
+    tags: ['S5-7', 'DRUN-31'],
+  }, async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     service.clock.time += hourMs;
@@ -281,7 +291,7 @@ describe('POST client/init', () => {
     }
   });
 
-  it('shows a run without interactive steps', async () => {
+  it('shows a run without interactive steps', { tags: ['DRUN-7'] }, async () => {
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data } = await backend.start({ workflowId: inputsId, inputs });
     const page = new Page(service);
@@ -310,7 +320,9 @@ describe('who hands in in time', () => {
     return { ...started, state };
   }
 
-  it('is told that checks run past the deadline, and then what they say, by the page that waits', async () => {
+  it('is told that checks run past the deadline, and then what they say, by the page that waits', {
+    tags: ['S4-17'],
+  }, async () => {
     const { page, state } = await handedIn();
     expect((await page.state()).data).toMatchObject({
       awaiting: 'checks',
@@ -322,7 +334,7 @@ describe('who hands in in time', () => {
     expect((await waiting).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
   });
 
-  it('is told so by a page that is loaded again, which changes nothing', async () => {
+  it('is told so by a page that is loaded again, which changes nothing', { tags: ['DRUN-31'] }, async () => {
     const { page, token, executionId } = await handedIn();
     const row = () =>
       service.database.main
@@ -342,7 +354,7 @@ describe('who hands in in time', () => {
     ]);
   });
 
-  it('can hand in, change or open nothing more', async () => {
+  it('can hand in, change or open nothing more', { tags: ['DRUN-31'] }, async () => {
     const { page } = await handedIn();
     const replies = [
       await page.put('steps/document/attempts/1/captures/front', jpegOf('late')),
@@ -366,7 +378,9 @@ describe('who hands in in time', () => {
 });
 
 describe('time limits', () => {
-  it('refuses a begin after the token has expired, by the service clock alone', async () => {
+  it('refuses a begin after the token has expired, by the service clock alone', {
+    tags: ['S2.4-3', 'S3.1-9', 'S4-12', 'S8-4', 'DRUN-2', 'DRUN-32', 'DRUN-40'],
+  }, async () => {
     const { page, executionId } = await startedPage();
     service.clock.time += hourMs;
     expect(codeOf(await page.post('begin'))).toEqual([401, 'SESSION_EXPIRED']);
@@ -377,7 +391,9 @@ describe('time limits', () => {
     });
   });
 
-  it('gives an hour from the begin, and one more when it is extended, up to a day', async () => {
+  it('gives an hour from the begin, and one more when it is extended, up to a day', {
+    tags: ['S4-12', 'S8-4', 'DRUN-2', 'DRUN-3', 'DRUN-68'],
+  }, async () => {
     const { page } = await startedPage();
     service.clock.time += hourMs - 1;
     const begun = await page.post('begin');
@@ -426,7 +442,9 @@ describe('time limits', () => {
     expect((await page.post('begin')).data).toEqual({ ...first.data, timeLeftMs });
   });
 
-  it('are told as the time that is left by the service clock, and whether there can be more', async () => {
+  it('are told as the time that is left by the service clock, and whether there can be more', {
+    tags: ['DRUN-3'],
+  }, async () => {
     const { page } = await startedPage();
     const limit = ({ data: { timeLeftMs, extendable } }: Awaited<ReturnType<typeof page.state>>) => ({
       timeLeftMs,
@@ -485,7 +503,9 @@ describe('leaving and quitting', () => {
     expect((await page.state()).status).toBe(200);
   });
 
-  it('ends the session when the user quits, and the token starts another', async () => {
+  it('ends the session when the user quits, and the token starts another', {
+    tags: ['DSDK-33'],
+  }, async () => {
     const { page, token, executionId } = await startedPage();
     await page.post('begin');
     expect((await page.post<object>('cancel')).data).toEqual({});
@@ -536,7 +556,7 @@ describe('addresses and methods', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('names every request and protects every reply', async () => {
+  it('names every request and protects every reply', { tags: ['DREQ-53'] }, async () => {
     for (const path of ['/healthz', '/nothing', '/orchestration-api/v1/client/state']) {
       const { headers } = await service.app.request(path);
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

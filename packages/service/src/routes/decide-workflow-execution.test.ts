@@ -85,16 +85,36 @@ describe('PATCH workflow-execution/{id}', () => {
     (['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED'] as const).flatMap((from) =>
       (['APPROVED', 'DECLINED'] as const).map((to) => [from, to] as const),
     ),
-  )('makes %s %s, and tells the webhooks', async (from, to) => {
-    const { id } = await executionThatIs(from);
-    const { status, data } = await backend.decide(id, { status: to });
-    expect([status, data]).toEqual([200, {}]);
-    expect(await statusOf(id)).toBe(to);
-    expect(await eventsOf(id)).toEqual([
-      [finished, from],
-      [updated, to],
-    ]);
-  });
+  )(
+    'makes %s %s, and tells the webhooks',
+    {
+      tags: [
+        'S1-6',
+        'S2.7-1',
+        'S3.1-10',
+        'S3.1-11',
+        'S3.1-16',
+        'S3.1-17',
+        'S3.1-18',
+        'S3.1-20',
+        'S4-7',
+        'S4-27',
+        'S6.1-3',
+        'DREQ-32',
+        'DRUN-28',
+      ],
+    },
+    async (from, to) => {
+      const { id } = await executionThatIs(from);
+      const { status, data } = await backend.decide(id, { status: to });
+      expect([status, data]).toEqual([200, {}]);
+      expect(await statusOf(id)).toBe(to);
+      expect(await eventsOf(id)).toEqual([
+        [finished, from],
+        [updated, to],
+      ]);
+    },
+  );
 
   it('leaves the checks as they were decided', async () => {
     const { id } = await executionThatIs('DECLINED');
@@ -106,7 +126,9 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(withoutLinks(after)).toEqual(withoutLinks(before));
   });
 
-  it('keeps every decision and sends an event for each, and the last one counts', async () => {
+  it('keeps every decision and sends an event for each, and the last one counts', {
+    tags: ['DRUN-28', 'DRUN-101'],
+  }, async () => {
     const { id } = await executionThatIs('REVIEW');
     await Promise.all([
       backend.decide(id, { status: 'APPROVED' }),
@@ -132,7 +154,9 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await decisionsOf(id)).toHaveLength(1);
   });
 
-  it('is recorded, and told to the webhooks, once for each idempotency key', async () => {
+  it('is recorded, and told to the webhooks, once for each idempotency key', {
+    tags: ['DHOOK-53'],
+  }, async () => {
     const { id } = await executionThatIs('REVIEW');
     const decide = (status: string, name: string) =>
       backend.decide(id, { status }, { 'idempotency-key': name });
@@ -152,7 +176,9 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('takes 250 characters of comment, however many bytes they are, and seals them', async () => {
+  it('takes 250 characters of comment, however many bytes they are, and seals them', {
+    tags: ['S2.7-2', 'S7-20', 'S8-5', 'DREQ-41'],
+  }, async () => {
     const { id } = await executionThatIs('REVIEW');
     const comment = `Anna canary ${'💥'.repeat(238)}`;
     expect((await backend.decide(id, { status: 'APPROVED', comment })).status).toBe(200);
@@ -165,7 +191,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(Buffer.from(plain).toString('utf8')).toBe(comment);
   });
 
-  it.each([[{ comment: null }], [{}]])('takes %j for no comment', async (more) => {
+  it.each([[{ comment: null }], [{}]])('takes %j for no comment', { tags: ['DREQ-41'] }, async (more) => {
     const { id } = await executionThatIs('APPROVED');
     expect((await backend.decide(id, { status: 'DECLINED', ...more, unknown: 'ignored' })).status).toBe(200);
     expect((await decisionsOf(id))[0]?.sealed_comment).toBeNull();
@@ -213,25 +239,37 @@ describe('a decision that is refused', () => {
     ['a list', []],
     ['text that is no JSON', '{"status":'],
     ['nothing', ''],
-  ])('for %s names INVALID_REQUEST_BODY and changes nothing', async (_, body) => {
-    const { id } = await executionThatIs('REVIEW');
-    const reply = await backend.decide(id, body);
-    expect(codeOf(reply)).toEqual([400, 'INVALID_REQUEST_BODY']);
-    expect(reply.problem.errors).toHaveLength(1);
-    expect(await statusOf(id)).toBe('REVIEW');
-    expect([await decisionsOf(id), await eventsOf(id)]).toEqual([[], [[finished, 'REVIEW']]]);
-  });
+  ])(
+    'for %s names INVALID_REQUEST_BODY and changes nothing',
+    { tags: ['S2.7-1', 'S2.7-2', 'S7-9', 'S7-20', 'S8-5', 'DREQ-28', 'DREQ-41'] },
+    async (_, body) => {
+      const { id } = await executionThatIs('REVIEW');
+      const reply = await backend.decide(id, body);
+      expect(codeOf(reply)).toEqual([400, 'INVALID_REQUEST_BODY']);
+      expect(reply.problem.errors).toHaveLength(1);
+      expect(await statusOf(id)).toBe('REVIEW');
+      expect([await decisionsOf(id), await eventsOf(id)]).toEqual([[], [[finished, 'REVIEW']]]);
+    },
+  );
 
-  it.each(['PENDING', 'ERROR'] as const)('because the execution is %s changes nothing', async (status) => {
-    const { id } = await executionThatIs(status);
-    const events = await eventsOf(id);
-    expect(codeOf(await backend.decide(id, { status: 'APPROVED' }))).toEqual([400, 'EXECUTION_IN_PROGRESS']);
-    expect(await statusOf(id)).toBe(status);
-    expect([await decisionsOf(id), await eventsOf(id)]).toEqual([[], events]);
-  });
+  it.each(['PENDING', 'ERROR'] as const)(
+    'because the execution is %s changes nothing',
+    { tags: ['S3.1-12', 'S3.1-19', 'S4-28', 'S7-10', 'S7-21'] },
+    async (status) => {
+      const { id } = await executionThatIs(status);
+      const events = await eventsOf(id);
+      expect(codeOf(await backend.decide(id, { status: 'APPROVED' }))).toEqual([
+        400,
+        'EXECUTION_IN_PROGRESS',
+      ]);
+      expect(await statusOf(id)).toBe(status);
+      expect([await decisionsOf(id), await eventsOf(id)]).toEqual([[], events]);
+    },
+  );
 
   it.each(['APPROVED', 'EXPIRED', 'PENDING', 'ERROR'] as const)(
     'because the data of an execution that is %s was purged changes nothing',
+    { tags: ['S3.1-13', 'S7-11', 'DREQ-3'] },
     async (status) => {
       const { id } = await executionThatIs(status);
       await purge(id);
@@ -240,7 +278,9 @@ describe('a decision that is refused', () => {
     },
   );
 
-  it('looks at the key, then the body, then the execution', async () => {
+  it('looks at the key, then the body, then the execution', {
+    tags: ['S4-30', 'S7-16', 'DREQ-3', 'DREQ-27'],
+  }, async () => {
     const nobody = new Backend(service, 'vo_live_nonsense');
     expect(codeOf(await nobody.decide(randomUUID(), '{'))).toEqual([401, 'UNAUTHORIZED']);
     expect(codeOf(await backend.decide(randomUUID(), { status: 'REVIEW' }))).toEqual([
@@ -251,7 +291,9 @@ describe('a decision that is refused', () => {
     expect(codeOf(await backend.decide(id, {}))).toEqual([400, 'INVALID_REQUEST_BODY']);
   });
 
-  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', async () => {
+  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', {
+    tags: ['S7-17', 'DREQ-3', 'DREQ-27', 'DREQ-29', 'DREQ-30', 'DREQ-31'],
+  }, async () => {
     const { id } = await executionThatIs('APPROVED');
     await purge(id);
     const other = await service.addAccount('Another shop');
@@ -273,7 +315,9 @@ describe('a decision that is refused', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
-  it('by a mistake of ours is answered without saying what it was, and keeps nothing', async () => {
+  it('by a mistake of ours is answered without saying what it was, and keeps nothing', {
+    tags: ['S7-19'],
+  }, async () => {
     const { id } = await executionThatIs('REVIEW');
     const { transact } = service.services.store;
     const broken: typeof transact = (work) =>

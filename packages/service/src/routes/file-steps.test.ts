@@ -75,7 +75,9 @@ describe('a proof of address', () => {
     });
   });
 
-  it('is a picture or a PDF, and shown by a link', async () => {
+  it('is a picture or a PDF, and shown by a link', {
+    tags: ['S1-12', 'S2.6-27', 'S2.6-28', 'DRUN-83', 'DRUN-95'],
+  }, async () => {
     const flow = await begin(address, { user_fullname: 'Anna Maria Eriksson' });
     expect((await flow.put('address', new Uint8Array(Buffer.from('plain text')))).status).toBe(415);
     expect((await flow.put('evidence-1', pdfOf('a'))).status).toBe(409);
@@ -107,7 +109,9 @@ describe('a proof of address', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(pdfOf('letter'));
   });
 
-  it('is compared with the address of the start request, and with the name it gives', async () => {
+  it('is compared with the address of the start request, and with the name it gives', {
+    tags: ['DRUN-81'],
+  }, async () => {
     const inputs = { user_address: '42 Alder Grove, York', user_fullname: 'Anna Eriksson' };
     const flow = await begin({ ...address, compareWith: 'trigger', maxAgeDays: 30 }, inputs);
     await flow.hand({ address: jpegOf('letter') });
@@ -119,7 +123,9 @@ describe('a proof of address', () => {
     });
   });
 
-  it('is compared with the name on the document shown before when the start request gives none', async () => {
+  it('is compared with the name on the document shown before when the start request gives none', {
+    tags: ['DRUN-82'],
+  }, async () => {
     const { document, end } = documentWorkflow.nodes;
     const nodes = { document: { ...document, next: 'files' }, files: { ...address, next: 'end' }, end };
     const flow = await begin(address, {}, { start: 'document', nodes });
@@ -251,7 +257,9 @@ describe('an evidence collection', () => {
     expect((await flow.submit({ 'evidence-1': one, 'evidence-3': three })).status).toBe(200);
   });
 
-  it('leaves files that are in order to a person, and shows them in their order', async () => {
+  it('leaves files that are in order to a person, and shows them in their order', {
+    tags: ['S1-14', 'S2.6-30', 'DRUN-91', 'DRUN-97'],
+  }, async () => {
     const flow = await begin(evidence);
     const state = await flow.hand({ 'evidence-2': jpegOf('2'), 'evidence-1': pdfOf('1') });
     expect(state.outcome).toEqual({ status: 'REVIEW', retryLimitOf: null });
@@ -269,7 +277,9 @@ describe('an evidence collection', () => {
     expect(service.evaluator.evidenceTasks.at(-1)!.files).toHaveLength(2);
   });
 
-  it('approves files in order where the workflow says so, and none that are in doubt', async () => {
+  it('approves files in order where the workflow says so, and none that are in doubt', {
+    tags: ['DRUN-90'],
+  }, async () => {
     const approving = { ...evidence, outcome: 'APPROVED' };
     const flow = await begin(approving);
     expect((await flow.hand({ 'evidence-1': pdfOf('1') })).outcome?.status).toBe('APPROVED');

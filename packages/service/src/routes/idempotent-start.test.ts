@@ -38,7 +38,7 @@ const rows = (table: 'executions' | 'kept_replies' | 'jobs') =>
 const started = async () => (await rows('executions')).length;
 
 describe('a start with an Idempotency-Key', () => {
-  it('is carried out once, and answered the same each time', async () => {
+  it('is carried out once, and answered the same each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
     const before = await started();
     const first = await start();
     expect(first.status).toBe(200);
@@ -48,7 +48,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(await started()).toBe(before + 1);
   });
 
-  it('runs a workflow without interactive steps once', async () => {
+  it('runs a workflow without interactive steps once', { tags: ['DREQ-21'] }, async () => {
     const inputsId = await service.addWorkflow(accountId, inputsWorkflow);
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const first = await start({ workflowId: inputsId, inputs });
@@ -59,7 +59,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await rows('jobs')).length).toBe(jobs);
   });
 
-  it('is the same request in another order of members', async () => {
+  it('is the same request in another order of members', { tags: ['DREQ-21'] }, async () => {
     const first = await start(`{"workflowId":"${workflowId}","inputs":{"user_id":"u","user_city":"x"}}`);
     const again = await start(`{"inputs":{"user_city":"x", "user_id":"u"},"workflowId":"${workflowId}"}`);
     expect(again.data).toEqual(first.data);
@@ -75,7 +75,7 @@ describe('a start with an Idempotency-Key', () => {
     ]);
   });
 
-  it('refuses another request under the same key, and starts nothing', async () => {
+  it('refuses another request under the same key, and starts nothing', { tags: ['DREQ-22'] }, async () => {
     await start();
     const before = await started();
     for (const other of [body({ user_city: 'x' }), { ...body(), more: 1 }, body({ user_id: 'v' })]) {
@@ -86,7 +86,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(await started()).toBe(before);
   });
 
-  it('asks to come again while it is being carried out', async () => {
+  it('asks to come again while it is being carried out', { tags: ['DREQ-23', 'DREQ-73'] }, async () => {
     const { store } = service.services;
     const find = store.findKeptReply;
     let goOn = () => {};
@@ -111,7 +111,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).data).toEqual(data);
   });
 
-  it('is a new one after 24 hours', async () => {
+  it('is a new one after 24 hours', { tags: ['DREQ-71'] }, async () => {
     const first = await start();
     service.clock.time += dayMs;
     const later = await start(body({ user_city: 'x' }));
@@ -149,7 +149,9 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('starts nothing again once the data was purged, for as long as the key is known', async () => {
+  it('starts nothing again once the data was purged, for as long as the key is known', {
+    tags: ['DREQ-71'],
+  }, async () => {
     const inputsId = await service.addWorkflow(accountId, inputsWorkflow);
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data } = await start({ workflowId: inputsId, inputs });
@@ -186,7 +188,9 @@ describe('a start with an Idempotency-Key', () => {
     expect(codeOf(await start(body(), scoped))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('is refused when the key is empty or longer than 255 characters, together with what else is wrong', async () => {
+  it('is refused when the key is empty or longer than 255 characters, together with what else is wrong', {
+    tags: ['DREQ-72'],
+  }, async () => {
     for (const bad of ['', 'x'.repeat(256)]) {
       name = bad;
       const reply = await start({ workflowId, inputs: { user_id: 'u', email: 'no mail' } });
@@ -200,7 +204,9 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('is kept in a form that neither the key nor the reply can be read from', async () => {
+  it('is kept in a form that neither the key nor the reply can be read from', {
+    tags: ['DREQ-46'],
+  }, async () => {
     name = 'canary of the key';
     const { data } = await start(body({ email: 'canary@example.com' }));
     const row = (await rows('kept_replies')).find((kept) => kept.execution_id === data.executionId)!;

@@ -26,7 +26,24 @@ afterAll(() => service.close());
 const good = () => ({ workflowId: documentId, inputs: { user_id: 'u-1' } });
 
 describe('POST init-workflow', () => {
-  it('answers an execution id, an opaque token and the time it is good for', async () => {
+  it('answers an execution id, an opaque token and the time it is good for', {
+    tags: [
+      'S1-1',
+      'S2.2-1',
+      'S2.4-1',
+      'S2.4-2',
+      'S2.4-3',
+      'S2.4-4',
+      'S2.4-6',
+      'S4-3',
+      'S4-4',
+      'S4-12',
+      'S8-4',
+      'DREQ-9',
+      'DRUN-1',
+      'DHOOK-40',
+    ],
+  }, async () => {
     const { status, data } = await backend.start(good());
     expect(status).toBe(200);
     expect(startResponseSchema.parse(data)).toEqual(data);
@@ -35,7 +52,9 @@ describe('POST init-workflow', () => {
     expect(data.requiresClientInit).toBe(true);
   });
 
-  it('creates a new execution with each call', async () => {
+  it('creates a new execution with each call', {
+    tags: ['S1-7', 'S1-22', 'DREQ-47', 'DRUN-66'],
+  }, async () => {
     const [one, other] = [await backend.start(good()), await backend.start(good())];
     expect(one.data.executionId).not.toBe(other.data.executionId);
     expect(one.data.token).not.toBe(other.data.token);
@@ -47,13 +66,17 @@ describe('POST init-workflow', () => {
     expect((await backend.start(good())).data.executionId > one.data.executionId).toBe(true);
   });
 
-  it('says that a workflow without interactive steps needs no user', async () => {
+  it('says that a workflow without interactive steps needs no user', {
+    tags: ['S2.3-54', 'S2.4-5', 'DHOOK-40'],
+  }, async () => {
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data } = await backend.start({ workflowId: inputsId, inputs });
     expect(data.requiresClientInit).toBe(false);
   });
 
-  it('takes every specified input and keeps further ones', async () => {
+  it('takes every specified input and keeps further ones', {
+    tags: ['S2.2-6', 'S2.3-35', 'DREQ-42'],
+  }, async () => {
     const inputs = {
       user_id: 'u',
       email: 'anna@example.com',
@@ -126,7 +149,7 @@ describe('POST init-workflow', () => {
       expect(await statusOf(date), date).toBe(400);
   });
 
-  it('keeps no personal data and no token in a readable form', async () => {
+  it('keeps no personal data and no token in a readable form', { tags: ['DRUN-67'] }, async () => {
     const { data } = await backend.start({
       ...good(),
       inputs: { user_id: 'canary-user', email: 'canary@example.com' },
@@ -147,6 +170,19 @@ describe('POST init-workflow', () => {
 describe('the inputs that a kind of workflow needs', () => {
   it.each(typicalWorkflows.map((row) => [row.name, row] as const))(
     'are named where one is missing, and enough together: “%s”',
+    {
+      tags: [
+        'S2.3-51',
+        'S2.3-52',
+        'S2.3-53',
+        'S2.3-54',
+        'S2.3-55',
+        'S2.3-56',
+        'S2.3-57',
+        'S2.3-58',
+        'S2.3-59',
+      ],
+    },
     async (_, row) => {
       const workflowId = await service.addWorkflow(accountId, inOrder(row.nodes));
       const needs = ['user_id', ...row.needs] as const;
@@ -176,24 +212,32 @@ describe('who may start', () => {
   it.each([
     ['no key', ''],
     ['a wrong key', 'vo_live_nonsense'],
-  ])('refuses %s with 401, before anything else is looked at', async (_, key) => {
-    const { status, problem, headers } = await new Backend(service, key).start('{not json');
-    expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
-    expect(headers.get('www-authenticate')).toBeTruthy();
-  });
+  ])(
+    'refuses %s with 401, before anything else is looked at',
+    { tags: ['S4-1', 'S5-1', 'S7-4', 'DREQ-1'] },
+    async (_, key) => {
+      const { status, problem, headers } = await new Backend(service, key).start('{not json');
+      expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(headers.get('www-authenticate')).toBeTruthy();
+    },
+  );
 
-  it('refuses a key that is not for this workflow with 403', async () => {
+  it('refuses a key that is not for this workflow with 403', {
+    tags: ['S5-2', 'S7-5', 'DREQ-6', 'DHOOK-39'],
+  }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
     const { status, problem } = await scoped.start(good());
     expect([status, problem.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('takes a key that is for this workflow', async () => {
+  it('takes a key that is for this workflow', { tags: ['S4-1', 'DHOOK-39'] }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
     expect((await scoped.start(good())).status).toBe(200);
   });
 
-  it('refuses a key as soon as it is revoked, and a workflow as soon as it is inactive', async () => {
+  it('refuses a key as soon as it is revoked, and a workflow as soon as it is inactive', {
+    tags: ['DHOOK-21'],
+  }, async () => {
     const key = await service.addApiKey(accountId, null);
     const workflowId = await service.addWorkflow(accountId, documentWorkflow);
     const { main } = service.database;
@@ -209,7 +253,9 @@ describe('who may start', () => {
     expect(await statusOf(other)).toBe(404);
   });
 
-  it('answers alike for a workflow that does not exist, of another account, inactive, or no uuid', async () => {
+  it('answers alike for a workflow that does not exist, of another account, inactive, or no uuid', {
+    tags: ['S2.2-3', 'S4-9', 'S7-6', 'DREQ-5', 'DREQ-7'],
+  }, async () => {
     const other = await service.addAccount('Another shop');
     const foreign = await service.addWorkflow(other.id, documentWorkflow);
     const inactive = await service.addWorkflow(accountId, documentWorkflow, false);
@@ -239,7 +285,7 @@ describe('faulty requests', () => {
     ['a null user_id', { workflowId: 'id', inputs: { user_id: null } }, ['/inputs/user_id']],
     ['a null workflowId', { workflowId: null, inputs: { user_id: 'u' } }, ['/workflowId']],
     ['null inputs', { workflowId: 'id', inputs: null }, ['/inputs', '/inputs/user_id']],
-  ])('names what is missing: %s', async (_, body, pointers) => {
+  ])('names what is missing: %s', { tags: ['S2.2-2', 'S2.3-36', 'S7-2'] }, async (_, body, pointers) => {
     const given =
       'workflowId' in body && body.workflowId === 'id' ? { ...body, workflowId: documentId } : body;
     const { problem } = await backend.start(given);
@@ -247,7 +293,9 @@ describe('faulty requests', () => {
     expect(await faultsOf(given)).toEqual({ status: 400, code: 'MISSING_REQUIRED_INPUTS', pointers });
   });
 
-  it('names what this workflow requires', async () => {
+  it('names what this workflow requires', {
+    tags: ['S2.2-4', 'S2.3-37', 'S2.3-38', 'S2.3-54', 'S4-10', 'S7-2', 'DREQ-64'],
+  }, async () => {
     expect(await faultsOf({ workflowId: inputsId, inputs: { user_id: 'u' } })).toEqual({
       status: 400,
       code: 'MISSING_REQUIRED_INPUTS',
@@ -273,7 +321,9 @@ describe('faulty requests', () => {
     }
   });
 
-  it('lists missing and malformed inputs together, under the code of the missing', async () => {
+  it('lists missing and malformed inputs together, under the code of the missing', {
+    tags: ['DREQ-2'],
+  }, async () => {
     const body = { workflowId: inputsId, inputs: { user_id: 'u', email: 'no mail', user_dob: '2023-02-30' } };
     expect(await faultsOf(body)).toEqual({
       status: 400,
@@ -324,7 +374,7 @@ describe('faulty requests', () => {
     ['custom_fields', []],
     ['user_id', 'x'.repeat(257)],
     ['user_id', 7],
-  ])('refuses %s = %j as malformed', async (name, value) => {
+  ])('refuses %s = %j as malformed', { tags: ['S4-11', 'S7-3'] }, async (name, value) => {
     const body = { ...good(), inputs: { user_id: 'u', [name]: value } };
     const { code, pointers } = await faultsOf(body);
     expect(code).toBe('INVALID_INPUT_FORMAT');
@@ -343,7 +393,7 @@ describe('faulty requests', () => {
       `{"workflowId":"${documentId}","inputs":{"user_id":"a","\\ud800":1}}`,
     ],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
-  ])('refuses %s as INVALID_INPUT_FORMAT', async (_, body) => {
+  ])('refuses %s as INVALID_INPUT_FORMAT', { tags: ['DREQ-4', 'DREQ-15', 'DREQ-68'] }, async (_, body) => {
     expect(await faultsOf(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
   });
 
@@ -364,11 +414,11 @@ describe('faulty requests', () => {
     ['nothing', ''],
     ['a list', '[]'],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
-  ])('points at the whole body when it is %s', async (_, body) => {
+  ])('points at the whole body when it is %s', { tags: ['DREQ-64'] }, async (_, body) => {
     expect(await faultsOf(body)).toEqual({ status: 400, code: 'INVALID_INPUT_FORMAT', pointers: [''] });
   });
 
-  it('takes JSON of 32 levels and refuses 33', async () => {
+  it('takes JSON of 32 levels and refuses 33', { tags: ['DREQ-11'] }, async () => {
     const nested = (levels: number) => {
       const lists = `${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}`;
       return `{"workflowId":"${documentId}","inputs":{"user_id":"u","deep":${lists}}}`;
@@ -377,12 +427,12 @@ describe('faulty requests', () => {
     expect(await faultsOf(nested(33))).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
   });
 
-  it('looks at the body before the workflow', async () => {
+  it('looks at the body before the workflow', { tags: ['DREQ-1'] }, async () => {
     const { code } = await faultsOf({ workflowId: randomUUID(), inputs: { user_id: 'u', email: 'no mail' } });
     expect(code).toBe('INVALID_INPUT_FORMAT');
   });
 
-  it('tells nothing about a workflow that the key may not start', async () => {
+  it('tells nothing about a workflow that the key may not start', { tags: ['DREQ-1'] }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
     const { problem } = await scoped.start({ workflowId: inputsId, inputs: { user_id: 'u', ip: 'x' } });
     expect(problem.errors.map((fault) => fault.pointer)).toEqual(['/inputs/ip']);
@@ -393,7 +443,9 @@ describe('faulty requests', () => {
     expect(JSON.stringify(problem)).not.toContain('canary');
   });
 
-  it('refuses a body that is not called JSON with 415 and one that is too large with 413', async () => {
+  it('refuses a body that is not called JSON with 415 and one that is too large with 413', {
+    tags: ['S4-2', 'DREQ-10'],
+  }, async () => {
     const form = await backend.start(good(), { 'content-type': 'text/plain' });
     expect([form.status, form.problem.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     const large = await backend.start({ ...good(), padding: 'x'.repeat(256 * 1024) });

@@ -78,7 +78,9 @@ describe('GET client/state', () => {
     expect(data.awaiting).toBe('none');
   });
 
-  it('takes -1 for knowing nothing yet, and ignores what it does not know', async () => {
+  it('takes -1 for knowing nothing yet, and ignores what it does not know', {
+    tags: ['DREQ-56'],
+  }, async () => {
     const { status, data } = await page.state('?after=-1&wait=25&before=x');
     expect([status, data.seq]).toEqual([200, seq]);
   });
@@ -92,7 +94,7 @@ describe('GET client/state', () => {
     ['?after=99999999999999999999', ['after']],
     ['?after=%00', ['after']],
     ['?wait=1&wait=2', ['wait']],
-  ])('refuses %s and names what is malformed', async (query, parameters) => {
+  ])('refuses %s and names what is malformed', { tags: ['DREQ-56'] }, async (query, parameters) => {
     const { status, problem } = await page.state(query);
     expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
     expect(problem.errors.map(({ parameter }) => parameter)).toEqual(parameters);

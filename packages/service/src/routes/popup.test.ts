@@ -26,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('POST client/popup', () => {
-  it('gives the address of the window with a ticket of 256 random bits behind the #', async () => {
+  it('gives the address of the window with a ticket of 256 random bits behind the #', {
+    tags: ['DSDK-112', 'DREQ-82'],
+  }, async () => {
     const { url, ticket } = await world.openedWindow();
     expect(popupResponseSchema.safeParse({ url }).success).toBe(true);
     expect(url).toBe(`${publicUrl}/popup#${ticket}`);
@@ -34,7 +36,7 @@ describe('POST client/popup', () => {
     expect((await world.openedWindow()).ticket).not.toBe(ticket);
   });
 
-  it('keeps neither the ticket nor the look in the clear', async () => {
+  it('keeps neither the ticket nor the look in the clear', { tags: ['DREQ-83'] }, async () => {
     const { executionId, ticket } = await world.openedWindow();
     const row = JSON.stringify(await world.rowOf(executionId), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
@@ -150,7 +152,7 @@ describe('GET client/popup', () => {
 });
 
 describe('POST client/popup/release', () => {
-  it('tells the window that waits to close itself, and ends its session', async () => {
+  it('tells the window that waits to close itself, and ends its session', { tags: ['DSDK-58'] }, async () => {
     const { opener, window, ticket } = await world.claimedWindow();
     const poll = attend(window, '?wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });

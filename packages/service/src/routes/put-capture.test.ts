@@ -111,7 +111,9 @@ describe('PUT capture', () => {
     expect((await page.put(front, new Uint8Array(webp))).status).toBe(200);
   });
 
-  it('keeps the picture that was made of the file, and nothing else of it', async () => {
+  it('keeps the picture that was made of the file, and nothing else of it', {
+    tags: ['DREQ-54'],
+  }, async () => {
     const picture = { bytes: jpegOf('the picture alone'), contentType: 'image/jpeg' };
     service.evaluator.pictures.push(picture);
     const file = jpegOf('a picture and where it was taken');
@@ -127,7 +129,9 @@ describe('PUT capture', () => {
     expect(Buffer.from(await media.arrayBuffer())).toEqual(Buffer.from(picture.bytes));
   });
 
-  it('keeps and links nothing of a file that is no picture, and has the check ask for another', async () => {
+  it('keeps and links nothing of a file that is no picture, and has the check ask for another', {
+    tags: ['DREQ-54'],
+  }, async () => {
     service.evaluator.pictures.push(null);
     const file = jpegOf('<script>hidden</script>');
     expect((await page.put(front, file)).data.digest).toBe(digestOf(file));
@@ -158,7 +162,7 @@ describe('PUT capture', () => {
     expect(codeOf(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('refuses more than 15 MB', async () => {
+  it('refuses more than 15 MB', { tags: ['DREQ-12'] }, async () => {
     const bytes = new Uint8Array(15 * 1024 * 1024 + 1);
     bytes.set(jpegOf(''));
     expect(codeOf(await page.put(front, bytes))).toEqual([413, 'PAYLOAD_TOO_LARGE']);

@@ -43,7 +43,9 @@ async function finished(bytes = jpegOf('a passport')): Promise<string> {
 }
 
 describe('GET workflow-execution/{id}', () => {
-  it('answers the execution with all members of each check', async () => {
+  it('answers the execution with all members of each check', {
+    tags: ['S2.6-3', 'S2.6-4', 'S2.6-51', 'S4-3', 'S4-6', 'S4-24', 'DREQ-9', 'DRUN-29'],
+  }, async () => {
     const { status, data } = await backend.read<Execution>(await finished());
     expect(status).toBe(200);
     expect(executionSchema.parse(data)).toEqual(data);
@@ -52,7 +54,29 @@ describe('GET workflow-execution/{id}', () => {
     expect('loip' in data).toBe(false);
   });
 
-  it('says of a document what applies to it, and null of the rest', async () => {
+  it('says of a document what applies to it, and null of the rest', {
+    tags: [
+      'S2.6-11',
+      'S2.6-12',
+      'S2.6-13',
+      'S2.6-14',
+      'S2.6-15',
+      'S2.6-16',
+      'S2.6-17',
+      'S2.6-20',
+      'S2.6-23',
+      'S2.6-24',
+      'S2.6-25',
+      'S2.6-31',
+      'S2.6-32',
+      'S2.6-42',
+      'DRUN-18',
+      'DRUN-19',
+      'DRUN-20',
+      'DRUN-26',
+      'DRUN-99',
+    ],
+  }, async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
     const createdAt = new Date(service.clock.time).toISOString();
     service.clock.time += 5000;
@@ -92,7 +116,7 @@ describe('GET workflow-execution/{id}', () => {
     ]);
   });
 
-  it('names the transaction of the caller', async () => {
+  it('names the transaction of the caller', { tags: ['S2.6-20'] }, async () => {
     const inputs = {
       user_id: 'u',
       email: 'a@b.example',
@@ -109,32 +133,38 @@ describe('GET workflow-execution/{id}', () => {
     ['what a check found', 'checks', 'execution_id', 'sealed'],
     ['the inputs', 'executions', 'id', 'sealed_inputs'],
     ['the key of the execution', 'executions', 'id', 'wrapped_key'],
-  ])('answers null for its checks while %s cannot be opened', async (_, table, column, member) => {
-    const id = await finished();
-    const { main } = service.database;
-    const name = sql.id(member);
-    const where = sql`where ${sql.id(column)} = ${id}`;
-    const write = (bytes: Uint8Array) =>
-      sql`update ${sql.id(table)} set ${name} = ${bytes} ${where}`.execute(main);
-    const { rows } = await sql<{
-      kept: Uint8Array;
-    }>`select ${name} as kept from ${sql.id(table)} ${where}`.execute(main);
-    const { kept } = rows[0]!;
-    const damaged = Buffer.from(kept);
-    damaged[damaged.length - 1]! ^= 1;
-    const whole = (await backend.read<Execution>(id)).data;
-    expect(whole.checks).toHaveLength(1);
-    await write(damaged);
-    const { status, data } = await backend.read<Execution>(id);
-    expect(status).toBe(200);
-    expect(executionSchema.parse(data)).toEqual({ ...whole, checks: null });
-    expect((await backend.read<MediaOnlyExecution>(id, '?mediaOnly=true')).data.checks).toBeNull();
-    expect(service.logLines.at(-1)).toContain('cannot be opened');
-    await write(kept);
-    expect((await backend.read<Execution>(id)).data).toMatchObject({ checks: [{ status: 'APPROVED' }] });
-  });
+  ])(
+    'answers null for its checks while %s cannot be opened',
+    { tags: ['S2.6-35'] },
+    async (_, table, column, member) => {
+      const id = await finished();
+      const { main } = service.database;
+      const name = sql.id(member);
+      const where = sql`where ${sql.id(column)} = ${id}`;
+      const write = (bytes: Uint8Array) =>
+        sql`update ${sql.id(table)} set ${name} = ${bytes} ${where}`.execute(main);
+      const { rows } = await sql<{
+        kept: Uint8Array;
+      }>`select ${name} as kept from ${sql.id(table)} ${where}`.execute(main);
+      const { kept } = rows[0]!;
+      const damaged = Buffer.from(kept);
+      damaged[damaged.length - 1]! ^= 1;
+      const whole = (await backend.read<Execution>(id)).data;
+      expect(whole.checks).toHaveLength(1);
+      await write(damaged);
+      const { status, data } = await backend.read<Execution>(id);
+      expect(status).toBe(200);
+      expect(executionSchema.parse(data)).toEqual({ ...whole, checks: null });
+      expect((await backend.read<MediaOnlyExecution>(id, '?mediaOnly=true')).data.checks).toBeNull();
+      expect(service.logLines.at(-1)).toContain('cannot be opened');
+      await write(kept);
+      expect((await backend.read<Execution>(id)).data).toMatchObject({ checks: [{ status: 'APPROVED' }] });
+    },
+  );
 
-  it('names the device that took the pictures, when another had begun', async () => {
+  it('names the device that took the pictures, when another had begun', {
+    tags: ['S2.6-17', 'DRUN-19'],
+  }, async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
     const desktop = new Page(service);
     await desktop.init(started.token);
@@ -169,7 +199,7 @@ describe('GET workflow-execution/{id}', () => {
   it.each([
     ['', 5000],
     [', also where the clock was set back meanwhile', -5000],
-  ])('orders its checks by when they were started%s', async (_, passedMs) => {
+  ])('orders its checks by when they were started%s', { tags: ['S2.6-7'] }, async (_, passedMs) => {
     const definition = {
       start: 'document',
       nodes: {
@@ -198,7 +228,9 @@ describe('GET workflow-execution/{id}', () => {
     expect(new Set(checks.map((check) => check.sessionId)).size).toBe(2);
   });
 
-  it('lists one FRAUD_API entry for each fraud node, in the order they were started', async () => {
+  it('lists one FRAUD_API entry for each fraud node, in the order they were started', {
+    tags: ['S2.6-11', 'S2.6-12', 'S2.6-13', 'S2.6-14', 'S2.6-19', 'S2.6-21', 'S2.6-22', 'DRUN-17'],
+  }, async () => {
     service.evaluator.phones.push({
       outcome: 'REVIEW',
       findings: [
@@ -235,20 +267,27 @@ describe('GET workflow-execution/{id}', () => {
     expect(transactions).not.toContain(null);
   });
 
-  it('answers only type and media of each check when asked for media alone', async () => {
+  it('answers only type and media of each check when asked for media alone', {
+    tags: ['S4-25'],
+  }, async () => {
     const { data } = await backend.read<unknown>(await finished(), '?mediaOnly=true');
     const execution = mediaOnlyExecutionSchema.parse(data);
     expect(data).toEqual(execution);
     expect(Object.keys(execution.checks?.[0] ?? {}).sort()).toEqual(['capturedMedia', 'checkType']);
   });
 
-  it.each(['?mediaOnly=false', '?mediaonly=true', '?fields=none'])('answers all with %s', async (query) => {
-    const { data } = await backend.read<Execution>(await finished(), query);
-    expect(data.checks?.[0]?.documentCheckResult).toBeTruthy();
-  });
+  it.each(['?mediaOnly=false', '?mediaonly=true', '?fields=none'])(
+    'answers all with %s',
+    { tags: ['S4-41', 'DREQ-56'] },
+    async (query) => {
+      const { data } = await backend.read<Execution>(await finished(), query);
+      expect(data.checks?.[0]?.documentCheckResult).toBeTruthy();
+    },
+  );
 
   it.each(['banana', '', 'TRUE', '1', '%00', 'true&mediaOnly=false'])(
     'refuses mediaOnly=%s before it looks for the execution',
+    { tags: ['S4-41', 'DREQ-56'] },
     async (value) => {
       const { status, problem } = await backend.read(randomUUID(), `?mediaOnly=${value}`);
       expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
@@ -256,7 +295,7 @@ describe('GET workflow-execution/{id}', () => {
     },
   );
 
-  it('declines by a required FAIL and says so in the overall result', async () => {
+  it('declines by a required FAIL and says so in the overall result', { tags: ['DRUN-9'] }, async () => {
     service.evaluator.documents.push(evaluatedDocument({ documentValidityCheckResult: 'FAIL' }));
     const { data } = await backend.read<Execution>(await finished());
     expect(data.status).toBe('DECLINED');
@@ -311,7 +350,9 @@ describe('captured media', () => {
   const frontOf = async (id: string) =>
     (await backend.read<Execution>(id)).data.checks?.[0]?.capturedMedia?.documentFront;
 
-  it('leads to the bytes that were captured, for 15 minutes', async () => {
+  it('leads to the bytes that were captured, for 15 minutes', {
+    tags: ['S2.6-31', 'S8-7', 'DRUN-26', 'DRUN-27', 'DRUN-98', 'DRUN-100'],
+  }, async () => {
     const bytes = jpegOf('the very bytes');
     const link = await frontOf(await finished(bytes));
     expect(Date.parse(link?.expiresAt ?? '')).toBe(service.clock.time + 15 * 60_000);
@@ -324,7 +365,7 @@ describe('captured media', () => {
     expect((await fetchLink(link?.url ?? '')).status).toBe(404);
   });
 
-  it('is sent in parts to players that ask so', async () => {
+  it('is sent in parts to players that ask so', { tags: ['S8-7'] }, async () => {
     const bytes = jpegOf('the very bytes');
     const { url = '' } = (await frontOf(await finished(bytes))) ?? {};
     const ask = (range: string, link = url) =>
@@ -345,7 +386,7 @@ describe('captured media', () => {
     expect((await ask('bytes=2-5', url.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(404);
   });
 
-  it('is that of the attempt that was judged, and of none before', async () => {
+  it('is that of the attempt that was judged, and of none before', { tags: ['S2.6-31'] }, async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
     const page = new Page(service);
     await page.init(started.token);
@@ -403,7 +444,7 @@ describe('captured media', () => {
     ]);
   });
 
-  it('cannot be reached by a link that was changed', async () => {
+  it('cannot be reached by a link that was changed', { tags: ['DREQ-51'] }, async () => {
     const own = (await frontOf(await finished()))?.url ?? '';
     const other = (await frontOf(await finished()))?.url ?? '';
     const idOf = (url: string) => /media\/([^?]+)/.exec(url)?.[1] ?? '';
@@ -426,12 +467,18 @@ describe('who may read', () => {
     id = await finished();
   });
 
-  it.each(['', 'vo_live_nonsense'])('refuses the key %j with 401', async (key) => {
-    const { status, problem } = await new Backend(service, key).read(id);
-    expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
-  });
+  it.each(['', 'vo_live_nonsense'])(
+    'refuses the key %j with 401',
+    { tags: ['S4-37', 'S5-1', 'S7-12'] },
+    async (key) => {
+      const { status, problem } = await new Backend(service, key).read(id);
+      expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+    },
+  );
 
-  it('takes a key from the header alone, never from the address', async () => {
+  it('takes a key from the header alone, never from the address', {
+    tags: ['S4-37', 'DREQ-50'],
+  }, async () => {
     const key = await service.addApiKey(accountId, null);
     expect((await new Backend(service, key).read(id)).status).toBe(200);
     const query = new URLSearchParams({ 'x-api-key': key, apiKey: key });
@@ -440,7 +487,9 @@ describe('who may read', () => {
     expect(service.logLines.join('')).not.toContain(key);
   });
 
-  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', async () => {
+  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', {
+    tags: ['S7-13', 'DREQ-5', 'DREQ-6', 'DREQ-7'],
+  }, async () => {
     const other = await service.addAccount('Another shop');
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
     const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
@@ -459,7 +508,7 @@ describe('who may read', () => {
     }
   });
 
-  it('shows a test key tests alone, and a live key none', async () => {
+  it('shows a test key tests alone, and a live key none', { tags: ['DREQ-7'] }, async () => {
     const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
     const { data } = await test.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
     const statusOf = async (of: Backend, one: string) => [
@@ -472,7 +521,7 @@ describe('who may read', () => {
     expect(await statusOf(test, id)).toEqual([404, 404]);
   });
 
-  it('takes an id in capitals', async () => {
+  it('takes an id in capitals', { tags: ['S4-36'] }, async () => {
     expect((await backend.read<Execution>(id.toUpperCase())).data.id).toBe(id);
   });
 });

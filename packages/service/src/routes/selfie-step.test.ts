@@ -140,7 +140,7 @@ describe('a selfie', () => {
     for (const { media_ref } of gone) expect(await service.services.media.putAt(media_ref)).toBeNull();
   });
 
-  it('is judged by its poses, frames and the times at which they came', async () => {
+  it('is judged by its poses, frames and the times at which they came', { tags: ['S1-10'] }, async () => {
     const { poses } = await step();
     const begun = service.clock.time;
     expect((await showFace()).data).toMatchObject({ awaiting: 'checks' });
@@ -156,7 +156,9 @@ describe('a selfie', () => {
     );
   });
 
-  it('shows what was evaluated, and the frame that looks straight', async () => {
+  it('shows what was evaluated, and the frame that looks straight', {
+    tags: ['S2.6-26', 'S2.6-52', 'S2.6-53', 'DRUN-25', 'DRUN-93'],
+  }, async () => {
     await showFace();
     await service.runDueJobs();
     const { data } = await backend.read<Execution>(executionId);
@@ -252,7 +254,9 @@ describe('a selfie', () => {
     ]);
   });
 
-  it('keeps a film beside its frames when there is one, and shows it', async () => {
+  it('keeps a film beside its frames when there is one, and shows it', {
+    tags: ['S2.6-56', 'DREQ-14', 'DREQ-67', 'DRUN-94'],
+  }, async () => {
     const film = webm('film');
     for (const [bytes, status] of [
       [jpegOf('no film'), 415],
@@ -338,7 +342,9 @@ describe('a selfie', () => {
 });
 
 describe('the face of a selfie', () => {
-  it('is compared with the side of the document that has the portrait, as it was judged last', async () => {
+  it('is compared with the side of the document that has the portrait, as it was judged last', {
+    tags: ['S1-11', 'S2.6-54', 'DRUN-77'],
+  }, async () => {
     const { document } = documentWorkflow.nodes;
     const both = {
       start: 'document',
@@ -365,7 +371,7 @@ describe('the face of a selfie', () => {
     expect(data.checks?.[1]?.selfieVerificationResult).toMatchObject({ faceMatchingResult: 'PASS' });
   });
 
-  it('is compared with the picture that the start request names', async () => {
+  it('is compared with the picture that the start request names', { tags: ['S2.3-48'] }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
     const address = 'https://pictures.example/portrait.jpg';
     service.references.set(address, jpegOf('portrait'));
@@ -379,7 +385,9 @@ describe('the face of a selfie', () => {
     ]);
   });
 
-  it('that cannot be compared leaves the execution to a person', async () => {
+  it('that cannot be compared leaves the execution to a person', {
+    tags: ['S2.6-54', 'DRUN-77'],
+  }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
     await start(id, { reference_image: 'https://pictures.example/gone.jpg' });
     await showFace();
@@ -393,7 +401,7 @@ describe('the face of a selfie', () => {
     });
   });
 
-  it('needs the picture in the start request', async () => {
+  it('needs the picture in the start request', { tags: ['S2.3-48'] }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
     const { status, problem } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
     expect([status, problem.code, problem.errors?.map(({ pointer }) => pointer)]).toEqual([

@@ -48,7 +48,9 @@ function fallSilent({ sessionKey }: Page, port: number) {
   return { socket, reply: () => reply };
 }
 
-it('uploads that say no more keep nobody from sending theirs, and are ended', async () => {
+it('uploads that say no more keep nobody from sending theirs, and are ended', {
+  tags: ['DREQ-86'],
+}, async () => {
   const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false })).listen(
     0,
     '127.0.0.1',

@@ -40,7 +40,7 @@ const evaluateJobs = async () =>
     .length;
 
 describe('POST submit', () => {
-  it('seals the attempt and lets exactly what was submitted be judged', async () => {
+  it('seals the attempt and lets exactly what was submitted be judged', { tags: ['DRUN-92'] }, async () => {
     await page.put(`${step}/captures/front`, a);
     await page.put(`${step}/captures/back`, b);
     const captures = { front: digestOf(a), back: digestOf(b) };
@@ -349,7 +349,9 @@ describe('an execution under way', () => {
     return (await walker.state()).data;
   }
 
-  it('keeps the version of the workflow that it was started with, over a restart too', async () => {
+  it('keeps the version of the workflow that it was started with, over a restart too', {
+    tags: ['DRUN-108'],
+  }, async () => {
     const id = await service.addWorkflow(accountId, documentWorkflow);
     const elder = await begun(id);
     const desk = new OperatorDesk();

@@ -137,7 +137,9 @@ describe('custom fields', () => {
 });
 
 describe('unknown inputs', () => {
-  it('change no way, answer no question and stand for no input, whatever they are called', async () => {
+  it('change no way, answer no question and stand for no input, whatever they are called', {
+    tags: ['DREQ-42'],
+  }, async () => {
     const plain = await startWith('{"user_id":"u"}');
     await fc.assert(
       fc.asyncProperty(anyUnknown, async (unknown) => {

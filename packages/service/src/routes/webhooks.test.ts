@@ -106,7 +106,7 @@ async function addMoreOfNewest(count: number): Promise<void> {
 }
 
 describe('the endpoints of an account', () => {
-  it('are told with how they do, and without secrets', async () => {
+  it('are told with how they do, and without secrets', { tags: ['DHOOK-45'] }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=canary-token');
     const { data, text } = await ask<WebhookEndpoints>('GET', '/webhooks');
     expect(data.endpoints).toEqual([
@@ -127,7 +127,9 @@ describe('the endpoints of an account', () => {
     expect(text).not.toContain('canary-token');
   });
 
-  it('show since when they fail, and that they are disabled, with what waits', async () => {
+  it('show since when they fail, and that they are disabled, with what waits', {
+    tags: ['DHOOK-45'],
+  }, async () => {
     const { id } = await addEndpoint();
     await addFinished();
     refuseAll();
@@ -144,7 +146,9 @@ describe('the endpoints of an account', () => {
     expect(gone).toMatchObject({ id, state: 'disabled', disabledReason: 'GONE', held: 1 });
   });
 
-  it('are disabled by hand, with what was on its way and what comes, until they are resumed', async () => {
+  it('are disabled by hand, with what was on its way and what comes, until they are resumed', {
+    tags: ['DHOOK-56'],
+  }, async () => {
     const { id } = await addEndpoint();
     await addFinished();
     const disable = () => ask<WebhookEndpoint>('POST', `/webhooks/${id}/disable`);
@@ -168,7 +172,7 @@ describe('the endpoints of an account', () => {
     });
   });
 
-  it('are resumed with what queued, one that is enabled stays as it is', async () => {
+  it('are resumed with what queued, one that is enabled stays as it is', { tags: ['DHOOK-46'] }, async () => {
     const { id } = await addEndpoint();
     await addFinished();
     refuseAll();
@@ -185,7 +189,9 @@ describe('the endpoints of an account', () => {
     expect((await list()).deliveries).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('move with all that waits for them, under the secret they had, and what failed there is forgotten', async () => {
+  it('move with all that waits for them, under the secret they had, and what failed there is forgotten', {
+    tags: ['DHOOK-61'],
+  }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=one');
     await addFinished();
     refuseAll();
@@ -215,7 +221,9 @@ describe('the endpoints of an account', () => {
     expect(sent?.headers['webhook-signature']).toBe(signed);
   });
 
-  it('are moved while they are disabled, and what waited goes to the new address once they are resumed', async () => {
+  it('are moved while they are disabled, and what waited goes to the new address once they are resumed', {
+    tags: ['DHOOK-61'],
+  }, async () => {
     const { id } = await addEndpoint();
     await addFinished();
     await ask('POST', `/webhooks/${id}/disable`);
@@ -229,7 +237,7 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('lose no query to who reads them and writes them back', async () => {
+  it('lose no query to who reads them and writes them back', { tags: ['DHOOK-61'] }, async () => {
     const url = 'https://shop.example/webhooks?token=canary';
     const { id } = await addEndpoint(url);
     const [shown] = (await ask<WebhookEndpoints>('GET', '/webhooks')).data.endpoints;
@@ -277,7 +285,7 @@ describe('the endpoints of an account', () => {
     ]);
   });
 
-  it('subscribe to other events from then on, each once', async () => {
+  it('subscribe to other events from then on, each once', { tags: ['DHOOK-61'] }, async () => {
     const { id } = await addEndpoint();
     const updated = 'orchestration/workflow_execution_updated';
     const body = { events: [updated, updated] };
@@ -331,7 +339,9 @@ describe('the endpoints of an account', () => {
 });
 
 describe('a test key for webhooks', () => {
-  it('shows endpoints and tries them, and neither moves nor stops them, nor lets them go on', async () => {
+  it('shows endpoints and tries them, and neither moves nor stops them, nor lets them go on', {
+    tags: ['DHOOK-50'],
+  }, async () => {
     const { id } = await addEndpoint();
     const key = await service.addApiKey(account.id, null, 'test', 'webhooks');
     expect((await ask<WebhookEndpoints>('GET', '/webhooks', { key })).data.endpoints).toMatchObject([{ id }]);
@@ -352,7 +362,9 @@ describe('a test key for webhooks', () => {
 });
 
 describe('a test delivery', () => {
-  it('is signed as the service signs, tells what came back, and is stored nowhere', async () => {
+  it('is signed as the service signs, tells what came back, and is stored nowhere', {
+    tags: ['DHOOK-47'],
+  }, async () => {
     const { id, secret } = await addEndpoint();
     const { data, text } = await ask<WebhookTestOutcome>('POST', `/webhooks/${id}/test`, { body: {} });
     expect(data).toMatchObject({ delivered: true, status: 204, error: null });
@@ -399,7 +411,7 @@ describe('a test delivery', () => {
     expect((await ask('POST', `/webhooks/${id}/test`, { body: {} })).status).toBe(200);
   });
 
-  it('goes to one endpoint once at a time', async () => {
+  it('goes to one endpoint once at a time', { tags: ['DHOOK-47'] }, async () => {
     const { id } = await addEndpoint();
     const answers: (() => void)[] = [];
     service.outgoing.answer = () =>
@@ -422,7 +434,7 @@ describe('a test delivery', () => {
 });
 
 describe('deliveries', () => {
-  it('are read page by page, each once, whatever comes meanwhile', async () => {
+  it('are read page by page, each once, whatever comes meanwhile', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addEndpoint('https://shop.example/second');
     for (let count = 0; count < 4; count += 1) {
@@ -445,7 +457,7 @@ describe('deliveries', () => {
     expect(seen).toEqual(known);
   });
 
-  it('are found by endpoint, execution, event and state', async () => {
+  it('are found by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
     const one = await addEndpoint();
     const two = await addEndpoint('https://shop.example/second');
     const first = await addFinished();
@@ -493,7 +505,7 @@ describe('deliveries', () => {
     });
   });
 
-  it('are told with each attempt, and with nothing that is personal', async () => {
+  it('are told with each attempt, and with nothing that is personal', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addFinished();
     refuseAll();
@@ -516,7 +528,9 @@ describe('deliveries', () => {
     expect(data.log[0]?.request.headers['webhook-signature']).toBe('v1,…');
   });
 
-  it('are sent again once for each idempotency key, whatever has become of them since', async () => {
+  it('are sent again once for each idempotency key, whatever has become of them since', {
+    tags: ['DHOOK-53'],
+  }, async () => {
     await addEndpoint();
     await addFinished();
     await addFinished();
@@ -545,7 +559,9 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('are sent again under the id they had, once for each call that finds them arrived', async () => {
+  it('are sent again under the id they had, once for each call that finds them arrived', {
+    tags: ['DHOOK-49'],
+  }, async () => {
     await addEndpoint();
     await addFinished();
     takeAll();
@@ -592,7 +608,9 @@ describe('deliveries', () => {
     expect(service.outgoing.sent).toHaveLength(1);
   });
 
-  it('that have arrived are sent again for 30 days after they first did, whatever became of them since', async () => {
+  it('that have arrived are sent again for 30 days after they first did, whatever became of them since', {
+    tags: ['DHOOK-25'],
+  }, async () => {
     await addEndpoint();
     await addFinished();
     takeAll();
@@ -615,7 +633,9 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('that never arrived are sent again however old they are, and for 30 days more once they have', async () => {
+  it('that never arrived are sent again however old they are, and for 30 days more once they have', {
+    tags: ['DHOOK-25'],
+  }, async () => {
     const { id: endpointId } = await addEndpoint();
     await ask('POST', `/webhooks/${endpointId}/disable`);
     await addFinished();
@@ -646,7 +666,7 @@ describe('deliveries', () => {
     expect(reply).toMatchObject({ status: 409, code: 'WEBHOOK_ENDPOINT_DISABLED' });
   });
 
-  it('of tests are for test keys alone, and no others are', async () => {
+  it('of tests are for test keys alone, and no others are', { tags: ['DHOOK-50', 'DHOOK-57'] }, async () => {
     await addEndpoint();
     const live = await addFinished();
     const starts = backend;
@@ -680,7 +700,9 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(2);
   });
 
-  it('of a test key are found behind any number of live ones, and what waits is told to each by its mode', async () => {
+  it('of a test key are found behind any number of live ones, and what waits is told to each by its mode', {
+    tags: ['DHOOK-57'],
+  }, async () => {
     const { id } = await addEndpoint();
     const starts = backend;
     backend = new Backend(service, await service.addApiKey(account.id, null, 'test'));
@@ -737,7 +759,7 @@ describe('deliveries', () => {
 });
 
 describe('a key', () => {
-  it('for webhooks starts, reads and decides nothing', async () => {
+  it('for webhooks starts, reads and decides nothing', { tags: ['DHOOK-50'] }, async () => {
     await addEndpoint();
     const id = await addFinished();
     const holder = new Backend(service, hookKey);
@@ -755,7 +777,7 @@ describe('a key', () => {
     ['GET', '/webhook-deliveries'],
     ['POST', `/webhooks/${randomUUID()}/resume`],
     ['POST', `/webhook-deliveries/${randomUUID()}/redeliver`],
-  ])('for executions is refused at %s %s', async (method, path) => {
+  ])('for executions is refused at %s %s', { tags: ['DHOOK-50'] }, async (method, path) => {
     expect(await ask(method, path, { key: account.apiKey })).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',

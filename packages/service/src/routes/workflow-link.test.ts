@@ -50,7 +50,9 @@ async function begunLink(more: object = {}) {
 }
 
 describe('POST workflow-link', () => {
-  it('answers an execution and the address of a page, with a secret behind #', async () => {
+  it('answers an execution and the address of a page, with a secret behind #', {
+    tags: ['S1-2', 'S2.4-7', 'S2.4-10', 'S4-5'],
+  }, async () => {
     const { status, data } = await backend.link(good());
     expect(status).toBe(200);
     expect(linkResponseSchema.parse(data)).toEqual(data);
@@ -59,13 +61,13 @@ describe('POST workflow-link', () => {
     expect(await statusOf(data.executionId)).toBe('PENDING');
   });
 
-  it('creates a new execution with each call', async () => {
+  it('creates a new execution with each call', { tags: ['DREQ-26'] }, async () => {
     const [one, other] = [await backend.link(good()), await backend.link(good())];
     expect(one.data.executionId).not.toBe(other.data.executionId);
     expect(secretOf(one)).not.toBe(secretOf(other));
   });
 
-  it('keeps neither the secret nor the addresses in a readable form', async () => {
+  it('keeps neither the secret nor the addresses in a readable form', { tags: ['DREQ-26'] }, async () => {
     const canaries = { completedUrl: 'https://canary.example/a', incompleteUrl: 'https://canary.example/b' };
     const link = await backend.link(good(canaries));
     const kept = Object.values(await rowOf(link.data.executionId)).map((value) =>
@@ -75,7 +77,7 @@ describe('POST workflow-link', () => {
     expect(kept.join('\n')).not.toContain(secretOf(link));
   });
 
-  it('is walked like a session of a page, and tells the webhooks', async () => {
+  it('is walked like a session of a page, and tells the webhooks', { tags: ['S4-34'] }, async () => {
     const { id, page } = await begunLink();
     await page.submitPassport();
     await service.runDueJobs();
@@ -88,7 +90,7 @@ describe('POST workflow-link', () => {
     expect(events).toEqual([{ event: 'orchestration/workflow_execution_finished' }]);
   });
 
-  it('is used up by no look at its page', async () => {
+  it('is used up by no look at its page', { tags: ['DREQ-26'] }, async () => {
     const link = await backend.link(good());
     for (const method of ['GET', 'HEAD']) {
       expect((await service.app.request('/flow', { method })).status).toBe(200);
@@ -97,7 +99,7 @@ describe('POST workflow-link', () => {
     expect((await new Page(service).init(secretOf(link))).status).toBe(200);
   });
 
-  it('goes on on a second device, until it is finished', async () => {
+  it('goes on on a second device, until it is finished', { tags: ['DRUN-4', 'DRUN-34'] }, async () => {
     const { id, secret, page } = await begunLink();
     const phone = new Page(service);
     expect((await phone.init(secret, 'another-nonce-16c')).data.state.begun).toBe(true);
@@ -115,7 +117,9 @@ describe('POST workflow-link', () => {
     expect(await statusOf(link.data.executionId)).toBe('APPROVED');
   });
 
-  it('is started once for an Idempotency-Key, which means something else to init-workflow', async () => {
+  it('is started once for an Idempotency-Key, which means something else to init-workflow', {
+    tags: ['DREQ-70'],
+  }, async () => {
     const headers = { 'idempotency-key': 'invoice 7' };
     const first = await backend.link(good(urls), headers);
     expect((await backend.link(good(urls), headers)).data).toEqual(first.data);
@@ -130,28 +134,38 @@ describe('the life of a link', () => {
     ['7 days when it is null', { expiresIn: null }, 7 * dayMs],
     ['an hour when that is asked for', { expiresIn: 3600 }, dayMs / 24],
     ['30 days when that is asked for', { expiresIn: 2_592_000 }, 30 * dayMs],
-  ])('is %s, however late it is begun, and then it is EXPIRED', async (_, more, lifetimeMs) => {
-    const bornAt = service.clock.time;
-    const unopened = (await backend.link(good(more))).data.executionId;
-    const link = await backend.link(good(more));
-    const page = new Page(service);
-    service.clock.time = bornAt + lifetimeMs - 60_000;
-    await page.init(secretOf(link));
-    const { data } = await page.post('begin');
-    expect(Date.parse(data.deadline)).toBe(bornAt + lifetimeMs);
-    expect(data).toMatchObject({ timeLeftMs: 60_000, extendable: false });
-    expect(Date.parse((await page.post('extend')).data.deadline)).toBe(bornAt + lifetimeMs);
-    service.clock.time = bornAt + lifetimeMs - 1;
-    await service.runDueJobs();
-    expect((await page.state()).status).toBe(200);
-    expect([await statusOf(unopened), await statusOf(link.data.executionId)]).toEqual(['PENDING', 'PENDING']);
-    service.clock.time = bornAt + lifetimeMs;
-    expect(codeOf(await page.state())).toEqual([401, 'SESSION_EXPIRED']);
-    await service.runDueJobs();
-    expect([await statusOf(unopened), await statusOf(link.data.executionId)]).toEqual(['EXPIRED', 'EXPIRED']);
-  });
+  ])(
+    'is %s, however late it is begun, and then it is EXPIRED',
+    { tags: ['S4-14', 'S4-22', 'S4-23', 'S4-39', 'S4-40', 'S8-2', 'S8-3', 'S8-9', 'DRUN-4', 'DRUN-33'] },
+    async (_, more, lifetimeMs) => {
+      const bornAt = service.clock.time;
+      const unopened = (await backend.link(good(more))).data.executionId;
+      const link = await backend.link(good(more));
+      const page = new Page(service);
+      service.clock.time = bornAt + lifetimeMs - 60_000;
+      await page.init(secretOf(link));
+      const { data } = await page.post('begin');
+      expect(Date.parse(data.deadline)).toBe(bornAt + lifetimeMs);
+      expect(data).toMatchObject({ timeLeftMs: 60_000, extendable: false });
+      expect(Date.parse((await page.post('extend')).data.deadline)).toBe(bornAt + lifetimeMs);
+      service.clock.time = bornAt + lifetimeMs - 1;
+      await service.runDueJobs();
+      expect((await page.state()).status).toBe(200);
+      expect([await statusOf(unopened), await statusOf(link.data.executionId)]).toEqual([
+        'PENDING',
+        'PENDING',
+      ]);
+      service.clock.time = bornAt + lifetimeMs;
+      expect(codeOf(await page.state())).toEqual([401, 'SESSION_EXPIRED']);
+      await service.runDueJobs();
+      expect([await statusOf(unopened), await statusOf(link.data.executionId)]).toEqual([
+        'EXPIRED',
+        'EXPIRED',
+      ]);
+    },
+  );
 
-  it('does not end an hour after the begin', async () => {
+  it('does not end an hour after the begin', { tags: ['DRUN-4'] }, async () => {
     const { id, page } = await begunLink();
     service.clock.time += 6 * dayMs;
     await service.runDueJobs();
@@ -203,10 +217,14 @@ describe('POST client/link', () => {
     ],
     ['both', urls, urls],
     ['those of an app', appUrls, appUrls],
-  ])('tells the page where to send its user, exactly as given: %s', async (_, more, told) => {
-    const state = await stateOf(secretOf(await backend.link(good(more))));
-    expect(linkStateSchema.parse(state)).toEqual({ journey: 'open', ...told });
-  });
+  ])(
+    'tells the page where to send its user, exactly as given: %s',
+    { tags: ['S4-33', 'DRUN-5', 'DRUN-36'] },
+    async (_, more, told) => {
+      const state = await stateOf(secretOf(await backend.link(good(more))));
+      expect(linkStateSchema.parse(state)).toEqual({ journey: 'open', ...told });
+    },
+  );
 
   it('sends the user to no app whose scheme was forbidden since', async () => {
     const secret = secretOf(await backend.link(good({ ...urls, completedUrl: 'myapp://done' })));
@@ -266,7 +284,9 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toEqual({ journey, ...urls });
   });
 
-  it('says that the journey is over by the clock, before the job that lets it expire has run', async () => {
+  it('says that the journey is over by the clock, before the job that lets it expire has run', {
+    tags: ['S4-31'],
+  }, async () => {
     const { secret } = await begunLink({ ...urls, expiresIn: 3600 });
     service.clock.time += 3_600_000;
     expect(await stateOf(secret)).toEqual({ journey: 'incomplete', ...urls });
@@ -294,7 +314,9 @@ describe('POST client/link', () => {
     expect((await stateOf(secret)).journey).toBe('open');
   });
 
-  it('says that the journey of a link nobody began is over, also when it starts with a check', async () => {
+  it('says that the journey of a link nobody began is over, also when it starts with a check', {
+    tags: ['S4-31'],
+  }, async () => {
     const { document, end } = documentWorkflow.nodes;
     const workflowId = await service.addWorkflow(accountId, {
       start: 'email',
@@ -342,13 +364,19 @@ describe('a link that is refused', () => {
     ['completedUrl', 'javascript:alert(1)'],
     ['incompleteUrl', 'shop.example/again'],
     ['incompleteUrl', 'ftp://shop.example'],
-  ])('for %s = %j names it as malformed', async (name, value) => {
-    const reply = await backend.link(good({ [name]: value }));
-    expect(codeOf(reply)).toEqual([400, 'INVALID_INPUT_FORMAT']);
-    expect(reply.problem.errors.map(({ pointer }) => pointer)).toEqual([`/${name}`]);
-  });
+  ])(
+    'for %s = %j names it as malformed',
+    { tags: ['S2.2-7', 'S4-13', 'S4-15', 'S4-16', 'S4-39', 'S4-40', 'S7-23', 'S8-2', 'S8-9', 'DRUN-36'] },
+    async (name, value) => {
+      const reply = await backend.link(good({ [name]: value }));
+      expect(codeOf(reply)).toEqual([400, 'INVALID_INPUT_FORMAT']);
+      expect(reply.problem.errors.map(({ pointer }) => pointer)).toEqual([`/${name}`]);
+    },
+  );
 
-  it('names what is missing, and what is malformed beside it', async () => {
+  it('names what is missing, and what is malformed beside it', {
+    tags: ['S2.2-7', 'S4-21', 'S7-22'],
+  }, async () => {
     const reply = await backend.link({
       workflowId: inputsId,
       inputs: { user_id: 'u', email: 'x' },
@@ -359,7 +387,9 @@ describe('a link that is refused', () => {
     expect(pointers.sort()).toEqual(['/expiresIn', '/inputs/email', '/inputs/phone_number']);
   });
 
-  it('names the key, its scope or the workflow as for init-workflow', async () => {
+  it('names the key, its scope or the workflow as for init-workflow', {
+    tags: ['S4-21', 'S4-29', 'S7-24', 'S7-25', 'S7-26'],
+  }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
     expect(codeOf(await new Backend(service, '').link('{'))).toEqual([401, 'UNAUTHORIZED']);
     expect(codeOf(await scoped.link(good()))).toEqual([403, 'FORBIDDEN']);
@@ -393,7 +423,7 @@ describe('a link that is refused', () => {
     });
   });
 
-  it('by a mistake of ours says nothing of it, and starts nothing', async () => {
+  it('by a mistake of ours says nothing of it, and starts nothing', { tags: ['S7-28'] }, async () => {
     const before = await countRows(service);
     const { insertWithJob } = service.services.store;
     const broken = () => Promise.reject(new Error('secret of the house'));

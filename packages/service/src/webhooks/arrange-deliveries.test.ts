@@ -116,7 +116,9 @@ async function arrangeAll(): Promise<number> {
   }
 }
 
-it('a long queue is held some at a time, goes on after a process died between, and is whole from the first moment', async () => {
+it('a long queue is held some at a time, goes on after a process died between, and is whole from the first moment', {
+  tags: ['DHOOK-60'],
+}, async () => {
   await addPending();
   await disableEndpoint(services(), endpoint);
   expect(await count('held')).toBe(perTransaction);
@@ -144,7 +146,9 @@ it('what falls due of a disabled endpoint before it is held is set aside by itse
   expect([await count('held'), world.sent]).toEqual([perTransaction + 1, []]);
 });
 
-it('a long queue is sent in its order, some at a time, however many runs that takes', async () => {
+it('a long queue is sent in its order, some at a time, however many runs that takes', {
+  tags: ['DHOOK-16'],
+}, async () => {
   const ids = await addPending();
   await disableEndpoint(services(), endpoint);
   await arrangeAll();
@@ -162,7 +166,9 @@ it('a long queue is sent in its order, some at a time, however many runs that ta
   );
 });
 
-it('an endpoint that is resumed before all was held sends all that waited, in its order, and what comes since at once', async () => {
+it('an endpoint that is resumed before all was held sends all that waited, in its order, and what comes since at once', {
+  tags: ['DHOOK-46'],
+}, async () => {
   const ids = await addPending();
   await disableEndpoint(services(), endpoint);
   world.clock.time += 1;
@@ -177,7 +183,9 @@ it('an endpoint that is resumed before all was held sends all that waited, in it
   expect(await count('held')).toBe(0);
 });
 
-it('an endpoint that is disabled again while it is sent what waited holds what is left, and loses its place in nothing', async () => {
+it('an endpoint that is disabled again while it is sent what waited holds what is left, and loses its place in nothing', {
+  tags: ['DHOOK-60'],
+}, async () => {
   const ids = await addPending();
   await disableEndpoint(services(), endpoint);
   await arrangeAll();
@@ -191,7 +199,9 @@ it('an endpoint that is disabled again while it is sent what waited holds what i
   expect(await inOrder()).toEqual(ids);
 });
 
-it('an endpoint that is resumed when a run is about to begin is sent what waited in its order: the run waits its turn', async () => {
+it('an endpoint that is resumed when a run is about to begin is sent what waited in its order: the run waits its turn', {
+  tags: ['DHOOK-60'],
+}, async () => {
   const ids = await addPending();
   await disableEndpoint(services(), endpoint);
   await arrangeAll();
@@ -208,7 +218,7 @@ it('an endpoint that is resumed when a run is about to begin is sent what waited
   expect(await inOrder()).toEqual(ids);
 });
 
-it('a removed endpoint is gone at once, and its rows some at a time', async () => {
+it('a removed endpoint is gone at once, and its rows some at a time', { tags: ['DHOOK-60'] }, async () => {
   const [id = ''] = await addPending();
   expect(await removeEndpoint(services(), endpoint)).toBe(true);
   expect(await removeEndpoint(services(), endpoint)).toBe(false);

@@ -25,7 +25,9 @@ const toleranceMs = 5 * 60_000;
  */
 const mishaps = fc.constantFrom('refused', 'answer lost', 'twice', 'echoed', 'echoed late', 'none', 'none');
 
-it('a receiver that takes each id once and orders by sequence comes to the state of every read, whatever happens on the way', async () => {
+it('a receiver that takes each id once and orders by sequence comes to the state of every read, whatever happens on the way', {
+  tags: ['DHOOK-31'],
+}, async () => {
   const script = fc.record({
     decisions: fc.array(fc.array(fc.constantFrom('APPROVED', 'DECLINED', sync), { maxLength: 4 }), {
       minLength: 1,
@@ -47,7 +49,9 @@ interface Script {
   readonly isKeptLate: readonly boolean[];
 }
 
-it('an event that comes before its verification is kept is not lost, nor made again by what comes after it', () => {
+it('an event that comes before its verification is kept is not lost, nor made again by what comes after it', {
+  tags: ['DHOOK-31'],
+}, () => {
   for (const { name, keepVerification, recordStatus, verificationOf } of backends) {
     const [user, executionId] = [`early in ${name}`, `execution of ${name}`];
     const tell = (id: string, sequence: number, status: string) =>

@@ -48,7 +48,9 @@ async function failFor(days: number, event?: typeof sync): Promise<void> {
 }
 
 describe('a delivery', () => {
-  it('posts exactly event, timestamp and data, and data is what a read gives', async () => {
+  it('posts exactly event, timestamp and data, and data is what a read gives', {
+    tags: ['S4-26', 'S6.1-5', 'S6.1-6', 'S6.1-7', 'S6.1-11', 'DHOOK-32'],
+  }, async () => {
     const { execution, deliveryId } = await queueOne();
     const emitted = new Date(world.clock.time).toISOString();
     world.clock.time += 5000;
@@ -61,7 +63,9 @@ describe('a delivery', () => {
     expect(world.sent[0]).toMatchObject({ url: 'https://shop.example/hooks', method: 'POST' });
   });
 
-  it('is signed so that the public library verifies it, and nothing else does', async () => {
+  it('is signed so that the public library verifies it, and nothing else does', {
+    tags: ['DHOOK-4', 'DHOOK-29', 'DHOOK-30'],
+  }, async () => {
     const { endpoint, deliveryId } = await queueOne();
     await attempt(deliveryId);
     const { headers } = world.sent[0]!;
@@ -89,7 +93,9 @@ describe('a delivery', () => {
     }
   });
 
-  it('has one id in all its attempts, a time of its own in each, and its place in the execution', async () => {
+  it('has one id in all its attempts, a time of its own in each, and its place in the execution', {
+    tags: ['DHOOK-1', 'DHOOK-29', 'DHOOK-31'],
+  }, async () => {
     const { execution, deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -105,14 +111,18 @@ describe('a delivery', () => {
     expect(world.sent[2]!.headers['webhook-id']).not.toBe(first!['webhook-id']);
   });
 
-  it('keeps the status of its event although the execution was decided otherwise since', async () => {
+  it('keeps the status of its event although the execution was decided otherwise since', {
+    tags: ['DHOOK-2'],
+  }, async () => {
     const { execution, deliveryId } = await queueOne();
     world.setExecution({ ...execution, status: 'DECLINED' });
     await attempt(deliveryId);
     expect(envelope(0).data.status).toBe('APPROVED');
   });
 
-  it('keeps the outcome and the end of its checks although they were changed since', async () => {
+  it('keeps the outcome and the end of its checks although they were changed since', {
+    tags: ['DHOOK-23'],
+  }, async () => {
     const { execution, deliveryId } = await queueOne();
     const [check] = execution.checks!;
     const later = new Date(world.clock.time + hour).toISOString();
@@ -123,7 +133,9 @@ describe('a delivery', () => {
     expect(envelope(0).data.checks![0]).toMatchObject({ checkType, status, startedAt, finishedAt });
   });
 
-  it('keeps the level of identity proofing that its event told, whatever a read says since', async () => {
+  it('keeps the level of identity proofing that its event told, whatever a read says since', {
+    tags: ['DHOOK-24'],
+  }, async () => {
     const { execution, deliveryId } = await queueOne();
     world.setExecution({ ...execution, loip: { ...execution.loip!, result: 'EXTENDED' } });
     await attempt(deliveryId);
@@ -133,14 +145,18 @@ describe('a delivery', () => {
   it.each([
     ['kind', { checkType: 'SELFIE_CHECK' }],
     ['start', { startedAt: '2031-01-01T00:00:00.000Z' }],
-  ] as const)('never says of a check of another %s what was kept of its own', async (_, change) => {
-    const { execution, deliveryId } = await queueOne();
-    world.setExecution({ ...execution, checks: [{ ...execution.checks![0]!, ...change }] });
-    await expect(attempt(deliveryId)).rejects.toThrow('are not those of its execution');
-    expect(world.sent).toEqual([]);
-  });
+  ] as const)(
+    'never says of a check of another %s what was kept of its own',
+    { tags: ['DHOOK-33'] },
+    async (_, change) => {
+      const { execution, deliveryId } = await queueOne();
+      world.setExecution({ ...execution, checks: [{ ...execution.checks![0]!, ...change }] });
+      await expect(attempt(deliveryId)).rejects.toThrow('are not those of its execution');
+      expect(world.sent).toEqual([]);
+    },
+  );
 
-  it('says nothing personal any more once the execution was purged', async () => {
+  it('says nothing personal any more once the execution was purged', { tags: ['DHOOK-34'] }, async () => {
     const { execution, deliveryId } = await queueOne();
     const [check] = execution.checks!;
     const purgedAt = new Date(world.clock.time).toISOString();
@@ -155,7 +171,7 @@ describe('a delivery', () => {
     expect(data.checks![0]).toMatchObject({ status: 'APPROVED', userId: null, capturedMedia: null });
   });
 
-  it('has fresh media links in every attempt', async () => {
+  it('has fresh media links in every attempt', { tags: ['DHOOK-3'] }, async () => {
     const { execution, deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -173,7 +189,9 @@ describe('a delivery', () => {
     expect(envelope(1).data.checks![0]!.capturedMedia).toEqual({ documentFront });
   });
 
-  it('goes to every endpoint that subscribed to the event, and to no other', async () => {
+  it('goes to every endpoint that subscribed to the event, and to no other', {
+    tags: ['S6.1-10'],
+  }, async () => {
     const execution = await world.addExecution();
     await world.addEndpoint('https://one.example/');
     await world.addEndpoint('https://two.example/', [updated]);
@@ -185,7 +203,9 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is queued with its job in the transaction of the change, or not at all', async () => {
+  it('is queued with its job in the transaction of the change, or not at all', {
+    tags: ['DHOOK-7'],
+  }, async () => {
     const { deliveryId } = await queueOne();
     expect(await world.jobs()).toMatchObject([
       { kind: 'deliver', subject_id: deliveryId, due_at: world.clock.time },
@@ -211,7 +231,7 @@ describe('a delivery', () => {
 });
 
 describe('a delivery that fails', () => {
-  it('is attempted nine times over days, then kept undelivered', async () => {
+  it('is attempted nine times over days, then kept undelivered', { tags: ['DHOOK-7'] }, async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     const waits: number[] = [];
@@ -360,7 +380,9 @@ describe('a delivery that fails', () => {
 });
 
 describe('an endpoint that fails', () => {
-  it('is disabled after five days, and its events queue and go out in order when it is resumed', async () => {
+  it('is disabled after five days, and its events queue and go out in order when it is resumed', {
+    tags: ['DHOOK-16'],
+  }, async () => {
     const endpoint = await world.addEndpoint();
     const begun = world.clock.time;
     await failFor(5);
@@ -390,7 +412,9 @@ describe('an endpoint that fails', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: null }]);
   });
 
-  it('is not disabled by one failure long after another, until it has failed for half a day anew', async () => {
+  it('is not disabled by one failure long after another, until it has failed for half a day anew', {
+    tags: ['DHOOK-52'],
+  }, async () => {
     await world.addEndpoint();
     const begun = world.clock.time;
     await failFor(1);
@@ -403,6 +427,7 @@ describe('an endpoint that fails', () => {
 
   it.each([3, 4, 7, 28])(
     'is disabled though an event comes every %i days alone, and loses none from then on',
+    { tags: ['DHOOK-52'] },
     async (days) => {
       await world.addEndpoint();
       world.respond = () => reply(500);
@@ -422,7 +447,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  it('is disabled at once by 410, for all that is under way', async () => {
+  it('is disabled at once by 410, for all that is under way', { tags: ['DHOOK-12'] }, async () => {
     const { deliveryId } = await queueOne();
     const other = await world.addExecution();
     await world.emit(other.id);
@@ -436,25 +461,31 @@ describe('an endpoint that fails', () => {
   it.each([
     ['410', 410, 1, 'GONE'],
     ['the fifth day', 500, 5, 'FAILING'],
-  ])('is disabled by %s of an event that is sent once, which ends and is not sent again', async (...row) => {
-    const [, status, failingDays, reason] = row;
-    const endpoint = await world.addEndpoint(undefined, [sync]);
-    const execution = await world.addExecution();
-    await failFor(failingDays, sync);
-    const [last] = await world.emit(execution.id, sync);
-    const [waiting] = await world.emit(execution.id, sync);
-    world.respond = () => reply(status);
-    await attempt(last!);
-    expect(await world.endpoints()).toMatchObject([{ disabled_reason: reason }]);
-    expect(await world.jobs()).toEqual([]);
-    const ended = { state: 'undelivered', attempts: 1, undelivered_at: world.clock.time, next_at: null };
-    const ofLast = (await world.deliveries()).find(({ id }) => id === last);
-    expect(ofLast).toMatchObject({ ...ended, last_error: `HTTP_${status}` });
-    await resumeEndpoint(services(), endpoint.id);
-    expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual([waiting]);
-  });
+  ])(
+    'is disabled by %s of an event that is sent once, which ends and is not sent again',
+    { tags: ['S6.1-8'] },
+    async (...row) => {
+      const [, status, failingDays, reason] = row;
+      const endpoint = await world.addEndpoint(undefined, [sync]);
+      const execution = await world.addExecution();
+      await failFor(failingDays, sync);
+      const [last] = await world.emit(execution.id, sync);
+      const [waiting] = await world.emit(execution.id, sync);
+      world.respond = () => reply(status);
+      await attempt(last!);
+      expect(await world.endpoints()).toMatchObject([{ disabled_reason: reason }]);
+      expect(await world.jobs()).toEqual([]);
+      const ended = { state: 'undelivered', attempts: 1, undelivered_at: world.clock.time, next_at: null };
+      const ofLast = (await world.deliveries()).find(({ id }) => id === last);
+      expect(ofLast).toMatchObject({ ...ended, last_error: `HTTP_${status}` });
+      await resumeEndpoint(services(), endpoint.id);
+      expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual([waiting]);
+    },
+  );
 
-  it('is disabled by another while an event that is sent once fails, which ends too', async () => {
+  it('is disabled by another while an event that is sent once fails, which ends too', {
+    tags: ['S6.1-8'],
+  }, async () => {
     await world.addEndpoint(undefined, [sync]);
     const execution = await world.addExecution();
     const [first] = await world.emit(execution.id, sync);
@@ -510,7 +541,9 @@ describe('an endpoint that is removed in the middle of an attempt', () => {
 });
 
 describe('an endpoint that is moved in the middle of an attempt', () => {
-  it('is not disabled by what the old address answers, and the event is tried again at the new one', async () => {
+  it('is not disabled by what the old address answers, and the event is tried again at the new one', {
+    tags: ['DHOOK-61'],
+  }, async () => {
     const { deliveryId, endpoint } = await queueOne();
     const url = 'https://shop.example/moved?key=secret';
     world.respond = async () => {
@@ -564,30 +597,34 @@ describe('an endpoint that is disabled and resumed', () => {
         return reply(500);
       },
     ],
-  ])('in the last attempt of an event, by %s, begins its schedule anew', async (_, answer) => {
-    const { deliveryId, endpoint } = await queueOne();
-    const stored = async () => (await world.deliveries()).find(({ id }) => id === deliveryId)!;
-    const failUntilItEnds = async () => {
-      world.respond = () => reply(500);
-      for (let next = (await stored()).next_at; next !== null; next = (await stored()).next_at) {
-        world.clock.time = next;
-        if ((await stored()).attempts === 8 && !isDisabled) world.respond = answer;
-        await attempt(deliveryId);
-      }
-    };
-    let isDisabled = false;
-    await failUntilItEnds();
-    isDisabled = true;
-    expect(await stored()).toMatchObject({ state: 'held', attempts: 9, undelivered_at: null });
-    await resumeEndpoint(services(), endpoint.id);
-    expect(await stored()).toMatchObject({ state: 'pending', attempts: 0 });
-    await failUntilItEnds();
-    expect(await stored()).toMatchObject({ state: 'undelivered', attempts: 9 });
-    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
-    world.respond = () => reply(200);
-    await attempt(deliveryId);
-    expect(await stored()).toMatchObject({ state: 'delivered', attempts: 1 });
-  });
+  ])(
+    'in the last attempt of an event, by %s, begins its schedule anew',
+    { tags: ['DHOOK-54'] },
+    async (_, answer) => {
+      const { deliveryId, endpoint } = await queueOne();
+      const stored = async () => (await world.deliveries()).find(({ id }) => id === deliveryId)!;
+      const failUntilItEnds = async () => {
+        world.respond = () => reply(500);
+        for (let next = (await stored()).next_at; next !== null; next = (await stored()).next_at) {
+          world.clock.time = next;
+          if ((await stored()).attempts === 8 && !isDisabled) world.respond = answer;
+          await attempt(deliveryId);
+        }
+      };
+      let isDisabled = false;
+      await failUntilItEnds();
+      isDisabled = true;
+      expect(await stored()).toMatchObject({ state: 'held', attempts: 9, undelivered_at: null });
+      await resumeEndpoint(services(), endpoint.id);
+      expect(await stored()).toMatchObject({ state: 'pending', attempts: 0 });
+      await failUntilItEnds();
+      expect(await stored()).toMatchObject({ state: 'undelivered', attempts: 9 });
+      expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
+      world.respond = () => reply(200);
+      await attempt(deliveryId);
+      expect(await stored()).toMatchObject({ state: 'delivered', attempts: 1 });
+    },
+  );
 
   it('in the middle of an attempt is sent nothing twice', async () => {
     const { deliveryId, endpoint } = await queueOne();

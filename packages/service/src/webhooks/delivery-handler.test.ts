@@ -10,7 +10,9 @@ const finished = 'orchestration/workflow_execution_finished';
 const updated = 'orchestration/workflow_execution_updated';
 
 describe('the clock of the machine', () => {
-  it('may be set back without making an endpoint that hangs look prompt', async () => {
+  it('may be set back without making an endpoint that hangs look prompt', {
+    tags: ['DHOOK-59'],
+  }, async () => {
     const world = await WebhookWorld.open();
     try {
       const { id } = await world.addEndpoint();
@@ -73,7 +75,10 @@ describe('two hundred endpoints that hang', () => {
     vi.useRealTimers();
   });
 
-  it('delay no event of a healthy one, although theirs were queued first', async () => {
+  it('delay no event of a healthy one, although theirs were queued first', {
+    tags: ['DHOOK-59'],
+    timeout: 60_000,
+  }, async () => {
     const execution = await world.addExecution();
     await addTwoHundred();
     for (let count = 0; count < 2; count += 1) await world.announce(execution.id, finished, Date.now());
@@ -86,9 +91,12 @@ describe('two hundred endpoints that hang', () => {
     const delivered = (await world.deliveries()).filter(({ state }) => state === 'delivered');
     expect(delivered).toHaveLength(1);
     await stop(runner);
-  }, 60_000);
+  });
 
-  it('delay none when they took deliveries before, and have more places for it', async () => {
+  it('delay none when they took deliveries before, and have more places for it', {
+    tags: ['DHOOK-59'],
+    timeout: 60_000,
+  }, async () => {
     const execution = await world.addExecution();
     await addTwoHundred();
     await world.announce(execution.id, finished, Date.now());
@@ -109,7 +117,7 @@ describe('two hundred endpoints that hang', () => {
     await passTime(1000);
     expect(world.sent.filter(({ url }) => url === 'https://healthy.example/')).toHaveLength(1);
     await stop(runner);
-  }, 60_000);
+  });
 
   async function addTwoHundred() {
     await world.addEndpoints(Array.from({ length: 200 }, (_, index) => `https://hung-${index}.example/`));
@@ -168,6 +176,7 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     ['in twenty takes one and a half', (count: number) => (count % 20 === 19 ? 1500 : 250)],
   ])(
     'goes on at once while one of its requests %s',
+    { tags: ['DHOOK-59'], timeout: 60_000 },
     async (_, durationOf) => {
       const { id } = await world.addExecution();
       await world.addEndpoint('https://busy.example/', [updated]);
@@ -209,10 +218,12 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
       await passTime(1);
       await stopped;
     },
-    60_000,
   );
 
-  it('gets 20 events a second at once beside 20 that took deliveries and then hang', async () => {
+  it('gets 20 events a second at once beside 20 that took deliveries and then hang', {
+    tags: ['DHOOK-59'],
+    timeout: 60_000,
+  }, async () => {
     const { id } = await world.addExecution();
     await world.addEndpoints(Array.from({ length: 20 }, (_, index) => `https://${index}.example/`));
     await world.addEndpoint('https://busy.example/', [updated]);
@@ -266,5 +277,5 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     const stopped = runner.stop(0);
     await passTime(1);
     await stopped;
-  }, 60_000);
+  });
 });

@@ -19,7 +19,7 @@ describe('an endpoint', () => {
     expect(healthAfter(first, delivered, at(3000))).toEqual(healthy);
   });
 
-  it('is disabled once it has failed for five days', () => {
+  it('is disabled once it has failed for five days', { tags: ['DHOOK-16'] }, () => {
     const failing = { ...healthy, failingSince: 0, relapsedAt: 0, failedAt: 4 * day };
     expect(healthAfter(failing, failed, at(5 * day - 1))).toEqual({ ...failing, failedAt: 5 * day - 1 });
     expect(healthAfter(failing, failed, at(5 * day))).toEqual({
@@ -31,7 +31,9 @@ describe('an endpoint', () => {
     });
   });
 
-  it('is not disabled by what failed long ago, until it has failed for half a day anew', () => {
+  it('is not disabled by what failed long ago, until it has failed for half a day anew', {
+    tags: ['DHOOK-52'],
+  }, () => {
     const failing = healthAfter(healthy, failed, at(0));
     expect(healthAfter(failing, failed, at(29 * hour))).toMatchObject({ failingSince: 0, relapsedAt: 0 });
     for (const now of [29 * hour + 1, 90 * day]) {

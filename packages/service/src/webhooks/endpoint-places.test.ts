@@ -38,7 +38,9 @@ describe('the places of an endpoint', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it('are all sixteen for one that keeps up, beside 200 that never answered or failed last', () => {
+  it('are all sixteen for one that keeps up, beside 200 that never answered or failed last', {
+    tags: ['DHOOK-59'],
+  }, () => {
     const places = createPlaces(1024);
     const hung = named('hung', 200);
     for (const id of hung.slice(100)) attempt(places, id, false);
@@ -47,7 +49,9 @@ describe('the places of an endpoint', () => {
     expect(fill(places, 824, ['healthy'])).toBe(808);
   });
 
-  it('are all sixteen for one that keeps up, and for one that is slow, a second after 200 that had earned as many hang', () => {
+  it('are all sixteen for one that keeps up, and for one that is slow, a second after 200 that had earned as many hang', {
+    tags: ['DHOOK-59'],
+  }, () => {
     const places = createPlaces(deliveryPlaces);
     const hung = named('hung', 200);
     for (const id of [...hung, 'healthy']) attempt(places, id, true, 15);
@@ -61,7 +65,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, rest - 16, ['slow'])).toBe(rest - 32);
   });
 
-  it('stay with one that gave them back promptly, whoever else asks', () => {
+  it('stay with one that gave them back promptly, whoever else asks', { tags: ['DHOOK-59'] }, () => {
     const places = createPlaces(1024);
     const others = named('other', 200);
     for (const id of [...others, 'healthy']) attempt(places, id, true, 15);
@@ -72,7 +76,9 @@ describe('the places of an endpoint', () => {
     expect(fill(places, left - 1, ['healthy'])).toBeLessThanOrEqual(left - 1 - 14);
   });
 
-  it('are sixteen for each of 200 that take all they are sent, but slowly, and leave as many to who is prompt', () => {
+  it('are sixteen for each of 200 that take all they are sent, but slowly, and leave as many to who is prompt', {
+    tags: ['DHOOK-59'],
+  }, () => {
     const places = createPlaces(deliveryPlaces);
     const slow = named('slow', 200);
     for (const id of slow) attempt(places, id, true, 15, 14_000);
@@ -150,14 +156,16 @@ describe('beside others, events of a receiver', () => {
     receivers.flatMap((receiver) =>
       Object.keys(crowds).map((beside) => ({ answering: receiver.answering, beside, receiver })),
     ),
-  )('answering $answering wait no longer beside $beside', ({ beside, receiver }) => {
+  )('answering $answering wait no longer beside $beside', { tags: ['DHOOK-59'] }, ({ beside, receiver }) => {
     const alone = waitsOf(receiver);
     const together = waitsOf(receiver, crowds[beside]);
     expect(Math.max(...alone), 'it keeps up').toBeLessThanOrEqual(stepMs);
     expect(Math.max(...together.map((ms, index) => ms - alone[index]!))).toBeLessThanOrEqual(stepMs);
   });
 
-  it('that was quick and has become slow wait for its first slow answer at most, beside 200 that hang', () => {
+  it('that was quick and has become slow wait for its first slow answer at most, beside 200 that hang', {
+    tags: ['DHOOK-59'],
+  }, () => {
     const receiver = { before: 250, replyMs: 5000, everyMs: 400 };
     const together = waitsOf(receiver, crowds['200 that were quick and hang']);
     expect(Math.max(...together)).toBeLessThanOrEqual(receiver.replyMs);

@@ -14,7 +14,7 @@ import {
 const day = 24 * 60 * 60 * 1000;
 
 describe('the secrets of an endpoint', () => {
-  it('are 256 random bits in the form of Standard Webhooks', () => {
+  it('are 256 random bits in the form of Standard Webhooks', { tags: ['DHOOK-5'] }, () => {
     expect(createEndpointSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(createEndpointSecret()).not.toBe(createEndpointSecret());
   });
@@ -34,7 +34,9 @@ describe('the secrets of an endpoint', () => {
     expect(rotateSecrets(twice, 'd', 2 * day).map(({ secret }) => secret)).toEqual(['d', 'c']);
   });
 
-  it('are five at most: another has to wait until the first of the old ones has had its day', () => {
+  it('are five at most: another has to wait until the first of the old ones has had its day', {
+    tags: ['DHOOK-6'],
+  }, () => {
     let secrets: EndpointSecret[] = [{ secret: 'first', until: null }];
     for (let hour = 1; hour <= 4; hour += 1) {
       expect(rotatableAt(secrets, hour)).toBeNull();

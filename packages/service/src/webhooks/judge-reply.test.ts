@@ -5,18 +5,19 @@ const judge = (status: number, retryAfter: string | null = null) =>
   judgeReply({ kind: 'replied', status, retryAfter, headers: {}, body: new Uint8Array() }, 0);
 
 describe('a reply', () => {
-  it.each([200, 201, 202, 204, 299])('of %i means delivered', (status) => {
+  it.each([200, 201, 202, 204, 299])('of %i means delivered', { tags: ['DHOOK-8'] }, (status) => {
     expect(judge(status)).toEqual({ kind: 'delivered', status });
   });
 
   it.each([100, 199, 300, 301, 302, 307, 308, 400, 401, 403, 404, 409, 418, 429, 500, 502, 503, 599])(
     'of %i means failed',
+    { tags: ['DHOOK-8', 'DHOOK-13'] },
     (status) => {
       expect(judge(status)).toEqual({ kind: 'failed', status, error: `HTTP_${status}`, retryAfterMs: null });
     },
   );
 
-  it('of 410 means that nothing more is wanted', () => {
+  it('of 410 means that nothing more is wanted', { tags: ['DHOOK-12'] }, () => {
     expect(judge(410)).toMatchObject({ kind: 'gone', status: 410 });
   });
 

@@ -38,7 +38,7 @@ const sequences = async (executionId: string) => {
 };
 
 describe('an event that arrived', () => {
-  it('can be sent again for 30 days, and is removed then with its log', async () => {
+  it('can be sent again for 30 days, and is removed then with its log', { tags: ['DHOOK-62'] }, async () => {
     const id = await delivered((await world.addExecution()).id);
     world.clock.time += 30 * dayMs;
     expect(await remove()).toBe(0);
@@ -50,7 +50,9 @@ describe('an event that arrived', () => {
     expect(await replayDelivery(services(), id)).toBe('not-there');
   });
 
-  it('stays while it is on its way again, and for 30 days after it arrived again', async () => {
+  it('stays while it is on its way again, and for 30 days after it arrived again', {
+    tags: ['DHOOK-62'],
+  }, async () => {
     const id = await delivered((await world.addExecution()).id);
     world.clock.time += 29 * dayMs;
     expect(await replayDelivery(services(), id)).toBe('replayed');
@@ -77,7 +79,9 @@ describe('an event that arrived', () => {
     expect(await ids()).toEqual([id]);
   });
 
-  it('leaves no number to another: the last event of its execution stays', async () => {
+  it('leaves no number to another: the last event of its execution stays', {
+    tags: ['DHOOK-62'],
+  }, async () => {
     const execution = await world.addExecution();
     const other = await world.addExecution();
     await delivered(execution.id);
@@ -94,7 +98,9 @@ describe('an event that arrived', () => {
     expect(await sequences(execution.id)).toEqual([3]);
   });
 
-  it('takes no event that another endpoint still waits for, nor one of these days', async () => {
+  it('takes no event that another endpoint still waits for, nor one of these days', {
+    tags: ['DHOOK-62'],
+  }, async () => {
     const execution = await world.addExecution();
     const [held] = await world.emit(execution.id);
     await deliver(held!);
@@ -111,7 +117,9 @@ describe('an event that arrived', () => {
   });
 });
 
-it('removes neither what is on its way nor what was given up, however old', async () => {
+it('removes neither what is on its way nor what was given up, however old', {
+  tags: ['DHOOK-62'],
+}, async () => {
   const [pending] = await world.emit((await world.addExecution()).id);
   const [given] = await world.emit((await world.addExecution()).id);
   await world.database.main
@@ -140,7 +148,7 @@ describe('any number of them', () => {
     world.clock.time += 31 * dayMs;
   });
 
-  it('are removed, at most 500 in a transaction', async () => {
+  it('are removed, at most 500 in a transaction', { tags: ['DHOOK-62'] }, async () => {
     const counts: number[] = [];
     const store = {
       removeDelivered: async (before: number, limit: number) => {
@@ -157,7 +165,7 @@ describe('any number of them', () => {
     ]);
   });
 
-  it('are removed by the next start where the process died between', async () => {
+  it('are removed by the next start where the process died between', { tags: ['DHOOK-62'] }, async () => {
     const stopping = new AbortController();
     const store = {
       removeDelivered: async (before: number, limit: number) => {

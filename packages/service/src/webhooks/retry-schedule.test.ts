@@ -8,7 +8,9 @@ const hour = 60 * minute;
 const now = Date.parse('2030-01-01T00:00:00Z');
 
 describe('the wait after an attempt that failed', () => {
-  it('is 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then there is no other attempt', () => {
+  it('is 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then there is no other attempt', {
+    tags: ['DHOOK-7'],
+  }, () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) =>
       waitAfterAttempt({ event, attempts, retryAfterMs: null, random: 0.5 }),
     );
@@ -26,12 +28,14 @@ describe('the wait after an attempt that failed', () => {
     ]);
   });
 
-  it('is scattered by a fifth each way', () => {
+  it('is scattered by a fifth each way', { tags: ['DHOOK-7'] }, () => {
     const wait = (random: number) => waitAfterAttempt({ event, attempts: 2, retryAfterMs: null, random });
     expect([wait(0), wait(1)]).toEqual([4 * minute, 6 * minute]);
   });
 
-  it('is as long as the receiver asks, up to 24 hours, and never shorter than planned', () => {
+  it('is as long as the receiver asks, up to 24 hours, and never shorter than planned', {
+    tags: ['DHOOK-14'],
+  }, () => {
     const wait = (retryAfterMs: number) =>
       waitAfterAttempt({ event, attempts: 1, retryAfterMs, random: 0.5 });
     expect(wait(3 * hour)).toBe(3 * hour);
@@ -41,7 +45,7 @@ describe('the wait after an attempt that failed', () => {
     expect([wait(4711_000), wait(61_000), wait(19 * hour)]).toEqual([2 * hour, 2 * minute, 24 * hour]);
   });
 
-  it('does not exist for an event that is sent on demand', () => {
+  it('does not exist for an event that is sent on demand', { tags: ['S6.1-8', 'DHOOK-17'] }, () => {
     const sync = 'orchestration/workflow_execution_sync';
     expect(waitAfterAttempt({ event: sync, attempts: 1, retryAfterMs: 1000, random: 0.5 })).toBeNull();
   });

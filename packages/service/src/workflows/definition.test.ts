@@ -12,7 +12,7 @@ const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
 const faceOfDocument = { kind: 'selfie', match: 'document', next: 'end' };
 
 describe('workflowDefinitionSchema', () => {
-  it('fills in what a node leaves open', () => {
+  it('fills in what a node leaves open', { tags: ['DRUN-13'] }, () => {
     const definition = workflowDefinitionSchema.parse({
       start: 'document',
       nodes: { document: passport, end: { kind: 'end' } },
@@ -113,7 +113,9 @@ describe('what a workflow needs', () => {
     expect(interactiveNodes(withName).map(([id]) => id)).toEqual(['document']);
   });
 
-  it('requires user_id always and the rest by its nodes', () => {
+  it('requires user_id always and the rest by its nodes', {
+    tags: ['S2.2-4', 'S2.3-37', 'S2.3-38', 'S2.3-41'],
+  }, () => {
     expect(requiredInputs(inputsOnly)).toEqual(new Set(['user_id', 'email', 'phone_number']));
     expect(requiredInputs(withName)).toEqual(new Set(['user_id', 'email', 'user_fullname']));
     const nodes = { document: passport, end: { kind: 'end' } };
@@ -121,7 +123,9 @@ describe('what a workflow needs', () => {
     expect(requiredInputs(withoutName)).toEqual(new Set(['user_id']));
   });
 
-  it('a document and a selfie need the user alone, a face to match by address its picture too', () => {
+  it('a document and a selfie need the user alone, a face to match by address its picture too', {
+    tags: ['S2.3-51', 'S2.3-52'],
+  }, () => {
     const withMatch = (match: string) => {
       const nodes = { d: { ...passport, next: 's' }, s: { ...faceOfDocument, match }, end: { kind: 'end' } };
       return requiredInputs(workflowDefinitionSchema.parse({ start: 'd', nodes }));
@@ -165,9 +169,36 @@ describe('the required inputs of a workflow', () => {
   const needs = (definition: object) => requiredInputs(workflowDefinitionSchema.parse(definition));
   const rows = [...typicalWorkflows, ...otherNumbers].map((row) => [row.name, row] as const);
 
-  it.each(rows)('“%s” are user_id and those of its nodes', (_, { nodes, needs: inputs }) => {
-    expect(needs(inOrder(nodes))).toEqual(new Set(['user_id', ...inputs]));
-  });
+  it.each(rows)(
+    '“%s” are user_id and those of its nodes',
+    {
+      tags: [
+        'S2.3-42',
+        'S2.3-43',
+        'S2.3-44',
+        'S2.3-45',
+        'S2.3-46',
+        'S2.3-47',
+        'S2.3-53',
+        'S2.3-55',
+        'S2.3-56',
+        'S2.3-57',
+        'S2.3-58',
+        'S2.3-59',
+        'S2.3-60',
+        'S2.3-61',
+        'S2.3-62',
+        'S2.3-63',
+        'S2.3-64',
+        'S2.3-65',
+        'S2.3-66',
+        'S2.3-67',
+      ],
+    },
+    (_, { nodes, needs: inputs }) => {
+      expect(needs(inOrder(nodes))).toEqual(new Set(['user_id', ...inputs]));
+    },
+  );
 
   it.each(rows)(
     '“%s” are user_id alone behind a form that asks for the rest',

@@ -57,7 +57,7 @@ describe('dryRun', () => {
     });
   });
 
-  it('ends in review where no check was on the way', () => {
+  it('ends in review where no check was on the way', { tags: ['DRUN-11'] }, () => {
     const nodes = { asks: { kind: 'form', fields: [{ name: 'email' }], next: 'end' }, end: { kind: 'end' } };
     const asking = workflowDefinitionSchema.parse({ start: 'asks', nodes });
     const facts = assumedFactsSchema.parse({ answers: { asks: { email: 'a@shop.example' } } });

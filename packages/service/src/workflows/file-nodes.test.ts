@@ -22,7 +22,9 @@ describe('a proof of address', () => {
     });
   });
 
-  it('needs the address in the start request when that is what it is compared with', () => {
+  it('needs the address in the start request when that is what it is compared with', {
+    tags: ['S2.3-49'],
+  }, () => {
     const inputsOf = (node: object) => [
       ...requiredInputs(workflowDefinitionSchema.parse(workflow({ kind: 'address', ...node }))),
     ];
@@ -30,7 +32,7 @@ describe('a proof of address', () => {
     expect(inputsOf({ compareWith: 'trigger' })).toEqual(['user_id', 'user_address']);
   });
 
-  it('after a document and a selfie needs the user and the address', () => {
+  it('after a document and a selfie needs the user and the address', { tags: ['S2.3-53'] }, () => {
     const definition = workflowDefinitionSchema.parse({
       start: 'document',
       nodes: {

@@ -28,11 +28,13 @@ const facts = (age: number | null, phone: string): Facts => ({
 });
 
 describe('evaluateLoip', () => {
-  it('reaches the extended level when all conditions of both are met', () => {
+  it('reaches the extended level when all conditions of both are met', {
+    tags: ['S2.6-5', 'S2.6-38'],
+  }, () => {
     expect(evaluateLoip(levels, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
   });
 
-  it('stays at the baseline when one of the extended level is not', () => {
+  it('stays at the baseline when one of the extended level is not', { tags: ['S2.6-38', 'DRUN-43'] }, () => {
     expect(evaluateLoip(levels, facts(18, 'REVIEW'))).toEqual({ result: 'BASELINE' });
     const { extended: _, ...baselineAlone } = levels;
     expect(evaluateLoip(baselineAlone, facts(18, 'APPROVED'))).toEqual({ result: 'BASELINE' });
@@ -44,7 +46,9 @@ describe('evaluateLoip', () => {
     expect(evaluateLoip(strict, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
   });
 
-  it('names what is unmet of the baseline, with its reason, and nothing of the extended level', () => {
+  it('names what is unmet of the baseline, with its reason, and nothing of the extended level', {
+    tags: ['S2.6-5', 'S2.6-46'],
+  }, () => {
     expect(evaluateLoip(levels, { inputs: {}, checks: {} })).toEqual({
       result: 'NONE',
       unmetConditions: [
@@ -108,7 +112,7 @@ describe('the level of a walk', () => {
       { ...loip, conditions: { ...loip.conditions, PHONE: approved('sms') } },
       ['loip/conditions/PHONE/if', '"PHONE": checks.sms.status names "sms", which is no node with a check'],
     ],
-  ])('cannot be defined where %s', (_, levelsOf, fault) => {
+  ])('cannot be defined where %s', { tags: ['DRUN-43'] }, (_, levelsOf, fault) => {
     const { error } = workflowDefinitionSchema.safeParse({ start: 'document', nodes, loip: levelsOf });
     expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([fault]);
   });

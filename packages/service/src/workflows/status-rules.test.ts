@@ -4,15 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { statusFromChecks, statusFromOutcomes } from './status-rules.ts';
 
 describe('statusFromOutcomes', () => {
-  it('approves when every required member passes', () => {
+  it('approves when every required member passes', { tags: ['DRUN-8'] }, () => {
     expect(statusFromOutcomes({ a: 'PASS', b: 'PASS' }, ['a', 'b'])).toBe('APPROVED');
   });
-  it('declines on one required FAIL, whatever else is in doubt', () => {
+  it('declines on one required FAIL, whatever else is in doubt', { tags: ['DRUN-9'] }, () => {
     expect(statusFromOutcomes({ a: 'FAIL', b: 'REVIEW' }, ['a', 'b'])).toBe('DECLINED');
   });
-  it.each(['REVIEW', 'NOT_PERFORMED'] as const)('sends a required %s to review', (outcome) => {
-    expect(statusFromOutcomes({ a: 'PASS', b: outcome }, ['a', 'b'])).toBe('REVIEW');
-  });
+  it.each(['REVIEW', 'NOT_PERFORMED'] as const)(
+    'sends a required %s to review',
+    { tags: ['DRUN-10'] },
+    (outcome) => {
+      expect(statusFromOutcomes({ a: 'PASS', b: outcome }, ['a', 'b'])).toBe('REVIEW');
+    },
+  );
   it('does not ask members that are not required', () => {
     fc.assert(
       fc.property(fc.constantFrom(...outcomes), (other) => {
@@ -28,10 +32,10 @@ describe('statusFromChecks', () => {
     [['REVIEW', 'DECLINED', 'APPROVED'], 'DECLINED'],
     [['APPROVED', 'REVIEW'], 'REVIEW'],
     [['APPROVED', 'APPROVED'], 'APPROVED'],
-  ] as const)('takes the worst of %j', (checks, status) => {
+  ] as const)('takes the worst of %j', { tags: ['DRUN-11'] }, (checks, status) => {
     expect(statusFromChecks([...checks])).toBe(status);
   });
-  it('sends to review whom no check has looked at', () => {
+  it('sends to review whom no check has looked at', { tags: ['DRUN-11'] }, () => {
     expect(statusFromChecks([])).toBe('REVIEW');
   });
 });

@@ -72,7 +72,7 @@ describe('advance', () => {
     { kind: 'address' },
     { kind: 'card' },
     { kind: 'evidence', texts: { en: { title: 'Payslips', instructions: 'Show the last three.' } } },
-  ])('lets a node send the retry limit to review: $kind', (node) => {
+  ])('lets a node send the retry limit to review: $kind', { tags: ['DRUN-39'] }, (node) => {
     const endingIn = (pastLimit: 'DECLINED' | 'REVIEW') => {
       const definition = workflowDefinitionSchema.parse({
         start: 'step',
@@ -96,7 +96,7 @@ describe('advance', () => {
     expect(() => play(oneDocument, submitted, { kind: 'expired' })).toThrow('cannot happen');
   });
 
-  it('lets an end node say otherwise', () => {
+  it('lets an end node say otherwise', { tags: ['DRUN-38'] }, () => {
     const always = workflowDefinitionSchema.parse({
       start: 'email',
       nodes: { email: { kind: 'email', next: 'end' }, end: { kind: 'end', status: 'REVIEW' } },
@@ -104,7 +104,9 @@ describe('advance', () => {
     expect(play(always, decided('APPROVED')).outcome?.status).toBe('REVIEW');
   });
 
-  it('approves nobody by rule whom no check has looked at, unless the end node says so itself', () => {
+  it('approves nobody by rule whom no check has looked at, unless the end node says so itself', {
+    tags: ['DRUN-11'],
+  }, () => {
     const unlooked = (status?: string) =>
       workflowDefinitionSchema.parse({
         start: 'is-large',

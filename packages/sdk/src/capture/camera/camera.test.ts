@@ -258,7 +258,7 @@ describe('open', () => {
   test.each([
     ['before its first frame', () => {}],
     ['while its lens is being set', () => new Promise<void>(() => {})],
-  ])('stops in the very turn in which it is given up %s', async (_, setLens) => {
+  ])('stops in the very turn in which it is given up %s', { tags: ['DSDK-16'] }, async (_, setLens) => {
     vi.spyOn(FakeTrack.prototype, 'applyConstraints').mockImplementation(async () => setLens());
     vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
     stub([{ ...back, capabilities: { focusMode: ['continuous'] } }]);
@@ -1086,7 +1086,9 @@ describe('devices that come and go', () => {
     expect(onPicture).not.toHaveBeenCalled();
   });
 
-  test('lead back to the camera where there was none, when a camera comes and not before', async () => {
+  test('lead back to the camera where there was none, when a camera comes and not before', {
+    tags: ['DSDK-119'],
+  }, async () => {
     const { become, listening } = plugged();
     await expect(open()).rejects.toMatchObject({ problem: 'missing' });
     const mayOpen = vi.fn();
