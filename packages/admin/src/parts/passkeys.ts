@@ -22,10 +22,14 @@ export async function createPasskey(name: string) {
 
 /** Signs in by a passkey that the person chooses. @throws {Failure} PASSKEY where the person or the device stopped it. */
 export async function usePasskey() {
+  return signInByPasskey(await answerByPasskey());
+}
+
+/** Has a passkey that the person chooses answer a new challenge. @throws {Failure} as {@link usePasskey}. */
+export async function answerByPasskey() {
   const optionsJSON = await beginPasskeySignIn();
   const { startAuthentication } = await webauthn();
-  const response = await startAuthentication({ optionsJSON }).catch(() => {
+  return startAuthentication({ optionsJSON }).catch(() => {
     throw new Failure('PASSKEY');
   });
-  return signInByPasskey(response);
 }

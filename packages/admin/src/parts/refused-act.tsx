@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { confirmPassword } from '../api/confirm-password.ts';
-import type { Failure } from '../api/failure.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { confirmSession } from '../api/confirm-session.ts';
+import { Failure } from '../api/failure.ts';
 import { frame } from '../texts/en/frame.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { answerByPasskey, hasPasskeys } from './passkeys.ts';
 import { useAct } from './use-act.ts';
 
 /**
- * Tells why an act was refused. Where the password was given too long ago, it is asked for here, and the act is done again.
+ * Tells why an act was refused. Where password or second step was given too long ago, they are asked for here, and the act is done again.
  *
  * @param onConfirmed does the act again.
  */
@@ -21,38 +22,59 @@ export function RefusedAct(props: {
   return <FailureNotice failure={failure} {...(texts ? { texts } : {})} />;
 }
 
-/** No form of its own: it stands in the form of the act. */
+/** No form of its own: it stands in the form of the act. The second step is asked for once the service has said that there is one. */
 function PasswordAgain({ onConfirmed }: { onConfirmed: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const [hasSecondStep, setSecondStep] = useState(false);
   const { failure, isBusy, act } = useAct();
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => (hasSecondStep ? code : password).current?.focus(), [hasSecondStep]);
   const texts = frame.passwordAgain;
-  const confirm = () =>
+  const confirm = (isByPasskey = false) =>
     act(async () => {
-      await confirmPassword(input.current?.value ?? '');
+      const typed = { password: password.current?.value ?? '' };
+      const proof = isByPasskey
+        ? { passkey: await answerByPasskey() }
+        : hasSecondStep && { code: code.current?.value ?? '' };
+      await confirmSession({ ...typed, ...proof }).catch((refused: unknown) => {
+        if (refused instanceof Failure && lacksCode(refused)) setSecondStep(true);
+        throw refused;
+      });
       onConfirmed();
     });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    confirm();
+  };
   return (
     <section class="notice caution" aria-label={texts.label}>
       <div>
         <label class="field">
           {texts.text}
-          <input
-            ref={input}
-            type="password"
-            autoComplete="current-password"
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              confirm();
-            }}
-          />
+          <input ref={password} type="password" autoComplete="current-password" onKeyDown={onKeyDown} />
         </label>
-        {failure && <FailureNotice failure={failure} />}
-        <button type="button" class="button" disabled={isBusy} onClick={confirm}>
+        {hasSecondStep && (
+          <label class="field">
+            {texts.code}
+            <input ref={code} autoComplete="one-time-code" maxLength={50} onKeyDown={onKeyDown} />
+          </label>
+        )}
+        {failure && !lacksCode(failure) && <FailureNotice failure={failure} texts={texts.failures} />}
+        <button type="button" class="button" disabled={isBusy} onClick={() => confirm()}>
           {texts.submit}
         </button>
+        {hasSecondStep && hasPasskeys() && (
+          <button type="button" class="button" disabled={isBusy} onClick={() => confirm(true)}>
+            {texts.passkey}
+          </button>
+        )}
       </div>
     </section>
   );
+}
+
+/** Whether the service asks for a code besides the password. */
+function lacksCode({ problem }: Failure): boolean {
+  return problem?.errors?.some(({ pointer }) => pointer === '/code') ?? false;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineText } from '../text.ts';
+import { adminPasskeySignInRequestSchema } from './own-account.ts';
 
 const roleSchema = z
   .enum(['owner', 'manager', 'analyst', 'developer', 'support', 'auditor'])
@@ -75,8 +76,16 @@ export const adminAcceptRequestSchema = z.object({
     .meta({ description: 'Whether the person signs in here with the password already.' }),
 });
 
-/** Gives the password again, before something that must not be done in a session that was left open. */
-export const adminConfirmRequestSchema = z.object({ password: typedPasswordSchema });
+/**
+ * Gives the password again, before something that must not be done in a session that was left open. Whoever has a second step takes that,
+ * too, by code or passkey.
+ */
+export const adminConfirmRequestSchema = z.object({
+  password: typedPasswordSchema,
+  code: adminCodeRequestSchema.shape.code.optional(),
+  passkey: adminPasskeySignInRequestSchema.shape.response.optional(),
+});
+export type AdminConfirmRequest = z.input<typeof adminConfirmRequestSchema>;
 
 /** Goes on in another account of the person. */
 export const adminAccountRequestSchema = z.object({

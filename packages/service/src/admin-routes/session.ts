@@ -1,5 +1,6 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { adminAccountRequestSchema, adminConfirmRequestSchema } from '@vendor/contract/admin';
-import { chooseAccount, confirmPassword } from '../administration/people/change-session.ts';
+import { chooseAccount, confirmSession } from '../administration/people/change-session.ts';
 import { endOwnSessions } from '../administration/people/end-session.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import { showSession } from '../administration/people/show-session.ts';
@@ -10,6 +11,7 @@ import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 
 /** Endpoints of the session that a person is signed in by. */
@@ -57,8 +59,9 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       access: 'session',
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
-        const { password } = parseBody(adminConfirmRequestSchema, body);
-        await confirmPassword(people, person, password, originOf(context, limits));
+        const { passkey, ...typed } = parseBody(adminConfirmRequestSchema, body);
+        const call = { ...typed, passkey: passkey as AuthenticationResponseJSON | undefined };
+        await confirmSession(people, person, call, passkeySite(context), originOf(context, limits));
         return {};
       },
     },

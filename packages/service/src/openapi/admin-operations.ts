@@ -64,7 +64,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     reply: nothing,
   },
   'POST session/confirm': {
-    summary: 'Give the password again',
+    summary: 'Give password and second step again',
     body: admin.adminConfirmRequestSchema,
     reply: nothing,
   },

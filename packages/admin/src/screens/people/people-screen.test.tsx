@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import {
   type AdminPerson,
+  adminConfirmRequestSchema,
   adminInvitedSchema,
   adminInviteRequestSchema,
   adminPeopleSchema,
@@ -122,6 +123,30 @@ describe('the screen of people', () => {
     await press('Confirm and go on');
     expect(await screen.findByLabelText('One-time link')).toBeTruthy();
     expect(service.bodyOf('POST people/invitations')).toMatchObject({ email: 'new@shop.example' });
+  });
+
+  it('asks for a code besides the password where the person has a second step', async () => {
+    const invite = service.replies['POST people/invitations'];
+    service.replies['POST people/invitations'] = () => service.refuse(403, 'AUTHENTICATION_TOO_OLD');
+    service.replies['POST session/confirm'] = (body) => {
+      if (!adminConfirmRequestSchema.parse(body).code)
+        return service.refuse(400, 'INVALID_REQUEST_BODY', 'A code is needed.', {
+          errors: [{ pointer: '/code', detail: 'is needed' }],
+        });
+      if (invite) service.replies['POST people/invitations'] = invite;
+      return {};
+    };
+    render(<PeopleScreen />);
+    await press('Invite a person');
+    fireEvent.input(screen.getByLabelText('E-mail'), { target: { value: 'new@shop.example' } });
+    await press('Make the link');
+    const again = await screen.findByLabelText(/^You signed in a while ago/);
+    fireEvent.input(again, { target: { value: 'a password' } });
+    await press('Confirm and go on');
+    fireEvent.input(await screen.findByLabelText(/^Code of/), { target: { value: '123456' } });
+    await press('Confirm and go on');
+    expect(await screen.findByLabelText('One-time link')).toBeTruthy();
+    expect(service.bodyOf('POST session/confirm')).toEqual({ password: 'a password', code: '123456' });
   });
 
   it('offers no right to data that neither person has', async () => {

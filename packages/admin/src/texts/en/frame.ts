@@ -24,6 +24,11 @@ export const frame = {
   passwordAgain: {
     label: 'Password',
     text: 'You signed in a while ago. Type your password to go on.',
+    code: 'Code of your authenticator app, or a recovery code',
+    passkey: 'Use a passkey instead',
+    failures: { PASSKEY: 'No passkey was used. Type a code, or try again.' } as Readonly<
+      Record<string, string>
+    >,
     submit: 'Confirm and go on',
   },
   shownOnce: {

@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../access/actor.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
 import { checkPassword, refuseSharedPassword } from './check-password.ts';
-import { openCredentials, sealCredentials, withPasswordAlone } from './credentials.ts';
+import { hasSecondStep, openCredentials, sealCredentials, withPasswordAlone } from './credentials.ts';
 import { endOtherSessions } from './end-session.ts';
 import type { SignInOrigin } from './open-session.ts';
 import { findPasswordFault, saltOf } from './passwords.ts';
@@ -44,7 +44,9 @@ export async function changePassword(
       credentialsAt: Math.max(at, (person.credentialsAt ?? 0) + 1),
     };
     await transaction.updatePerson(person.id, changes);
-    await transaction.updateSession(actor.sessionId, { authenticatedAt: at });
+    // The password alone confirms nothing where there is a second step.
+    if (!hasSecondStep(credentials))
+      await transaction.updateSession(actor.sessionId, { authenticatedAt: at });
     const ended = await endOtherSessions(transaction, actor, at);
     await transaction.record({
       actor,

@@ -27,27 +27,32 @@ export async function enterCode(
     const awaiting = await findAwaiting(services, transaction, token);
     if (awaiting === null) return { refusal: notAwaited(), personId: null };
     const { session, person, membership } = awaiting;
-    const limit = knownDevice(services, person, origin) ? 'codesFromDevices' : 'codesFromStrangers';
-    const paidAt = takeTry(person[limit], clock.now(), codeLimits[limit]);
-    if (paidAt === null) return { refusal: tooManyTries(limit), personId: person.id };
-    const used = useCode(services, person, code);
-    if (used === null) {
-      await transaction.updatePerson(person.id, { [limit]: paidAt });
-      return { refusal: wrongCode(), personId: person.id };
-    }
-    const changes = { ...used.changes, [limit]: null };
-    await transaction.updatePerson(person.id, changes);
+    const used = await tryCode(services, transaction, { person, code }, origin);
+    if ('refusal' in used) return { ...used, personId: person.id };
     await transaction.updateSession(session.id, { endedAt: clock.now() });
-    return openSession(
-      services,
-      transaction,
-      { person: { ...person, ...changes }, membership, origin },
-      used.method,
-    );
+    return openSession(services, transaction, { person: used.person, membership, origin }, used.method);
   });
   if (!('refusal' in outcome)) return outcome;
   await refused.note(origin.address, outcome.personId);
   throw outcome.refusal;
+}
+
+/**
+ * Tries a code within the limits, and uses it up. A refusal is returned: thrown in the transaction, it would leave wrong codes uncounted.
+ */
+export async function tryCode(
+  services: PeopleServices,
+  transaction: PeopleTransaction,
+  { person, code }: { person: Person; code: string },
+  origin: SignInOrigin,
+): Promise<{ person: Person; method: SignInMethod } | { refusal: Refusal }> {
+  const limit = knownDevice(services, person, origin) ? 'codesFromDevices' : 'codesFromStrangers';
+  const paidAt = takeTry(person[limit], services.clock.now(), codeLimits[limit]);
+  if (paidAt === null) return { refusal: tooManyTries(limit) };
+  const used = useCode(services, person, code);
+  const changes = used ? { ...used.changes, [limit]: null } : { [limit]: paidAt };
+  await transaction.updatePerson(person.id, changes);
+  return used ? { person: { ...person, ...changes }, method: used.method } : { refusal: wrongCode() };
 }
 
 /** Session of a cookie that awaits a code, with its person, who may have been removed since. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Joined, origin, PeopleWorld } from '../../../testing/people-world.ts';
+import { type Joined, origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { type Forgery, SoftwarePasskey } from '../../../testing/software-passkey.ts';
 import { removePerson } from './change-person.ts';
+import { confirmSession } from './change-session.ts';
 import { resetSecondStep } from './help-person.ts';
 import { challengeMs } from './passkey-challenges.ts';
 import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey, signInByPasskey } from './passkeys.ts';
@@ -121,6 +122,23 @@ describe('passkeys', () => {
       await expect(
         signInByPasskey(world.services, site, passkey.answer(challenge), origin()),
       ).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('confirms an open session by password and a passkey of the person, once', async () => {
+    const { passkey } = await add();
+    const { passkey: foreign } = await add(await world.join('other@example.com'));
+    world.clock.time += recentMs + 1;
+    const answer = passkey.answer(await challengeNow());
+    const confirm = (response: typeof answer) =>
+      confirmSession(world.services, owner.actor, { password, passkey: response }, site, origin());
+    const wrong = foreign.answer(await challengeNow());
+    await expect(confirm(wrong)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await expect(removePasskey(world.services, owner.actor, passkey.id)).rejects.toEqual(
+      refusal('AUTHENTICATION_TOO_OLD'),
+    );
+    await confirm(answer);
+    await expect(confirm(answer)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await removePasskey(world.services, owner.actor, passkey.id);
   });
 
   test('refuses a passkey that was removed, or whose person was', async () => {

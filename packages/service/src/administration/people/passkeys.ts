@@ -12,6 +12,7 @@ import { hasSecondStep, openCredentials, type Passkey, sealCredentials } from '.
 import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
 import { createChallenge, readChallenge } from './passkey-challenges.ts';
 import type { PeopleServices } from './people-services.ts';
+import type { PeopleTransaction } from './people-store.ts';
 import type { Person } from './person.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { usualMembership } from './sign-in.ts';
@@ -140,44 +141,55 @@ export async function signInByPasskey(
   response: AuthenticationResponseJSON,
   origin: SignInOrigin,
 ): Promise<OpenedSession> {
-  const { store, vault, clock, refused } = services;
+  const { store, refused } = services;
   const personId = Buffer.from(response.response.userHandle ?? '', 'base64url').toString('utf8');
   const found = await store.person(personId);
-  const answer = found && (await verify(services, site, found, response));
+  const answer = found && (await verifyPasskey(services, site, found, response));
   const opened =
     answer &&
     (await store.transact(async (transaction) => {
-      // It may have been removed, or have answered another challenge, since.
-      const person = await transaction.person(personId);
-      const credentials = person && openCredentials(vault, person);
-      const passkey = credentials?.passkeys.find(({ id }) => id === response.id);
+      const person = await takePasskey(services, transaction, personId, answer);
       const membership = person && (await usualMembership(transaction, person));
-      if (!credentials || !passkey || !membership || !isNewer(passkey, answer)) return null;
-      const used: Passkey = { ...passkey, ...answer, lastUsedAt: clock.now() };
-      const passkeys = credentials.passkeys.map((other) => (other.id === used.id ? used : other));
-      const changes = { credentials: sealCredentials(vault, person.id, { ...credentials, passkeys }) };
-      await transaction.updatePerson(person.id, changes);
-      return openSession(
-        services,
-        transaction,
-        { person: { ...person, ...changes }, membership, origin },
-        'passkey',
-      );
+      if (!person || !membership) return null;
+      return openSession(services, transaction, { person, membership, origin }, 'passkey');
     }));
   if (opened) return opened;
   await refused.note(origin.address, found?.id ?? null);
   throw new Refusal('UNAUTHORIZED', 'This passkey does not sign in here. Sign in with your password.');
 }
 
-/** Counter and time of the challenge of an answer. */
-type Answer = Pick<Passkey, 'counter' | 'challengedAt'>;
+/** A passkey that answered, with counter and time of the challenge of the answer. */
+export type PasskeyAnswer = Pick<Passkey, 'id' | 'counter' | 'challengedAt'>;
 
-async function verify(
+/**
+ * Uses up the answer of a passkey.
+ *
+ * @returns the person after it; null: the passkey was removed since, or has answered this challenge or a later one.
+ */
+export async function takePasskey(
+  { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
+  transaction: PeopleTransaction,
+  personId: string,
+  answer: PasskeyAnswer,
+): Promise<Person | null> {
+  const person = await transaction.person(personId);
+  const credentials = person && openCredentials(vault, person);
+  const passkey = credentials?.passkeys.find(({ id }) => id === answer.id);
+  if (!credentials || !passkey || !isNewer(passkey, answer)) return null;
+  const used: Passkey = { ...passkey, ...answer, lastUsedAt: clock.now() };
+  const passkeys = credentials.passkeys.map((other) => (other.id === used.id ? used : other));
+  const changes = { credentials: sealCredentials(vault, person.id, { ...credentials, passkeys }) };
+  await transaction.updatePerson(person.id, changes);
+  return { ...person, ...changes };
+}
+
+/** Verifies the answer of a passkey of a person to a challenge of {@link beginPasskeySignIn}; null: it is not right. */
+export async function verifyPasskey(
   { vault, clock }: PeopleServices,
   site: PasskeySite,
   person: Person,
   response: AuthenticationResponseJSON,
-): Promise<Answer | null> {
+): Promise<PasskeyAnswer | null> {
   const passkey = openCredentials(vault, person)?.passkeys.find(({ id }) => id === response.id);
   if (!passkey) return null;
   const { verifyAuthenticationResponse } = await webauthn();
@@ -197,11 +209,11 @@ async function verify(
     ...expectedOf(site),
   }).catch(() => null);
   if (!verified?.verified || challengedAt === null) return null;
-  return { counter: verified.authenticationInfo.newCounter, challengedAt };
+  return { id: passkey.id, counter: verified.authenticationInfo.newCounter, challengedAt };
 }
 
 /** Whether an answer was not given before: its challenge is younger, and its counter, of devices that have one, is higher. */
-function isNewer(passkey: Passkey, { counter, challengedAt }: Answer): boolean {
+function isNewer(passkey: Passkey, { counter, challengedAt }: PasskeyAnswer): boolean {
   const isCounted = counter > 0 || passkey.counter > 0;
   return challengedAt > passkey.challengedAt && (!isCounted || counter > passkey.counter);
 }

@@ -9,6 +9,7 @@ import {
 } from './authenticator-app.ts';
 import { changePassword } from './change-password.ts';
 import { removePerson } from './change-person.ts';
+import { confirmSession } from './change-session.ts';
 import { endOwnSessions } from './end-session.ts';
 import { endSessionsOf, resetSecondStep } from './help-person.ts';
 import { sessionMs } from './open-session.ts';
@@ -187,6 +188,45 @@ describe('changes of sign-in methods', () => {
     await expect(world.addApp(owner.actor)).rejects.toEqual(refusal('AUTHENTICATION_TOO_OLD'));
     await expect(removeAuthenticatorApp(world.services, owner.actor)).rejects.toEqual(
       refusal('AUTHENTICATION_TOO_OLD'),
+    );
+  });
+
+  test('asks for the second step besides the password before it is removed', async () => {
+    const { codeAt, recoveryCodes } = await world.addApp(owner.actor);
+    world.clock.time += recentMs + 1;
+    const site = { name: 'Test', origin: 'https://verify.example.com' };
+    const confirm = (code?: string) =>
+      confirmSession(world.services, owner.actor, { password, code }, site, origin());
+    const remove = () => removeAuthenticatorApp(world.services, owner.actor);
+    await expect(confirm()).rejects.toMatchObject({
+      code: 'INVALID_REQUEST_BODY',
+      faults: [{ pointer: '/code' }],
+    });
+    await expect(confirm('00000000')).rejects.toEqual(refusal('UNAUTHORIZED'));
+    const chosen = { current: password, chosen: 'quite another password' };
+    await changePassword(world.services, owner.actor, chosen, origin());
+    await changePassword(world.services, owner.actor, { current: chosen.chosen, chosen: password }, origin());
+    await expect(remove()).rejects.toEqual(refusal('AUTHENTICATION_TOO_OLD'));
+    await confirm(codeAt(world.clock.time));
+    await expect(confirm(codeAt(world.clock.time))).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await confirm(recoveryCodes[0]);
+    await remove();
+    await confirm();
+  });
+
+  test('counts wrong codes of a session that is open as those of a sign-in', async () => {
+    const { codeAt } = await world.addApp(owner.actor);
+    const site = { name: 'Test', origin: 'https://verify.example.com' };
+    for (let index = 0; index < 10; index += 1) {
+      world.restart();
+      await expect(
+        confirmSession(world.services, owner.actor, { password, code: 'wrong' }, site, origin()),
+      ).rejects.toEqual(refusal('UNAUTHORIZED'));
+    }
+    world.restart();
+    const right = { password, code: codeAt(world.clock.time) };
+    await expect(confirmSession(world.services, owner.actor, right, site, origin())).rejects.toEqual(
+      refusal('RATE_LIMITED'),
     );
   });
 
