@@ -94,6 +94,7 @@ export function measurePairs(scheme: Scheme, chosen: ChosenColours): ColourPair[
   ];
 }
 
-function rgb(hex: string): Rgb {
+/** A colour that is written in the source, such as `#2251d1`. */
+export function rgb(hex: string): Rgb {
   return parseColour(hex) ?? { r: 0, g: 0, b: 0 };
 }

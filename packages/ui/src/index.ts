@@ -17,6 +17,7 @@ export {
   type Grounds,
   groundsOf,
   measurePairs,
+  rgb,
   type Scheme,
   surfaces,
 } from './grounds.ts';

@@ -76,7 +76,7 @@ test.each([
   'refuses a token that carries %s, whatever else names the service',
   { tags: ['DSDK-135'] },
   (_, address) => {
-    const problem = 'The token carries no https address.';
+    const problem = 'The token has no https address.';
     const token = carrying(address);
     const servedFrom = 'https://verify.example';
     expect(find({ token })).toEqual({ address: null, problem });

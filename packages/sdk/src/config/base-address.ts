@@ -28,7 +28,7 @@ const carriable = /^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|$)/;
 export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: AddressSources): ServiceAddress {
   const [region, encoded, secret] = typeof token === 'string' ? token.split('.') : [];
   const carried = secret === undefined ? undefined : decodeAddress(encoded as string);
-  if (carried === null) return none('The token carries no https address.');
+  if (carried === null) return none('The token has no https address.');
   const isGiven = baseUrl !== undefined && baseUrl !== null;
   const named = parseHttp(isGiven ? baseUrl : servedFrom);
   if (isGiven && !named) return none('`baseUrl` is no http(s) address.');

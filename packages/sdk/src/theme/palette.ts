@@ -7,8 +7,8 @@ import {
   leastContrast,
   mix,
   nearestPassingShade,
-  parseColour,
   type Rgb,
+  rgb,
   rgbToHsl,
   type Scheme,
   SHAPE_CONTRAST,
@@ -133,8 +133,4 @@ function faded(text: Rgb, surface: Rgb, grounds: readonly Rgb[]): Rgb {
     if (leastContrast(shade, grounds) >= TEXT_CONTRAST) return shade;
   }
   return text;
-}
-
-function rgb(hex: string): Rgb {
-  return parseColour(hex) ?? { r: 0, g: 0, b: 0 };
 }
