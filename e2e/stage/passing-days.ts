@@ -65,7 +65,7 @@ export async function startDatedService(): Promise<DatedService> {
       server = await start();
       const env = { PATH: process.env.PATH, ...environment() };
       await promisify(execFile)(process.execPath, [command, 'clock', 'confirm'], { env });
-      // What waited for the clock is done at the next start.
+      // Jobs that waited for the clock run at the next start.
       await server.stop();
       server = await start();
     },

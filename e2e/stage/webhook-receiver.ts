@@ -14,7 +14,7 @@ export interface ReceivedEvent {
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedEvent[];
-  /** What it answers from now on. */
+  /** Answers from now on. */
   answer: { status: number; body: string };
   close(): void;
 }

@@ -37,7 +37,7 @@ async function openElsewhere(browser: Browser): Promise<Page> {
   return (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 }
 
-/** What breaks a rule, or is wider than the page, in both schemes and widths. */
+/** Faults that axe finds, and what is wider than the page, in both schemes and widths. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [1280, 640, 390])

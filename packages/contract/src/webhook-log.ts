@@ -6,7 +6,7 @@ import { type WebhookEvent, webhookEventSchema } from './webhook.ts';
 /** How an endpoint does: `failing`: its last attempt failed; `disabled`: it gets nothing until it is resumed. */
 export const webhookEndpointStates = ['enabled', 'failing', 'disabled'] as const;
 
-/** Where an account wants its events. */
+/** Endpoint at which an account wants its events. */
 export const webhookEndpointSchema = z.object({
   /** Names the endpoint. */
   id: z.uuid(),

@@ -188,7 +188,7 @@ describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
           document.querySelector('main')?.after(box);
         });
       }
-      // That its window is to end is told to the service until it answers.
+      // Tells the service until it answers that its window is to end.
       if (mode === 'popup' || isToldOn)
         await expect.poll(() => world.left(), { timeout: 60_000 }).toEqual(noTraces);
       else expect(await world.left()).toEqual(noTraces);

@@ -29,7 +29,7 @@ it.each(Object.entries(supported))(
   (_name, browser) => {
     const lacked = new RegExp(`\\b${browser} [\\dnp]`);
     expect(faults.filter((fault) => lacked.test(fault))).toEqual([]);
-    // What this browser lacks is told of it, too.
+    // Tells what this browser lacks, too.
     expect(floorFaults(planted, []).filter((fault) => lacked.test(fault))).not.toEqual([]);
   },
 );

@@ -64,7 +64,7 @@ it('a check whose process was killed more often than it has tries comes to its r
       await service.start();
       cutOffs += 1;
     } else {
-      // It was over sooner than it could be cut off, which counts for nothing.
+      // Counts nothing: the check was over sooner than it could be cut off.
       executionId = await handIn();
       cutOffs = 0;
     }

@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 /** Bits of the flags of an authenticator (WebAuthn, 6.1). */
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
 
-/** What an answer says, changed as an attacker would. */
+/** Answer of an authenticator, changed as an attacker would. */
 export interface Forgery {
   readonly origin?: string;
   readonly site?: string;

@@ -1,5 +1,5 @@
 // Draws the pictures of the Admin Panel's sample data into packages/service/samples: node packages/specimens/scripts/draw-samples.mjs
-// They are kept in the repository, since the service may not import what only tests use. Build the packages first: npx tsc -b
+// Keeps them in the repository, since the service may not import what only tests use. Build the packages first: npx tsc -b
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {

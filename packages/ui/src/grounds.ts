@@ -14,7 +14,7 @@ export type Scheme = 'light' | 'dark';
 /** The colours that a theme chooses for each scheme. */
 export type ColourName = 'baseTextOnLight' | 'baseTextOnDark' | 'baseAccent' | 'baseOnAccent';
 
-/** What text stands on in the flow. */
+/** Grounds of text in the flow. */
 export interface Grounds {
   readonly surface: Rgb;
   /** Ground of what stands out from the surface. */
@@ -32,7 +32,7 @@ export const cameraGround = rgb('#0b0d12');
 /** Grounds of text on the camera screens: the ground, or the scrim of viewfinder.css over a white picture. */
 export const cameraGrounds: readonly Rgb[] = [cameraGround, mix(WHITE, rgb('#080b14'), 0.66)];
 
-/** What a theme that chooses nothing looks like. */
+/** Colours of a theme that chooses nothing. */
 export const defaultColours: Readonly<Record<Scheme, Readonly<Record<ColourName, Rgb>>>> = {
   light: {
     baseTextOnLight: rgb('#131a2b'),
@@ -49,7 +49,7 @@ export const defaultColours: Readonly<Record<Scheme, Readonly<Record<ColourName,
 };
 
 /**
- * What text stands on. The grounds take a breath of the accent, so that greys belong to the theme, and as much more of a
+ * Grounds of text in a scheme. They take a breath of the accent, so that greys belong to the theme, and as much more of a
  * faint one as it takes to be seen.
  */
 export function groundsOf(scheme: Scheme, accent: Rgb): Grounds {

@@ -20,6 +20,6 @@ export const listDisposals = (mode: Mode, after: string | null, signal?: AbortSi
     `disposals?mode=${mode}${after === null ? '' : `&after=${after}`}`,
     signal ? { signal } : {},
   );
-/** Where the whole list is downloaded from: a link, so that the browser saves it as it comes. */
+/** Address of the whole list: a link, so that the browser saves it as it comes. */
 export const disposalExport = (mode: Mode) => `/admin-api/v1/disposals/export?mode=${mode}`;
 export const readLists = (signal: AbortSignal) => call<AdminLists>('GET', 'lists', { signal });

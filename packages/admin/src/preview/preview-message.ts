@@ -4,7 +4,7 @@ import type { FlowTheme } from '@vendor/contract';
 export const previewScreens = ['welcome', 'document', 'form', 'result'] as const;
 export type PreviewScreen = (typeof previewScreens)[number];
 
-/** What the panel asks the preview to show. */
+/** Message of the panel that names what the preview shows. */
 export interface PreviewOrder {
   readonly kind: 'show';
   readonly screen: PreviewScreen;

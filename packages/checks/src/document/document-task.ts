@@ -44,7 +44,7 @@ export type DocumentEvaluation =
       readonly names: DocumentName | null;
       /** Why members are not PASS. */
       readonly findings: readonly DocumentFinding[];
-      /** Where the document and what was read stand in the pictures. */
+      /** Places of the document and of what was read in the pictures. */
       readonly places?: readonly SidePlaces[];
     };
 

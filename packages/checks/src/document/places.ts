@@ -4,10 +4,10 @@ import type { SideView } from './look-at-side.ts';
 /** Fields of machine readable lines that are stored with where they stand. */
 export type PlacedField = 'name' | 'birthDate' | 'documentNumber' | 'country' | 'gender';
 
-/** Where something is in a picture: four corners, clockwise from its own top left, as shares of width and height of the picture. */
+/** Place of something in a picture: four corners, clockwise from its own top left, as shares of width and height of the picture. */
 export type Place = readonly (readonly [x: number, y: number])[];
 
-/** What was found where in the picture of one side. */
+/** Places of what was found in the picture of one side. */
 export interface SidePlaces {
   readonly side: 'front' | 'back';
   /** The document itself; null: no corners were found. */

@@ -84,7 +84,7 @@ const base64url = (longest: number) =>
     .max(longest)
     .regex(/^[\w-]*$/);
 
-/** What a browser makes of a passkey (WebAuthn, RegistrationResponseJSON). Members that are not known are dropped. */
+/** Registration of a passkey by a browser (WebAuthn, RegistrationResponseJSON). Members that are not known are dropped. */
 const newPasskeySchema = z.object({
   id: base64url(1400),
   rawId: base64url(1400),

@@ -80,7 +80,7 @@ describe('branding in the panel', () => {
       ...change,
     } satisfies Partial<AdminBrandRequest>);
 
-  /** What the page of a link, or the SDK in somebody's page, is answered. */
+  /** Answer that the page of a link, or the SDK in somebody's page, gets. */
   async function initOf(channel: 'link' | 'token') {
     const workflowId = await service.addWorkflow(account.id, documentWorkflow);
     const backend = new Backend(service, account.apiKey);

@@ -181,7 +181,7 @@ describe('links of the panel', () => {
     const { data: run } = await owner.send<AdminExecution>('POST', `executions/${data.executionId}/reveal`, {
       reason: 'The user asked.',
     });
-    // What was true of the device then is not sent again.
+    // Sends nothing again that was true of the device then.
     expect(run.inputs.map(({ name, value }) => [name, value.text])).toEqual([
       ['user_id', 'user-7'],
       ['user_fullname', 'Ada Obi'],

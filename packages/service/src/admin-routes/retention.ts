@@ -149,7 +149,7 @@ function wordsOf({ kind, id, name }: AdminActor): string {
 
 /** Sends a table as it is read: however long it is, no more than a piece is in memory. */
 async function csvReply(pieces: AsyncGenerator<string>): Promise<Response> {
-  // What refuses the export does so before anything is sent.
+  // Refuses the export before anything is sent.
   let first: IteratorResult<string> | null = await pieces.next();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -54,14 +54,14 @@ export type DocumentEvaluation =
         readonly member?: DocumentCheckMember;
         readonly outcome?: Outcome;
       }[];
-      /** Where the document and what was read stand in the pictures; absent where that was not told. */
+      /** Places of the document and of what was read in the pictures; absent where that was not told. */
       readonly places?: readonly SidePlaces[];
     };
 
-/** Where something is in a picture: four corners, as shares of its width and height. */
+/** Place of something in a picture: four corners, as shares of its width and height. */
 export type Place = readonly (readonly [x: number, y: number])[];
 
-/** What was found where in the picture of one side of a document. */
+/** Places of what was found in the picture of one side of a document. */
 export interface SidePlaces {
   readonly side: 'front' | 'back';
   readonly document: Place | null;

@@ -70,7 +70,7 @@ export interface CheckFindings {
   readonly documentCheckExtractedData?: DocumentExtractedData;
   /** The name on the document in its parts, for the checks behind it; null: it was not read. */
   readonly holderNames?: HolderNames | null;
-  /** Where things stand in the pictures, for people who look at them; no part of any answer of the API. */
+  /** Places in the pictures, for people who look at them; no part of any answer of the API. */
   readonly places?: readonly SidePlaces[];
   readonly creditCardVerificationResult?: CreditCardVerificationResult;
   readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;

@@ -125,7 +125,7 @@ describe('a body of JSON that comes byte by byte', () => {
       const type = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       head(`POST ${api}/client/init`, { ...type, ...headers });
       socket.write(chunk('{'));
-      // It is waited for.
+      // Waits for it.
       while (vi.getTimerCount() === 0) await turn();
       for (let waitedMs = 0; waitedMs < longestBodyMs; waitedMs += 10_000) {
         expect(reply()).toBe('');

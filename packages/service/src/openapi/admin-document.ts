@@ -100,7 +100,7 @@ function operationOf(route: DescribedRoute, { body, ...operation }: AdminOperati
   };
 }
 
-/** What the gate in front of all routes refuses, and what bodies and ids bring about. */
+/** Refusals of the gate in front of all routes, and those that bodies and ids bring about. */
 function problemsOf(route: DescribedRoute, hasBody: boolean): ProblemCode[] {
   const isOpen = route.access === 'anyone';
   const isAct = !isOpen && route.access !== 'session';

@@ -2,7 +2,7 @@ import * as admin from '@vendor/contract/admin';
 import { z } from 'zod';
 import { nothing } from './operation.ts';
 
-/** What there is to tell of an endpoint of the Admin Panel besides its route. */
+/** Description of an endpoint of the Admin Panel besides its route. */
 export interface AdminOperation {
   readonly summary: string;
   readonly body?: z.ZodType;

@@ -234,7 +234,7 @@ export function toldEndpoint(entry: EndpointEntry): WebhookEndpoint {
   };
 }
 
-/** What came of a test delivery as the API tells it. */
+/** Outcome of a test delivery as the API tells it. */
 export function toldTest({ id, verdict, durationMs, request, response }: TestOutcome): WebhookTestOutcome {
   const isDelivered = verdict.kind === 'delivered';
   return {

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { createEndpointSecret } from './endpoint-secrets.ts';
 import type { EndpointStore, NewEndpoint } from './endpoint-store.ts';
 
-/** Where an account wants its events. */
+/** Endpoint at which an account wants its events. */
 export interface WantedEndpoint {
   readonly accountId: string;
   /** After `faultOfEndpointUrl`. */

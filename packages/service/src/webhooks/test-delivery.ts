@@ -22,7 +22,7 @@ export interface TestOutcome {
   readonly durationMs: number;
   readonly request: RequestHead;
   readonly response: ResponseHead | null;
-  /** What was sent, whole: nothing of it is about anybody. */
+  /** Request that was sent, whole: nothing of it is about anybody. */
   readonly sent: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
   /** Body of the answer, as far as it was read; null: there was none. */
   readonly answer: Uint8Array | null;

@@ -17,7 +17,7 @@ export interface StoredEvent {
   readonly frozen: FrozenExecution;
 }
 
-/** Where an account wants its events. */
+/** Endpoint at which an account wants its events. */
 export interface StoredEndpoint extends EndpointHealth {
   readonly id: string;
   readonly url: string;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 type Corners =
   AdminExecution['evidence'][number]['attempts'][number]['captures'][number]['places'][number]['corners'];
 
-/** Where a field stands: the picture and its corners in it. */
+/** Place of a field: the picture and its corners in it. */
 export interface FieldPlace {
   readonly url: string;
   readonly corners: Corners;

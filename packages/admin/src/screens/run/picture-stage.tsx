@@ -84,7 +84,7 @@ export function PictureStage(props: { url: string; label: string; places: AdminC
   );
 }
 
-/** What the check found where, drawn over the picture. */
+/** Draws over the picture where the check found what. */
 function Outlines(props: {
   places: AdminCapture['places'];
   size: { width: number; height: number };

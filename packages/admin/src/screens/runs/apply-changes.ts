@@ -18,7 +18,7 @@ export function applyChanges(
     (row) =>
       !known.has(row.id) &&
       belongs(row, filters, mode) === true &&
-      // What is older than all that is shown may stand on a later page.
+      // Leaves out what is older than all that is shown: it may stand on a later page.
       row.createdAt >= (rows.at(-1)?.createdAt ?? ''),
   );
   if (added.length === 0) return kept;

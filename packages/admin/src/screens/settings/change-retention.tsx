@@ -76,7 +76,7 @@ export function ChangeRetention(props: {
   );
 }
 
-/** What a time would bring, asked of the service once typing pauses. */
+/** Asks the service what a time would bring, once typing pauses. */
 function Outlook({
   mode,
   days,

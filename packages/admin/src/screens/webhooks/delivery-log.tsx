@@ -36,7 +36,7 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
   );
   useEffect(() => setFurther([]), [key]);
   const pages = data ? [data, ...further] : [];
-  // What came meanwhile moves rows of the first page into the next.
+  // Rows that came meanwhile move others of the first page into the next.
   const rows = [
     ...new Map(pages.flatMap(({ deliveries }) => deliveries).map((row) => [row.id, row])).values(),
   ];

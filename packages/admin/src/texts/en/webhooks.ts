@@ -243,7 +243,7 @@ export const webhooks = {
   } as Readonly<Record<string, string>>,
 };
 
-/** What an attempt ended with, in words. */
+/** End of an attempt, in words. */
 export function wordsOfError(error: string): string {
   return webhooks.errors[error] ?? error.replace(/^HTTP_/, 'HTTP ');
 }

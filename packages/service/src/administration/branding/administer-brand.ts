@@ -135,7 +135,7 @@ function cleanOrRefuse(file: Uint8Array): Uint8Array {
   }
 }
 
-/** What changed, by member; a logo is named by the beginning of its hash. */
+/** Changes by member; a logo is named by the beginning of its hash. */
 function changesBetween(before: Brand, after: Brand): Record<string, [string | null, string | null]> {
   const valuesOf = ({ name, colours, logo }: Brand): Record<string, string | null> => ({
     name,

@@ -11,7 +11,7 @@ export interface Passkey {
   /** Of the last answer; 0 of devices that count none. */
   readonly counter: number;
   readonly transports: readonly AuthenticatorTransportFuture[];
-  /** What the person calls it. */
+  /** Name that the person gave it. */
   readonly name: string;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;

@@ -5,7 +5,7 @@ import type { PeopleServices } from './people-services.ts';
 import type { AccountName } from './people-store.ts';
 import type { AdminSession } from './person.ts';
 
-/** What somebody sees of themselves: how they sign in, and where they are signed in. */
+/** Own account of a person: how they sign in, and where they are signed in. */
 export interface OwnAccount {
   readonly name: string;
   readonly email: string;

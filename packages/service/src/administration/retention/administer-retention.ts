@@ -30,7 +30,7 @@ export interface RetentionChange {
   readonly mode: KeyMode;
   /** Null: for ever. */
   readonly days: number | null;
-  /** What the one who changes it has seen; left out: it does not matter. */
+  /** Value that the one who changes it has seen; left out: it does not matter. */
   readonly before?: number | null;
 }
 

@@ -23,7 +23,7 @@ export interface DrivenSample {
   readonly actor: SampleActor;
   readonly workflow: StoredWorkflow;
   readonly sample: Sample;
-  /** What the user's page would show: the same each time, so that a step that was cut off goes on with the same run. */
+  /** Pictures that the user's page would show: the same each time, so that a step that was cut off goes on with the same run. */
   readonly secret: string;
 }
 

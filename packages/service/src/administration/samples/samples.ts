@@ -45,9 +45,9 @@ interface ShownDocument {
 /** One sample run: what its user is said to be, and what they do. */
 export interface Sample {
   readonly inputs: Inputs;
-  /** What is shown in each attempt; the last one again in those that follow. */
+  /** Pictures shown in each attempt; the last one again in those that follow. */
   readonly documents: readonly ShownDocument[];
-  /** Where the user stops: before the begin, or before a step; null: nowhere. */
+  /** Point at which the user stops: before the begin, or before a step; null: nowhere. */
   readonly stopsAt: 'begin' | 'document' | 'selfie' | null;
   /** How the user came: by a page, or by a link that ends after so many ms. */
   readonly linkMs: number | null;
