@@ -4,6 +4,7 @@ import type { Stage } from './stage.ts';
 export interface ExecutionData {
   readonly id: string;
   readonly status: string;
+  readonly workflow: { readonly name: string };
   readonly checks:
     | { readonly checkType: string; readonly status: string; readonly [member: string]: unknown }[]
     | null;

@@ -1,4 +1,4 @@
-import { barriersOf } from '../../barriers-of.ts';
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 
@@ -32,7 +32,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await keyboard.press('Create a key');
   await typeInto('Name', 'Journey');
-  expect(await barriersOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'create-key')).toEqual([]);
   await page.keyboard.press('Enter');
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
   expect(await start(key)).toBe('404 WORKFLOW_NOT_FOUND');
@@ -42,7 +42,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await keyboard.press('Revoke: Journey');
   await keyboard.press('Revoke the key');
   await expect(page.getByText('Show 1 ended or revoked')).toBeVisible();
-  expect(await barriersOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'keys')).toEqual([]);
   expect(await start(key)).toBe('401 UNAUTHORIZED');
 
   await keyboard.press('Workflows');
@@ -65,7 +65,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await write(text.replace('inputs.transaction_amount', 'inputs.transaction_size'));
   await expect(page.getByText('1 fault')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  expect(await barriersOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'editor')).toEqual([]);
   await write(text.replace('1000', '2500'));
   await expect(page.getByText('inputs.transaction_amount is at least 2500')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();

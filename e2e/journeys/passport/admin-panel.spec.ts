@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
-import { panelFaults } from '../../panel-faults.ts';
 import type { Stage } from '../../stage/stage.ts';
 
 /** The link that signs in as owner of the development account. It works once: all of the panel is one walk. */
@@ -30,7 +30,7 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
   expect(new URL(page.url()).hash).toBe('');
   const row = page.getByRole('link', { name: executionId });
   await expect(row).toBeVisible();
-  expect(await panelFaults(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'runs')).toEqual([]);
 
   // From here on by keyboard alone.
   await page.keyboard.press('/');
@@ -51,7 +51,7 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
-  expect(await panelFaults(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'run')).toEqual([]);
   await page.keyboard.press('d');
   await expect(page.getByRole('button', { name: 'Save: declined' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -75,14 +75,14 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
   await expect(page.getByText('panel@example.com')).toBeHidden();
   await page.getByRole('button', { name: 'Reveal personal data' }).click();
   await page.getByLabel('Reason').fill('The user asked what is kept of them.');
-  expect(await panelFaults(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'reveal')).toEqual([]);
   await page.getByRole('button', { name: 'Reveal', exact: true }).click();
   await expect(page.getByText('panel@example.com').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await panelFaults(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'sign-in')).toEqual([]);
   await beside.reload();
   await expect(beside.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await beside.context().close();

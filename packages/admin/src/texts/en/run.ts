@@ -127,7 +127,7 @@ export const run = {
   reveal: {
     open: 'Reveal personal data',
     title: 'Why do you need the personal data?',
-    text: 'Your reason is kept in the audit trail for ever. Do not write anything about the user into it.',
+    text: 'Your reason stands in the audit trail until the personal data of the run is removed.',
     reason: 'Reason',
     submit: 'Reveal',
     done: 'Personal data is shown. It is hidden again when you leave this page.',

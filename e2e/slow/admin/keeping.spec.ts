@@ -1,4 +1,4 @@
-import { barriersOf } from '../../barriers-of.ts';
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { KeyboardUser } from '../../pages/keyboard-user.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
@@ -42,7 +42,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
     await page.getByRole('link', { name: 'Settings' }).click();
     await keyboard.press('Retention');
     await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await faultsInAllViews(page, 'retention')).toEqual([]);
     await keyboard.press('Change: Test data');
     await expect(page.getByRole('radio', { name: /^For some days/ })).toBeFocused();
     await page.keyboard.press('Space');
@@ -50,7 +50,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('2');
     await expect(page.getByText('No run becomes due at once.')).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await faultsInAllViews(page, 'retention-dialog')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Removed 2 days after a run has ended.')).toBeVisible();
 
@@ -77,7 +77,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
     await open('/settings/disposals?mode=test');
     await expect(page.getByRole('link', { name: executionId })).toBeVisible();
     await expect(page.getByText('Time was over')).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await faultsInAllViews(page, 'disposals')).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();
     const stream = await (await download).createReadStream();
@@ -87,7 +87,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
 
     await keyboard.press('Lists');
     await expect(page.getByText('There is no list of people')).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await faultsInAllViews(page, 'lists')).toEqual([]);
     expect(offences).toEqual([]);
   } finally {
     await page.close();

@@ -1,4 +1,4 @@
-import { barriersOf } from '../../barriers-of.ts';
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 import { startLink } from '../../stage/start-link.ts';
@@ -26,13 +26,13 @@ test('previews and saves a brand with enough contrast, and shows it in the page 
   const name = await page.getByLabel('Name').inputValue();
   const logoBefore = page.getByText('No logo');
   await expect(logoBefore).toBeVisible();
-  expect(await barriersOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'branding')).toEqual([]);
 
   const accent = page.getByRole('textbox', { name: 'Accent' }).first();
   await accent.fill('#ffd200');
   await expect(page.getByText('Fails')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  expect(await barriersOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'branding-failing')).toEqual([]);
   await accent.fill('#5b21b6');
   await expect(page.getByText('Fails')).toHaveCount(0);
   await page

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { barriersOf } from '../../barriers-of.ts';
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { KeyboardUser } from '../../pages/keyboard-user.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
@@ -37,20 +37,6 @@ async function openElsewhere(browser: Browser): Promise<Page> {
   return (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 }
 
-/** Faults that axe finds, and what is wider than the page, in both schemes and widths. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [1280, 640, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      faults.push(...(await barriersOf(page)), ...(isWide ? [`wider than ${width} px`] : []));
-    }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return faults;
-}
-
 test('invites a person by keyboard alone, who sets up an authenticator app and signs in by it', async ({
   page,
   browser,
@@ -63,14 +49,14 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await owner.press('Invite a person');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
   await page.keyboard.type('analyst@shop.example');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'people')).toEqual([]);
   await page.keyboard.press('Enter');
   const link = await page.getByRole('textbox', { name: 'One-time link' }).inputValue();
   expect(new URL(link).origin).toBe(stage.serviceUrl);
   await owner.press(/^I have copied/, 'Space');
   await owner.press('Done');
   await expect(page.getByRole('row', { name: /analyst@shop.example.*Link works until/ })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'people-invite')).toEqual([]);
 
   const other = await openElsewhere(browser);
   const analyst = await accept(other, link, 'An analyst');
@@ -83,12 +69,12 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await analyst.press(/Your account$/);
   await analyst.press('Name, password, sessions');
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible();
-  expect(await faultsOf(other)).toEqual([]);
+  expect(await faultsInAllViews(other, 'people-link')).toEqual([]);
   await analyst.press('Set up an authenticator app');
   await analyst.press('Show the code to scan');
   await expect(other.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const app = new TOTP({ secret: ((await other.locator('.copy.mono').textContent()) ?? '').trim() });
-  expect(await faultsOf(other)).toEqual([]);
+  expect(await faultsInAllViews(other, 'accept')).toEqual([]);
   await other.getByLabel('Code that the app shows').focus();
   await other.keyboard.type(app.generate());
   await other.keyboard.press('Enter');
@@ -97,12 +83,12 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await analyst.press(/^I have kept/, 'Space');
   await analyst.press('Done');
   await expect(other.getByText('10 codes left')).toBeVisible();
-  expect(await faultsOf(other)).toEqual([]);
+  expect(await faultsInAllViews(other, 'account')).toEqual([]);
 
   await signOut(other);
   await signIn(other, 'analyst@shop.example');
   await expect(other.getByLabel('Code')).toBeFocused();
-  expect(await faultsOf(other)).toEqual([]);
+  expect(await faultsInAllViews(other, 'app')).toEqual([]);
   // The code that confirmed the app counts no more; the next one comes within a step, which is taken early.
   await other.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
   await other.keyboard.press('Enter');
@@ -119,7 +105,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await page.reload();
   await page.getByRole('button', { name: 'Manage: An analyst' }).click();
   await page.getByRole('radio', { name: /^Developer/ }).check();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'codes')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /An analyst.*Developer/ })).toBeVisible();
   await other.reload();
@@ -130,7 +116,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await expect(page.getByRole('dialog')).toBeHidden();
   await other.getByRole('link', { name: 'Workflows', exact: true }).click();
   await expect(other.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
-  expect(await faultsOf(other)).toEqual([]);
+  expect(await faultsInAllViews(other, 'account-done')).toEqual([]);
 
   // The phone is lost: the owner resets the second step, and the password alone signs in.
   await page.getByRole('button', { name: 'Manage: An analyst' }).click();
@@ -165,13 +151,13 @@ test('adds a passkey and signs in by it alone', async ({ page, stage }) => {
   await keyboard.press('Add a passkey');
   await expect(page.getByRole('textbox', { name: 'Name' }).last()).toBeFocused();
   await page.keyboard.type('My laptop');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'passkey-dialog')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Recovery codes' })).toBeVisible();
   await keyboard.press(/^I have kept/, 'Space');
   await keyboard.press('Done');
   await expect(page.getByText('My laptop')).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'passkeys')).toEqual([]);
 
   await signOut(page);
   await keyboard.press('Sign in with a passkey');
@@ -181,7 +167,7 @@ test('adds a passkey and signs in by it alone', async ({ page, stage }) => {
   await signOut(page);
   await signIn(page, 'keys@shop.example');
   await expect(page.getByText('Use your passkey to go on.')).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsInAllViews(page, 'second-step')).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
 
