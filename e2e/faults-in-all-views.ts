@@ -21,5 +21,6 @@ export async function faultsInAllViews(page: Page, name: string): Promise<string
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
     }
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: null });
   return faults;
 }
