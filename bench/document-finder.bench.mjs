@@ -115,8 +115,8 @@ figures['full search, × shrinking'] = quantile(searches, 0.5) / yardstick;
 figures['tracked frame, × shrinking'] = quantile(tracks, 0.5) / yardstick;
 figures['another look, × shrinking'] = quantile(looks, 0.5) / yardstick;
 
-// What is left of noise: one frame in a set may tip over by another rounding; the ratios were the same to 2 % in four runs,
-// quiet and beside work that fills both cores and their memory, so that a fifth is another machine's share.
+// Noise that is left: one frame in a set may tip over by another rounding; the ratios were the same to 2 % in four
+// runs, quiet and beside work that fills both cores and their memory, so that a fifth is another machine's share.
 const oneFrame = (set) => 1.5 / sets[set].count;
 const limits = {
   'right quads, 320 × 180': (last) => [last - oneFrame('document'), 1],

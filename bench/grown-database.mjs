@@ -15,7 +15,10 @@ const copied = (column) =>
   `case when "${column}" is null then null
    else printf('%08x', (n * ${spread}) & 4294967295) || substr("${column}", 9) end`;
 
-/** What names a row, or another row, in each table that grows with the executions; parents before those that name them. */
+/**
+ * Columns that identify a row, or another row, in each table that grows with the executions; parents before their
+ * children.
+ */
 const identities = {
   executions: ['id', 'token_hash'],
   checks: ['id', 'execution_id', 'session_id', 'transaction_id'],
@@ -35,7 +38,7 @@ const numbered = { user_marks: 'id' };
 const deliveriesOf =
   'select id from webhook_deliveries where event_id in (select id from webhook_events where execution_id = ?)';
 
-/** What finds the rows about an execution. */
+/** Conditions that find the rows about an execution. */
 const aboutExecution = {
   executions: 'id = ?',
   jobs: 'subject_id = ?',
@@ -65,7 +68,7 @@ const foundBy = { hash: `case when kind = 'name' then hash else ${copied('hash')
 /** Started one after the other, which the rows that they are found by repeat. */
 const startedOverTime = { created_at: 'created_at - n' };
 
-/** What becomes of the rows of each kind of execution in its copies; a table that is false has none. */
+/** Changes to the rows of each kind of execution in its copies; a table that is false has none. */
 const kinds = {
   /** Nobody has come to it yet. */
   waiting: { executions: startedOverTime, search_hashes: { ...foundBy, ...startedOverTime } },

@@ -31,7 +31,7 @@ export async function listsOf(service) {
   ];
 }
 
-/** What an operator lists beside the service. `[name, words]`. */
+/** Lists that an operator runs beside the service. `[name, words]`. */
 export const commandsOf = ({ done }) => [
   ['workflow list', ['workflow', 'list']],
   ['execution list', ['execution', 'list']],

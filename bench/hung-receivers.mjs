@@ -17,7 +17,7 @@ export async function openHungReceiver() {
   let answers = false;
   let answered = 0;
   const server = createServer((socket) => {
-    // What is read is what was asked: a connection on which nothing came waits for no answer.
+    // Reads the request before answering: a connection on which nothing came gets no answer.
     socket.once('data', () => {
       if (!answers) return waiting.add(socket);
       answered += 1;

@@ -50,7 +50,7 @@ export class MeasuredServer {
     return this.#child.pid;
   }
 
-  /** What the process has used: `{ cpuMs, residentBytes }`. */
+  /** Resources that the process has used: `{ cpuMs, residentBytes }`. */
   async usage() {
     this.#child.send('usage');
     const [usage] = await once(this.#child, 'message');

@@ -85,7 +85,7 @@ async function watchBare(slowdown) {
   });
 }
 
-/** What the main thread does while the flow looks at the camera. */
+/** Measures the main thread while the flow looks at the camera. */
 async function watchFlow(slowdown, isOutlinePainted) {
   const token = await stage.newToken();
   return stage.visit({ slowdown }, async (page) => {

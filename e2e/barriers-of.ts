@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What on a page breaks a rule of WCAG 2.2 AA, each with the elements it is about.
+ * Finds breaches of WCAG 2.2 AA on a page, each with the elements it is about.
  *
  * @param within - selector of the part that is looked at; the whole page if missing.
  */

@@ -1,4 +1,4 @@
-/** What the journeys find on the pages they visit. */
+/** Globals that the journeys find on the pages they visit. */
 declare const VendorOrchestration: {
   start(config?: unknown): Promise<void>;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ declare const startVerification: (options: unknown) => Promise<void>;
 interface Window {
   /** Every camera track that the page was given, see `trackCameras`. */
   cameraTracks: MediaStreamTrack[];
-  /** What befalls the page's cameras, see `spoilCameras`. */
+  /** Faults of the page's cameras, see `spoilCameras`. */
   cameraFaults: {
     all: string | null;
     spoil(fault: string): void;

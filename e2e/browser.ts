@@ -10,8 +10,9 @@ const knownPlaces = [
 ];
 
 /**
- * What the browser is to leave out. The second switch of this name counts, so those of Playwright that matter here are
- * repeated; the last two are a page that a new window draws for its address bar, which costs as much as a whole journey.
+ * Features that the browser is to leave out. The second switch of this name counts, so those of Playwright that matter
+ * here are repeated; the last two are a page that a new window draws for its address bar, which costs as much as a
+ * whole journey.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -30,7 +31,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** What every browser of the journeys is started with: no sandbox (containers have none), and nobody called at home. */
+/** Flags that every browser of the journeys is started with: no sandbox (containers have none), and no calls home. */
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -6,7 +6,7 @@ import { test as base } from './fixtures.ts';
 import { pictures } from './specimen.ts';
 import { type StartedSteps, startSteps } from './stage/start-steps.ts';
 
-/** What lies before the camera. */
+/** Scene before the camera. */
 interface ChangingCamera {
   /** Lays something else before the camera. The browser reads the video anew whenever the camera is opened, from its start. */
   show(video: string): Promise<void>;

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What befalls a camera that is on: it shows black, stands still, ends, or the system takes its picture away. While all are
+ * Fault of a camera that is on: it shows black, stands still, ends, or the system takes its picture away. While all are
  * unplugged there is none to be opened either.
  */
 export type CameraFault = 'black' | 'frozen' | 'ended' | 'muted' | 'unplugged';
 
 /** Cameras of a page whose fate the test decides. */
 export interface FaultyCameras {
-  /** What befalls the camera that is on; those that are opened later are well again. */
+  /** Applies a fault to the camera that is on; those opened later are well again. */
   befall(fault: CameraFault): Promise<void>;
-  /** What befalls every camera from now on, until it is null. */
+  /** Applies a fault to every camera from now on, until it is null. */
   befallAll(fault: CameraFault | null): Promise<void>;
   /** Plugs the cameras in again, once the flow knows that there are none, and has the browser tell of it. */
   plugIn(): Promise<void>;

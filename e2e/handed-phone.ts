@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What the service offers when a button is pressed. */
+/** Presses a button and reads what the service offers in answer. */
 export async function offered(flow: FlowPage, button: string): Promise<{ url: string; pairingCode: string }> {
   const reply = flow.page.waitForResponse((one) => one.url().endsWith('/client/handoff') && one.ok());
   await flow.button(button).click();

@@ -4,7 +4,7 @@ import type { BrowserContext, TestInfo } from '@playwright/test';
 export async function photographPages(context: BrowserContext, info: TestInfo): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const path = info.outputPath(`page-${index + 1}.png`);
-    // What has crashed or is about to close has no picture; the failure itself is what counts.
+    // Pages that have crashed or are about to close have no picture; the failure itself is what counts.
     const isTaken = await page.screenshot({ path }).then(
       () => true,
       () => false,

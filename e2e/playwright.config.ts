@@ -20,7 +20,7 @@ export default defineConfig({
   // a machine that is several times slower than it should be.
   timeout: 480_000,
   expect: { timeout: 150_000 },
-  // Where so many are stuck, the others would be, too.
+  // Stops after six failures: when so many are stuck, the others would be, too.
   maxFailures: 6,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { type Cut, startCuttingRelay } from './stage/cutting-relay.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** What befalls a request. The connection is lost before the service has heard of it, on the way there or on the way back. */
+/** Fault of a request. The connection is lost before the service has heard of it, on the way there or on the way back. */
 export type Fault =
   | 'dropped'
   | 'cut'

@@ -23,7 +23,7 @@ export const licence = specimenLicence(new Date(`${month}-01T00:00:00Z`));
 /** A bill that somebody was sent on that day. */
 export const letter = addressLetter('en', new Date(`${month}-01T00:00:00Z`));
 
-/** What a check must read from it. */
+/** Data that a check must read from it. */
 export const printed = {
   fullName: `${passport.givenNames} ${passport.surname}`,
   documentNumber: passport.documentNumber,
@@ -33,7 +33,7 @@ export const printed = {
 
 const dir = fileURLToPath(new URL(`.cache/specimens-${month}-${drawing}/`, import.meta.url));
 
-/** Where the pictures of it are kept, once `ensureCameraPictures` has drawn them. */
+/** Paths of its pictures, once `ensureCameraPictures` has drawn them. */
 export const pictures = {
   dir,
   passportVideo: join(dir, 'passport.mjpeg'),
@@ -51,7 +51,7 @@ export const pictures = {
   darkCard: sidesOf('dark-card'),
   licence: sidesOf('licence'),
   letterVideo: join(dir, 'letter.mjpeg'),
-  /** What cameras of fewer pixels see. */
+  /** Pictures from cameras of fewer pixels. */
   smallCamera: {
     passport720: join(dir, 'passport-720.mjpeg'),
     passport480: join(dir, 'passport-480.mjpeg'),
@@ -59,7 +59,7 @@ export const pictures = {
   },
 } as const;
 
-/** Where the videos of both sides of a card are kept. */
+/** Paths of the videos of both sides of a card. */
 function sidesOf(name: string): { readonly front: string; readonly back: string } {
   return { front: join(dir, `${name}-front.mjpeg`), back: join(dir, `${name}-back.mjpeg`) };
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a device tells of itself. */
+/** Report of a device about itself. */
 interface ToldDevice {
   readonly cores: number;
   readonly saveData?: boolean;

@@ -20,7 +20,7 @@ function namedPlaces(text: string): string[] {
   return [...trees, ...tables].filter((place) => /^[\w.-]+(\/|\.(ts|tsx|mjs|json)$)/.test(place));
 }
 
-/** What stands two to the right of a folder lies in it. */
+/** Entries two columns to the right of a folder lie in it. */
 function placesInTree(tree: string): string[] {
   let folder = '';
   return tree.split('\n').flatMap((line) => {
@@ -36,7 +36,7 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const home = dirname(page);
 
-  it(`is a page of ${mostLines} lines and ${widestLine} characters`, () => {
+  it(`keeps to ${mostLines} lines and ${widestLine} characters`, () => {
     const lines = text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(mostLines);
     expect(lines.filter((line) => [...line].length > widestLine)).toEqual([]);
@@ -61,7 +61,7 @@ it.each(withSource)('%s names every folder of the source', (page) => {
 });
 
 describe('the places that a page names', () => {
-  it('are those of its trees and of the first column of its tables', () => {
+  it('come from its trees and the first column of its tables', () => {
     const page = [
       'Words about `elsewhere/`.',
       '```',

@@ -1,4 +1,4 @@
-// What failed, in few lines: for the end of a long run, of which often only the last lines are kept.
+// Digest of failures, in few lines: for the end of a long run, of which often only the last lines are kept.
 
 /** @typedef {import('./test-results.mjs').TestResult} TestResult */
 

@@ -26,7 +26,7 @@ const coloured = [
 ].join('\n');
 
 describe('the digest of a run', () => {
-  it('is empty when nothing failed', () => {
+  it('prints nothing when nothing failed', () => {
     expect(failureDigest([test('is approved', 'passed')], [], 10)).toEqual([]);
   });
 

@@ -29,12 +29,12 @@ describe('the folders that laws name', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${inside}/${name}`);
 
-  it('are all there', () => {
+  it('exist', () => {
     const rooms = laws.flatMap(roomOf);
     expect(rooms.filter((room) => !existsSync(join(root, room)))).toEqual([]);
   });
 
-  it.each(['sdk', 'admin', 'service', 'checks'])('are all that %s has', (name) => {
+  it.each(['sdk', 'admin', 'service', 'checks'])('name all that %s has', (name) => {
     const rooms = laws.flatMap(roomOf);
     expect(folders(`packages/${name}/src`).filter((it) => ![...rooms, ...free].includes(it))).toEqual([]);
   });

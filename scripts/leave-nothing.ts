@@ -22,7 +22,7 @@ function watchDocument() {
   };
 }
 
-/** What files share. Names that begin with two underscores are how libraries find their own other copies. */
+/** State that files share. Names that begin with two underscores are how libraries find their own other copies. */
 function surroundings() {
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__'));
   return {

@@ -23,16 +23,16 @@ describe('the pages of docs/measurements', () => {
     expect(pages.filter((name) => !benches.includes(name))).toEqual([]);
   });
 
-  it('are linked from the index when they exist, and only then', () => {
+  it('appear in the index when they exist, and only then', () => {
     const linked = listed.filter(({ isLinked }) => isLinked).map(({ name }) => name);
     expect(linked.toSorted()).toEqual(pages.toSorted());
   });
 
-  it('are listed in the index for every bench', () => {
+  it('appear in the index for every bench', () => {
     expect(listed.map(({ name }) => name).toSorted()).toEqual(benches.toSorted());
   });
 
-  it('are written by the bench itself', () => {
+  it('come from the bench itself', () => {
     const headings = ['## Conditions', '## Results'];
     for (const name of pages) {
       const text = readFileSync(join(root, 'docs/measurements', `${name}.md`), 'utf8');

@@ -23,7 +23,7 @@ const manifests = files.filter((path) => /(^|\/)package\.json$/.test(path));
 const sdk = JSON.parse(read('packages/sdk/package.json'));
 
 describe('the licence', () => {
-  it('is MIT in every package.json', () => {
+  it('reads MIT in every package.json', () => {
     expect(manifests.length).toBeGreaterThan(12);
     expect(manifests.filter((path) => JSON.parse(read(path)).license !== 'MIT')).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the version', () => {
   const released = Object.keys(JSON.parse(read('packages/sdk/releases.json')));
   const offered = sdk.version.includes('-') ? released.at(-1) : sdk.version;
 
-  it('is the one that pages name in addresses of the SDK', () => {
+  it('matches the one that pages name in addresses of the SDK', () => {
     const pages = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
     const named = pages.flatMap((path) =>
       [...read(path).matchAll(/\/sdk\/(\d+\.\d+\.\d+[\w.-]*)\//g)].map(
@@ -106,7 +106,7 @@ describe('the version', () => {
     expect(named.filter((line) => !line.endsWith(`: ${offered}`))).toEqual([]);
   });
 
-  it('is the one that examples depend on', () => {
+  it('matches the one that examples depend on', () => {
     const examples = manifests.filter((path) => path.startsWith('examples/'));
     const named = examples.flatMap(
       (path) => JSON.parse(read(path)).dependencies?.['@vendor/orchestration'] ?? [],

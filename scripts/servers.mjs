@@ -18,8 +18,8 @@ let stopping = false;
 let exitCode = 0;
 
 /**
- * What the servers are started with. What is for development is said to them in so many words, and never where NODE_ENV says
- * that this is none: there it must be set by whoever wants it.
+ * Answers the settings that the servers are started with. What is for development is said to them in so many words, and
+ * never where NODE_ENV says that this is none: there it must be set by whoever wants it.
  */
 export function settingsOf(environment) {
   // An empty variable counts as absent.

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { settingsOf } from './servers.mjs';
 
 describe('service and demo', () => {
-  it('are started with what is for development, unless NODE_ENV says production', () => {
+  it('start with development settings, unless NODE_ENV says production', () => {
     const development = { DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true' };
     for (const said of [{}, { NODE_ENV: 'development' }])
       expect(settingsOf(said)).toEqual({ ...development, ...said });
     expect(settingsOf({ NODE_ENV: 'production' })).toEqual({ NODE_ENV: 'production' });
   });
 
-  it('are started with what is said, and an empty variable says nothing', () => {
+  it('start with the settings given, and an empty variable gives none', () => {
     const said = { DEVELOPMENT: 'false', ALLOW_LOOPBACK: '', PORT: '' };
     expect(settingsOf(said)).toEqual({ DEVELOPMENT: 'false', ALLOW_LOOPBACK: 'true' });
     expect(settingsOf({ NODE_ENV: 'production', DEVELOPMENT: 'true' })).toMatchObject({

@@ -3,7 +3,7 @@ import { playwrightTests, vitestTests } from './test-results.mjs';
 
 const root = '/home/shop';
 
-/** What vitest 4 writes: a file with tests of every kind, one whose hook failed, one that could not be loaded. */
+/** Report of vitest 4: a file with tests of every kind, one whose hook failed, one that could not be loaded. */
 const vitestReport = {
   testResults: [
     {
@@ -44,7 +44,7 @@ const vitestReport = {
 };
 
 describe('a report of vitest', () => {
-  it('is read test by test, each with its groups and its outcome', () => {
+  it('reads each test with its groups and its outcome', () => {
     const [passed, failed, skipped, todo] = vitestTests(vitestReport, root);
     expect(passed).toEqual({
       file: 'packages/a/src/glare.test.ts',
@@ -91,7 +91,7 @@ const playwrightSpec = (title: string, status: string, { error = '', annotation 
   ],
 });
 
-/** What Playwright 1.6x writes. */
+/** Report of Playwright 1.6x. */
 const playwrightReport = {
   config: { rootDir: '/home/shop/e2e/journeys' },
   suites: [
@@ -124,7 +124,7 @@ const playwrightReport = {
 describe('a report of Playwright', () => {
   const tests = playwrightTests(playwrightReport, root);
 
-  it('is read test by test, each with its groups and its outcome', () => {
+  it('reads each spec with its groups and its outcome', () => {
     expect(tests.slice(0, 2)).toEqual([
       {
         file: 'e2e/journeys/passport/verify.spec.ts',

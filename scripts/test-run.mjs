@@ -5,7 +5,7 @@ import { noReport } from './test-results.mjs';
 /** @typedef {import('./test-results.mjs').TestResult} TestResult */
 
 /**
- * What a step may do with its output: hand it on piece by piece. A step beside others says `isHeld`: its output is shown
+ * Options of a step's output: it is handed on piece by piece. A step beside others says `isHeld`: its output is shown
  * in one piece once it is its turn.
  *
  * @typedef {{ onOutput: (text: string) => void, isHeld: boolean }} StepOutput
@@ -25,7 +25,7 @@ import { noReport } from './test-results.mjs';
 /** Summary and failures fit, with what is around them, into the last thirty lines. */
 const mostLines = 25;
 
-/** What a step wrote last is kept, in characters: enough for the lines that name its failure. */
+/** Length of the last output of a step that is kept, in characters: enough for the lines that name its failure. */
 const keptOutput = 4_000;
 
 export class TestRun {
@@ -140,7 +140,7 @@ export class TestRun {
     let output = '';
     const onOutput = (text) => {
       output += text;
-      // What is shown at once need not be kept whole.
+      // Output that is shown at once need not be kept whole.
       if (!isHeld) output = output.slice(-keptOutput);
     };
     const { code, output: thrown } = await attempt(() => action({ onOutput, isHeld }));
@@ -167,7 +167,7 @@ export class TestRun {
   }
 }
 
-/** What is thrown counts as a failure and is told as its output. */
+/** Counts a thrown error as a failure and tells it as its output. */
 async function attempt(action) {
   try {
     return { code: await action(), output: '' };

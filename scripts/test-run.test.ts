@@ -27,7 +27,7 @@ const testsOf =
     }));
 
 describe('the end of a run', () => {
-  it('is one line that counts steps and tests together', async () => {
+  it('counts steps and tests together in one line', async () => {
     const { run, lines } = watchedRun();
     await run.step({ name: 'types', action: async () => 0 });
     await run.testStep('unit tests', async () => 0, testsOf('passed', 'passed'));
@@ -52,7 +52,7 @@ describe('the end of a run', () => {
     expect(lines).toContain('FAILED  a.test.ts › test 1');
   });
 
-  it('is the same when something cannot be carried out at all', async () => {
+  it('says the same when something cannot be carried out at all', async () => {
     const { run, lines } = watchedRun();
     run.fail('installation', 'The registry is not within reach.');
     expect(run.conclude('nothing was run')).toBe(1);
@@ -142,7 +142,7 @@ describe('steps side by side', () => {
     expect(lines).toContain('ok      build  5 s');
   });
 
-  it('are not counted when there was nothing to be done', async () => {
+  it('leaves out steps that had nothing to do', async () => {
     const { run, lines } = watchedRun();
     const passed = await run.sideBySide([
       [

@@ -19,7 +19,7 @@ const testRun = new TestRun(
   () => performance.now(),
 );
 
-/** What keeps one core busy each, in two lanes. Answers whether there is something built to run. */
+/** Runs the steps that keep one core busy each, in two lanes. Answers whether there is something built to run. */
 async function inspectAndBuild() {
   let compiled;
   const whenCompiled = new Promise((resolve) => {
@@ -37,13 +37,13 @@ async function inspectAndBuild() {
         action: (output) =>
           tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'], output),
       },
-      // It loads the journeys' configuration, which imports what is compiled.
+      // Loads the journeys' configuration, which imports what is compiled.
       {
         name: 'unused files, exports and dependencies',
         after: whenCompiled,
         action: (output) => tool('knip', [], output),
       },
-      // What is compiled has been checked by then; these are the tests.
+      // Compiled code has been checked by then; these are the tests.
       { name: 'types', after: whenCompiled, action: (output) => tool('tsc', ['-b'], output) },
     ],
     [

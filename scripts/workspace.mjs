@@ -1,4 +1,4 @@
-// What every root command shares: where the workspace is, how its tools are run, and how they get installed.
+// Helpers of every root command: find the workspace, run its tools, and install them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';

@@ -13,7 +13,7 @@ export interface Engine {
   start(videoPath: string): Promise<DrivenBrowser>;
 }
 
-/** Where the programs are, as scripts/browsers.mjs has found or installed them: name → path. */
+/** Paths of the programs, as scripts/browsers.mjs has found or installed them: name → path. */
 const programs: Readonly<Record<string, string>> = JSON.parse(process.env.BROWSERS ?? '{}');
 
 const starts = {

@@ -13,7 +13,7 @@ const albums = fileURLToPath(new URL('../.screenshots/browsers/', import.meta.ur
 export const phone = [390, 844] as const;
 export const computer = [1280, 900] as const;
 
-/** What a walk has of the browser that it is walked in. */
+/** Parts of the browser that a walk needs. */
 export interface Surroundings {
   readonly engine: Engine;
   readonly browser: () => DrivenBrowser;

@@ -1,5 +1,6 @@
 /**
- * What is run in the pages, as source: from here to there go texts alone. Written for the oldest browser that is driven.
+ * Source of the functions that run in the pages: only text can be sent there. Written for the oldest browser that is
+ * driven.
  */
 
 /** The shadow root of the flow, and the button in it whose name begins so. Part of the scripts below. */
@@ -17,8 +18,8 @@ const finders = `
 `;
 
 /**
- * Where a button can be pressed: the centre of it, in CSS pixels, once it is in view, enabled, and nothing lies above it; null
- * until then. `place` is `flow` or a selector of the page.
+ * Finds the point at which a button can be pressed: its centre, in CSS pixels, once it is in view, enabled, and nothing
+ * lies above it; null until then. `place` is `flow` or a selector of the page.
  */
 export const pressPoint = `(place, name) => {
   ${finders}
@@ -68,7 +69,7 @@ export const chooseMode = `(label) => {
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }`;
 
-/** What a flow must leave as it found it: the attributes and children of the page's root elements. */
+/** Reads the state that a flow must leave as it found it: the attributes and children of the page's root elements. */
 export const surroundings = `() => {
   const tagOf = (element) => element.cloneNode(false).outerHTML;
   const { documentElement, head, body } = document;
@@ -102,7 +103,7 @@ export const watch = `() => {
   window.setTimeout = (action, ms, ...rest) => wait(action, ms >= 20000 ? ms * 60 : ms, ...rest);
 }`;
 
-/** What went wrong so far. */
+/** Reads the offences seen so far. */
 export const offences = `() => window.seenOffences`;
 
 /** The states of all tracks of cameras so far. */
@@ -176,7 +177,7 @@ export const listen = `() => {
   new MutationObserver(note).observe(root, { subtree: true, childList: true, characterData: true });
 }`;
 
-/** What was said since. */
+/** Reads the messages said since. */
 export const said = `() => window.said`;
 
 /** The names of the SDK's chunks that the page has loaded, e.g. face-model. */
@@ -201,7 +202,7 @@ export const places = `() => {
   };
 }`;
 
-/** What the page can tell of a walk that got stuck: what it shows, what went wrong, what the shop has heard. */
+/** Describes a walk that got stuck: the page's content, its errors, and the events that the shop has heard. */
 export const account = `() => ({
   heading: (${headingText})(),
   offences: window.seenOffences,

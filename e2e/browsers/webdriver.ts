@@ -59,7 +59,7 @@ export async function driveByWebDriver(
       photograph: async () => Buffer.from(String(await here('Take Screenshot')), 'base64'),
       resize: async (width, height) => {
         await here('Set Window Rect', { x: 0, y: 0, width, height });
-        // What the window has around the page is added.
+        // Adds the window's own frame and bars to the size of the page.
         const [innerWidth, innerHeight] = (await run('() => [innerWidth, innerHeight]', [])) as [
           number,
           number,

@@ -2,7 +2,7 @@ import type { ProjectParts } from './integrator-project.ts';
 
 /** A bundler as an integrator uses it: with as few settings as it takes. */
 export interface Bundler extends ProjectParts {
-  /** What makes `out/main.js` of `main.js`. */
+  /** Command that makes `out/main.js` of `main.js`. */
   readonly command: readonly [string, ...string[]];
   /** How a page loads the bundle. */
   readonly script: 'module' | 'classic';

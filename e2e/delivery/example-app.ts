@@ -23,7 +23,7 @@ const examples = fileURLToPath(new URL('../../examples', import.meta.url));
 /** How long an example may take to answer once it is built, and to stop, in ms. */
 const patienceMs = 60_000;
 
-/** What stands in an example's folder once somebody has tried it there. */
+/** Names that stand in an example's folder once somebody has tried it there. */
 const made = new Set(['node_modules', 'dist', '.next', '.env', 'package-lock.json']);
 
 /**

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const sdk = fileURLToPath(new URL('../../packages/sdk', import.meta.url));
 
-/** What an integrator's project is made of. */
+/** Parts of an integrator's project. */
 export interface ProjectParts {
   /** A name for its folder. */
   readonly name: string;

@@ -48,7 +48,7 @@ const bundle = (input: string, ...options: string[]) => [
   ...options,
 ];
 
-/** What the React page has for the test. */
+/** Functions that the React page has for the test. */
 interface ReactPage {
   readonly seen: string[];
   show(configuration: unknown): void;

@@ -5,7 +5,7 @@ import { readDocumentedPolicy } from '../stage/documented-policy.ts';
 import type { HostPage } from '../stage/host-page.ts';
 import { readServedFile } from '../stage/served-file.ts';
 
-/** What a bundle needs of its page. */
+/** Options of the page that loads a bundle. */
 export interface BundleOptions {
   readonly script: 'module' | 'classic';
   readonly ownPolicies?: string | undefined;

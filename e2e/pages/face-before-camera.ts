@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type SelfieView, selfieMarks } from '@vendor/specimens';
 
-/** What the flow says for each pose that it asks for. */
+/** Prompts of the flow, with the pose that each asks for. */
 export const prompts: Readonly<Record<string, SelfieView>> = {
   'Look straight ahead': 'straight',
   'Turn your head left': 'left',
@@ -9,14 +9,14 @@ export const prompts: Readonly<Record<string, SelfieView>> = {
   'Come closer': 'closer',
 };
 
-/** What somebody before the camera knows: prompt → pose, pose → colour of its mark, pose → what is shown in its place. */
+/** Knowledge of somebody before the camera: prompt → pose, pose → colour of its mark, pose → view shown in its place. */
 interface PoseKnowledge {
   readonly prompts: Readonly<Record<string, SelfieView>>;
   readonly marks: Readonly<Record<SelfieView, readonly number[]>>;
   readonly instead: Partial<Record<SelfieView, SelfieView>>;
 }
 
-/** What `takePosesShown` is to be given where every pose is done as asked. */
+/** Argument of `takePosesShown` for a user who does every pose as asked. */
 export const honestPoses: PoseKnowledge = { prompts, marks: selfieMarks, instead: {} };
 
 /**

@@ -75,7 +75,10 @@ export class KeyboardUser {
     throw new Error(`${key} does not come round: ${names.join(', ')}`);
   }
 
-  /** What has the focus: its name, where it lies, and why the user cannot see that it has the focus; null when they can. */
+  /**
+   * Describes the focused element: its name, its place, and why the user cannot see that it has the focus; null when
+   * they can.
+   */
   #focused(): Promise<{ name: string; place: string; fault: string | null }> {
     return this.#page.evaluate(() => {
       let focused = document.activeElement;

@@ -10,7 +10,7 @@ const order: readonly SelfieView[] = ['straight', 'left', 'right', 'closer'];
 /** Between the end of a JPEG and the beginning of the next. */
 const seam = Buffer.from([0xff, 0xd9, 0xff, 0xd8]);
 
-/** What the poser looks like, and what is asked of them: view → JPEG as base64, prompt → view. */
+/** Views of the poser, and the prompts that ask for them: view → JPEG as base64, prompt → view. */
 export interface Poser {
   readonly shown: readonly (readonly [SelfieView, string])[];
   readonly prompts: Readonly<Record<string, SelfieView>>;

@@ -76,7 +76,7 @@ export class ShopPage {
     });
   }
 
-  /** What a flow must leave as it found it: the attributes and children of the page's root elements. */
+  /** Reads the state that a flow must leave as it found it: the attributes and children of the page's root elements. */
   surroundings(): Promise<string[]> {
     return this.page.evaluate(() => {
       const tagOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML;

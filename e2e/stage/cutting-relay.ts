@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Where a connection ends: in the middle of what the browser sends, when the service has answered and nothing of that has
- * reached the browser, or in the middle of the answer.
+ * Point at which a connection ends: in the middle of what the browser sends, when the service has answered and nothing
+ * of that has reached the browser, or in the middle of the answer.
  */
 export type Cut = 'request' | 'before answer' | 'answer';
 
-/** What stands between a browser and the service for requests that are sent here in place of there. */
+/** Relay between a browser and the service for requests that are sent here in place of there. */
 export interface CuttingRelay {
   readonly url: string;
   close(): void;

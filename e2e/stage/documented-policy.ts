@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HostPage } from './host-page.ts';
 
-/** What the SDK's README tells to copy: the headers of a page, and its markup. */
+/** Headers of a page, and its markup, that the SDK's README tells to copy. */
 export interface DocumentedPolicy {
   readonly headers: Readonly<Record<string, string>>;
   readonly markup: string;

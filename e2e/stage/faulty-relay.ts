@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands between a browser and the service. */
+/** Relay between a browser and the service. */
 export interface FaultyRelay {
   readonly url: string;
   /** How often each path that was refused has been asked for since. */

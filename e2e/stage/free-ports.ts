@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Where to look: below the ports that operating systems give to outgoing connections (Linux from 32768, others from
- * 49152). One of those may be taken by anybody between the moment it is found free and that in which the server listens.
+ * Range of ports to look in: below those that operating systems give to outgoing connections (Linux from 32768, others
+ * from 49152). One of those may be taken by anybody between the moment it is found free and that in which the server
+ * listens.
  */
 const range = { first: 20_000, end: 32_000 } as const;
 

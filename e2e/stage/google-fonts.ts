@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 
-/** What stands for Google's font hosts: nothing of it leaves this machine. */
+/** Stand-in for Google's font hosts: nothing of it leaves this machine. */
 export interface FontHosts {
   readonly origins: readonly string[];
   /** The style sheet of a family that has a file for Latin letters and one for Cyrillic ones. */

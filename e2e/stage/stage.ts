@@ -6,14 +6,14 @@ import { startChildServer } from './child-server.ts';
 import { findFreePorts } from './free-ports.ts';
 import { startWebhookRecorder } from './webhook-recorder.ts';
 
-/** Where the journeys take place, and the secrets that an integrator has. */
+/** Place of the journeys, and the secrets that an integrator has. */
 export interface Stage {
   readonly serviceUrl: string;
   readonly shopUrl: string;
   readonly recorderUrl: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
-  /** Where the service keeps its data. */
+  /** Folder in which the service keeps its data. */
   readonly dataDir: string;
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
 }

@@ -3,7 +3,7 @@ import { type Stage, workflowOf } from './stage.ts';
 /** A verification that a backend has started by a link. */
 export interface StartedLink {
   readonly executionId: string;
-  /** Where its user is to go. */
+  /** Address to which its user is to go. */
   readonly redirectUrl: string;
 }
 

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 export interface RecordedDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What the public library found wrong with the signature when the delivery came; null when nothing. */
+  /** Error of the public library about the signature when the delivery came; null when it found none. */
   readonly fault: string | null;
 }
 

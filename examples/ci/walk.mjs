@@ -19,14 +19,14 @@ async function call(path, options) {
   return data;
 }
 
-/** What your backend does. */
+/** Does the work of your backend: starts an execution. */
 const start = (userId) =>
   call('init-workflow', {
     method: 'POST',
     body: JSON.stringify({ workflowId: WORKFLOW_ID, inputs: { user_id: userId } }),
   });
 
-/** What your page does. */
+/** Stands for your page. */
 const page = `<!doctype html><html lang="en"><title>A page</title>
 <script src="${ORCHESTRATION_URL}/sdk/v1/vendor-orchestration.js"></script>`;
 const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));

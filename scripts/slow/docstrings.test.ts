@@ -66,7 +66,7 @@ function declarationOf(statement: ts.Statement): ts.Node | undefined {
   return ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
 }
 
-/** What of a file's exports, or of those among them that are named, nobody has described. */
+/** Lists exports of a file, or those of them that are named, that nobody has described. */
 function undescribed(path: string, { members }: { members: boolean }, only?: ReadonlySet<string>): string[] {
   const all = exportsOf(parse(path));
   const notThere = [...(only ?? [])].filter((wanted) => !all.some(({ name }) => name === wanted));
@@ -107,7 +107,7 @@ describe('every export is described where it stands', () => {
 });
 
 describe('what counts as described', () => {
-  it('is a comment of its own, or that of what it is another form of', () => {
+  it('accepts a comment of its own, or that of what it is another form of', () => {
     const text = [
       '/** A set of words. */\nexport const words = ["a"] as const;',
       'export type Word = (typeof words)[number];',

@@ -170,7 +170,7 @@ describe('the laws of who may import whom', () => {
     expect(violated(file)).toContain(law);
   });
 
-  it('are joined by a lint rule for what goes out without an import', async () => {
+  it('come with a lint rule for what goes out without an import', async () => {
     const ways = ['fetch', 'WebSocket', 'EventSource'];
     write('biome.json', readFileSync(join(root, 'biome.json'), 'utf8'));
     const source = `export const ways = [${ways.join(', ')}];\n`;

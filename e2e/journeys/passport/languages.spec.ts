@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-/** What the shop's list calls each language, and the flow's first heading in it. */
+/** Name of each language in the shop's list, and the flow's first heading in it. */
 const languages = [
   ['en', 'ltr', 'English', 'Verify your identity'],
   ['de', 'ltr', 'Deutsch', 'Bestätigen Sie Ihre Identität'],

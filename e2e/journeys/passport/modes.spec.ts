@@ -127,7 +127,7 @@ test.describe('inline', () => {
       return [width, height];
     });
 
-  /** What scrolls sideways in the flow, or sticks out of its container. */
+  /** Finds elements that scroll sideways in the flow, or stick out of its container. */
   const misfits = (page: Page) =>
     page.evaluate(() => {
       const box = document.querySelector('#box')!.getBoundingClientRect();

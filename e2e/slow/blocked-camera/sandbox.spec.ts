@@ -4,7 +4,7 @@ import type { Stage } from '../../stage/stage.ts';
 
 test.use({ permissions: [] });
 
-/** Where a page asks for a camera it is refused, and remembered. */
+/** Refuses every camera that the page asks for; answers a function that counts the requests. */
 async function forbidCameras(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let asked = 0;

@@ -58,7 +58,7 @@ for (const [asked, fault] of [
     await shop.open();
     const executionId = await shop.verify();
     await showPassport(flow);
-    // What comes late is asked for once.
+    // Requests that arrive late are sent once.
     if (fault === 'delayed' || fault === 'answered late') expect(network.asked.get(asked)).toBe(1);
     // The poll may tell what came of a submission before it is asked for again; what is said to that then changes nothing.
     else await expect.poll(() => network.asked.get(asked)).toBeGreaterThan(2);

@@ -234,7 +234,7 @@ test('flows that were opened and closed leave nothing in memory', { tag: ['@S4.5
     await cycles(3);
     const before = await kept(kind);
     await cycles(9);
-    // What each of them left would be there nine times.
+    // Leaks of any part would be there nine times.
     await expect.poll(async () => (await kept(kind)) - before, kind).toBeLessThan(9);
   }
   host.close();

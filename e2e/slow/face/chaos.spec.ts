@@ -98,7 +98,7 @@ test('answers that break off, and ones that take their time, cost a selfie nothi
   await holdPoses(page);
   await expect(flow.button('Done')).toBeVisible();
   expect(frames.map((frame) => network.asked.get(frame))).toEqual([2, 1, 2, 1, 2]);
-  // What comes late is asked for once.
+  // Requests that arrive late are sent once.
   expect(network.asked.get('PUT selfie-video')).toBe(1);
   expect(network.asked.get('POST submit')).toBe(1);
   expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);

@@ -92,7 +92,7 @@ test('an SDK that knows documents alone leads to the service, where the selfie i
   const selfie = checks?.find(({ checkType }) => checkType === 'SELFIE_CHECK');
   expect(selfie).toMatchObject({ capturedMedia: { selfieVideo: { contentType: 'video/mp4' } } });
   const { selfieVideo } = selfie!.capturedMedia as { selfieVideo: { url: string } };
-  // What is kept can be played.
+  // Stored videos can be played.
   const kept = await (await page.request.get(selfieVideo.url)).body();
   const player = await context.newPage();
   const duration = await player.evaluate(

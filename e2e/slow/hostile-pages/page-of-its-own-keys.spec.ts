@@ -155,7 +155,7 @@ for (const renderingMode of ['fullscreen', 'inline'] as const) {
     await keyboard.send('Input.insertText', { text: '二' });
     await expect(name).toHaveValue('Ada 7二');
     expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBeUndefined();
-    // What was typed has reached the form itself.
+    // Typed text has reached the form itself.
     await flow.button('Continue').click();
     await expect(name).toHaveCount(0);
   });

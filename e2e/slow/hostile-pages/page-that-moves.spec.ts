@@ -22,7 +22,7 @@ for (const selector of ['body > *', '[data-vendor-orchestration]']) {
     await wrap(page, selector);
     await expect(flow.closeButton).toBeFocused();
     expect(await flow.root.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-    // What is put over it afterwards is the page's, and made to lie above everything.
+    // Content put over it afterwards is the page's, and made to lie above everything.
     await page.evaluate(() => {
       const style = 'position: fixed; inset: 0; z-index: 2147483647';
       document.body.append(Object.assign(document.createElement('aside'), { style }));

@@ -5,7 +5,7 @@ import { test } from '../../own-page.ts';
 test.describe('scrolling', () => {
   const close = (page: Page) => page.evaluate(() => VendorOrchestration.close());
   const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  /** What pages do that lock themselves while a modal of their own is open, as Headless UI does. */
+  /** Locks the page's scrolling, as pages do while a modal of their own is open (Headless UI does so). */
   const setOverflow = (page: Page, value: string) =>
     page.evaluate((given) => {
       document.documentElement.style.overflow = given;
@@ -24,7 +24,7 @@ test.describe('scrolling', () => {
     expect(await overflow(page)).toBe('visible');
   });
 
-  test('is as a modal of the page has found it, opened over the flow and closed after it', async ({
+  test('keeps what a modal of the page has set, opened over the flow and closed after it', async ({
     openPage,
     start,
   }) => {
@@ -46,7 +46,7 @@ test.describe('scrolling', () => {
     ],
     ['its own style attribute', '', 'overflow: hidden auto !important;'],
   ] as const) {
-    test(`is held and given back where the page insists on it by ${means}`, async ({ openPage, start }) => {
+    test(`holds and restores it where the page insists on it by ${means}`, async ({ openPage, start }) => {
       const page = await openPage(css);
       const styleOf = () => page.evaluate(() => document.documentElement.getAttribute('style') ?? '');
       await page.evaluate((given) => {

@@ -241,7 +241,7 @@ test('the shop shows what is found of this device', async ({ context, stage }) =
 test.describe('a camera that the user has denied', () => {
   test.use({ permissions: [] });
 
-  test('is found', async ({ context, serve }) => {
+  test('reports it', async ({ context, serve }) => {
     const page = await context.newPage();
     await page.goto((await serve()).url);
     expect(await findIn(page)).toEqual(['camera-denied']);

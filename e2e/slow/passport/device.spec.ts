@@ -7,7 +7,7 @@ const deviceWorkflow = {
   nodes: { device: { kind: 'device', next: 'end' }, end: { kind: 'end' } },
 };
 
-/** What is asked for to tell of the device: the code, then the service. */
+/** Records the requests made to describe the device: the code, then the service. */
 function askedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ test('a browser that is driven by a program is found, and the flow goes on', {
   expect(checks).toMatchObject([{ checkType: 'FRAUD_API', status: 'DECLINED' }]);
   const detail = String(checks?.[0]?.statusDetail);
   expect(detail).toContain('DEVICE: DEVICE_AUTOMATED');
-  // It is driven, but it is a whole browser: nothing of it contradicts itself.
+  // Playwright drives a whole browser: nothing of it contradicts itself.
   expect(detail).not.toMatch(/_DIFFERS|_MISSING|_IMPOSSIBLE|_REPLACED|_HIDDEN/);
 });
 

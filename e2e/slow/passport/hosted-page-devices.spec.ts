@@ -30,7 +30,7 @@ for (const [kind, { defaultBrowserType: _, ...device }] of kinds) {
       const { executionId, redirectUrl } = await startLink(stage);
       await page.goto(redirectUrl);
       await expect(flow.heading).toHaveText('Verify your identity');
-      /** What is wider than the window, or of the flow does not fill it. */
+      /** Finds elements that are wider than the window, or parts of the flow that do not fill it. */
       const misfit = () =>
         page.evaluate(() => ({
           sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -127,7 +127,7 @@ test('the welcome can be left while nothing else has arrived', { tag: ['@DSDK-31
   await shop.open();
   await shop.verify();
   await expect(flow.heading).toBeFocused();
-  // What holds the key comes after the first paint too.
+  // Chunks that hold the key also come after the first paint.
   await expect(async () => {
     for (let presses = 0; presses < 4; presses += 1) {
       await page.keyboard.press('Tab');

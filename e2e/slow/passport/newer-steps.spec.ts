@@ -42,7 +42,7 @@ async function photographOf(page: DocumentPage, pxPerMm: number) {
   return { name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: await encodeJpeg(picture, 92) };
 }
 
-/** What is called a picture, or a page, and what it is. */
+/** Makes a file of the given name and type, with its real bytes. */
 const called = (name: string, mimeType: string, bytes: string) => ({
   name,
   mimeType,
@@ -123,7 +123,7 @@ test('a form, a letter, a card and files lead to a result, on a phone', {
         proofOfAddressExtractedData: { extractedAddress: letter.address.join(', ') },
         capturedMedia: { proofOfAddress: {} },
       },
-      // What the reader of cards has no time for on a busy machine goes to a person, without a picture.
+      // Cards that the reader has no time for on a busy machine go to a person, without a picture.
       { checkType: 'CREDIT_CARD_CHECK', status: expect.stringMatching(/^(APPROVED|REVIEW)$/) },
       { checkType: 'EVIDENCE_COLLECTION', status: 'REVIEW', capturedMedia: { evidence: [{}, {}] } },
     ],

@@ -160,7 +160,7 @@ test('each scheme shows its own logo, fetched only then and without a referrer, 
   expect(offences.filter((offence) => !offence.includes('404'))).toEqual([]);
 });
 
-/** What an attacker who can choose a theme would put everywhere. */
+/** Values that an attacker who can choose a theme would put everywhere. */
 const attacks = [
   'url(https://evil.example/x)',
   '#fff;background:url(https://evil.example/x)',

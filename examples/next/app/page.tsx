@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { verificationOf } from '../lib/verifications.ts';
 import { VerifyButton } from './verify-button.tsx';
 
-/** What the page says of each status, and what its button does then; no button where there is nothing to do. */
+/** Text of the page for each status, and what its button does then; no button where there is nothing to do. */
 const byStatus = {
   NONE: ['It takes about two minutes. Have your passport or identity card at hand.', 'Verify now'],
   PENDING: ['Your verification is not finished yet.', 'Go on'],

@@ -6,14 +6,14 @@ import { useEffect, useState } from 'react';
 import { fetchToken } from './actions.ts';
 
 interface VerifyButtonProps {
-  /** What the server says of the verification, and what can be done; null: nothing. */
+  /** Text of the server about the verification, and what can be done; null: nothing. */
   readonly text: string;
   readonly label: string | null;
   readonly isPending: boolean;
   readonly cspNonce: string;
 }
 
-/** What the page has heard of the flow since it was rendered. */
+/** News that the page has had of the flow since it was rendered. */
 type Heard =
   | { readonly kind: 'nothing' | 'busy' | 'completed' | 'cancelled' }
   | { readonly kind: 'problem'; readonly reason: string };
@@ -49,7 +49,7 @@ export function VerifyButton({ text, label, isPending, cspNonce }: VerifyButtonP
   }, [kind, isPending, router]);
 
   async function start(): Promise<void> {
-    // What has failed may have expired: it is not gone on with.
+    // Starts again after a failure, because a failed execution may have expired.
     const anew = kind === 'problem';
     setHeard({ kind: 'busy' });
     try {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
-/** What a webhook tells, as far as this app cares. */
+/** Content of a webhook, as far as this app cares. */
 export interface Delivery {
   /** The same whenever it comes again. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Delivery {
 /** How an execution stands. */
 export type Status = 'PENDING' | 'APPROVED' | 'REVIEW' | 'DECLINED' | 'EXPIRED' | 'ERROR';
 
-/** Where the service is, as browsers reach it. Read when it is needed: a build has no environment. */
+/** Address of the service, as browsers reach it. Read when it is needed: a build has no environment. */
 export function serviceUrl(): string {
   return setting('ORCHESTRATION_URL').replace(/\/$/, '');
 }

@@ -2,7 +2,7 @@ import { VendorOrchestration } from '@vendor/orchestration';
 import { useEffect, useState } from 'react';
 import { fetchStatus, fetchToken, type Status } from './backend.ts';
 
-/** What the page knows. The status is the backend's: it decides by the webhook. */
+/** State that the page knows. The status is the backend's: it decides by the webhook. */
 export type Verification =
   | { readonly kind: 'loading' | 'starting' | 'open' | 'cancelled' }
   | { readonly kind: 'told'; readonly status: Status }
@@ -56,7 +56,7 @@ export function useVerification() {
   }, [kind]);
 
   async function start(): Promise<void> {
-    // What has failed may have expired: it is not gone on with.
+    // Starts again after a failure, because a failed execution may have expired.
     const anew = kind === 'problem';
     setVerification({ kind: 'starting' });
     try {

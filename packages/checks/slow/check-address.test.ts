@@ -101,7 +101,7 @@ describe('letters in seven languages', () => {
 
   it('in poor photographs none passes for what it is not', async () => {
     const counts = await tally((letter) => photograph(letter, poor));
-    // What cannot be read is asked for again or left to a person; nobody is refused for it.
+    // Unreadable letters are asked for again or left to a person; nobody is refused for them.
     expect(counts).toMatchObject({ wrong: 0, refused: 0 });
   });
 });
@@ -152,7 +152,7 @@ describe('another letter', () => {
     );
   });
 
-  it('is asked for again where there is none, or nothing can be read', async () => {
+  it('asks again where there is none, or nothing can be read', async () => {
     const letter = letterOf('en');
     const table = await renderScene({ size: { width: 1200, height: 1600 } });
     expect(await check(letter, await encodeJpeg(table.picture))).toEqual({
@@ -175,7 +175,7 @@ describe('another letter', () => {
 });
 
 describe('collected files', () => {
-  it('are in order when each shows something and none comes twice', {
+  it('accepts them when each shows something and none comes twice', {
     tags: ['S1-14', 'DRUN-90'],
   }, async () => {
     const [one, two] = [letterOf('en'), letterOf('de')];
@@ -193,7 +193,7 @@ describe('collected files', () => {
     });
   });
 
-  it('are asked for again when one cannot be used', async () => {
+  it('asks for them again when one cannot be used', async () => {
     const tiny = { data: new Uint8Array(4 * 90 * 90).fill(120), width: 90, height: 90 };
     const [small, none] = [await cleanFile(await encodeJpeg(tiny)), await cleanFile(Buffer.from('nothing'))];
     expect(await checkEvidence([small, none])).toEqual({

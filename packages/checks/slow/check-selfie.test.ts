@@ -79,7 +79,7 @@ describe('the frames of a selfie', () => {
     expect(await check(task(await honest()))).toEqual(unproven);
   });
 
-  it('are asked for again when a still picture is waved, turned and brought closer', {
+  it('asks for them again when a still picture is waved, turned and brought closer', {
     tags: ['S1-10'],
   }, async () => {
     const still = await pictureOf('straight');
@@ -117,7 +117,7 @@ describe('the frames of a selfie', () => {
     expect(await check({ ...task([]), frames })).toEqual(unproven);
   });
 
-  it('are asked for again when one turn is the other in a mirror', { tags: ['S1-10'] }, async () => {
+  it('asks for them again when one turn is the other in a mirror', { tags: ['S1-10'] }, async () => {
     const [straight, left, closer] = await honest();
     const flopped = await sharp(left!).flop().jpeg({ quality: 75 }).toBuffer();
     const files = [straight!, left!, closer!, flopped];
@@ -125,7 +125,7 @@ describe('the frames of a selfie', () => {
     expect(await check(task(files, { acceptsCopies: true }))).toMatchObject({ kind: 'evaluated' });
   });
 
-  it('are asked for again when the head turns the other way', async () => {
+  it('asks for them again when the head turns the other way', async () => {
     const [straight, left, closer, right] = await honest();
     expect(await check(task([straight!, right!, closer!, left!]))).toEqual({
       kind: 'retry',
@@ -142,7 +142,7 @@ describe('the frames of a selfie', () => {
     expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes: { livenessCheckResult: 'FAIL' } });
   });
 
-  it('are asked for again when they show no face, a blurred one, or it is too dark', async () => {
+  it('asks for them again when they show no face, a blurred one, or it is too dark', async () => {
     const [straight, left, closer] = await honest();
     const wall = await sharp({ create: { width: 480, height: 480, channels: 3, background: '#7a8490' } })
       .jpeg()
@@ -172,7 +172,7 @@ describe('the face of a selfie', () => {
     return encodeJpeg(picture);
   };
 
-  it('is found to be the one of the document', { tags: ['S1-11'] }, async () => {
+  it('finds it to be the one of the document', { tags: ['S1-11'] }, async () => {
     const reference = { kind: 'document', file: await photographOf(specimenBearer) } as const;
     const evaluation = await check(task(await honest(), { reference }));
     expect(evaluation).toMatchObject({
@@ -181,7 +181,7 @@ describe('the face of a selfie', () => {
     });
   });
 
-  it('is found to be another than that of the document', async () => {
+  it('finds it to be another than that of the document', async () => {
     const reference = { kind: 'document', file: await photographOf(stranger) } as const;
     const evaluation = await check(task(await honest(), { reference }));
     expect(evaluation).toMatchObject({
@@ -189,7 +189,7 @@ describe('the face of a selfie', () => {
     });
   });
 
-  it('is compared with a portrait, and with nothing where there is none', async () => {
+  it('compares it with a portrait, and with nothing where there is none', async () => {
     const portrait = { kind: 'portrait', file: await encodeJpeg(await renderHead({ yawDeg: 8 })) } as const;
     expect(await check(task(await honest(), { reference: portrait }))).toMatchObject({
       outcomes: { faceMatchingResult: 'PASS' },

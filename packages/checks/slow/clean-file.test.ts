@@ -29,7 +29,7 @@ describe('a PDF', () => {
     const { bytes } = await clean(await letterPdf(letter));
     const again = await clean(bytes);
     expect(readPicturePdf(again.bytes)).toHaveLength(1);
-    // What lies beside the pages is no text of theirs.
+    // Content that lies beside the pages is no text of theirs.
     expect(readPicturePdf(again.bytes)[0]!.text).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('a PDF', () => {
       expect(kept).not.toContain(word);
   });
 
-  it('is refused when it asks for a password, has eleven pages or none, or is no PDF in truth', async () => {
+  it('refuses one that asks for a password, has eleven pages or none, or is no PDF in truth', async () => {
     const key = '<'.concat('0'.repeat(64), '>');
     const encrypt = { value: `<< /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >>` };
     const locked = await letterPdf(letter, { more: [encrypt], trailer: '/Encrypt 5 0 R /ID [<00> <00>]' });
@@ -93,7 +93,7 @@ describe('a PDF', () => {
 });
 
 describe('another file', () => {
-  it('is a picture or nothing', async () => {
+  it('accepts a picture and nothing else', async () => {
     const png = await encodePng({ data: new Uint8Array(4 * 40 * 30).fill(120), width: 40, height: 30 });
     expect(await cleanFile(png)).toMatchObject({ kind: 'clean', contentType: 'image/jpeg' });
     expect(await cleanFile(Buffer.from('no picture'))).toEqual(refused('UNREADABLE'));

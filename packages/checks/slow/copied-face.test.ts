@@ -45,7 +45,7 @@ async function faceOf(picture: Picture): Promise<MeshPatch> {
   return patchOf(picture, face);
 }
 
-/** What is left over at least, upright and as in a mirror, whichever is laid over the other. */
+/** Smallest difference left over, upright and as in a mirror, whichever is laid over the other. */
 const leastBetween = (one: MeshPatch, other: MeshPatch) =>
   Math.min(
     ...[one, mirrored(one)].flatMap((seen) => [faceDifference(seen, other), faceDifference(other, seen)]),

@@ -92,7 +92,7 @@ const shifts = [-3, 0, 3].flatMap((xMm) => [-3, 0, 3].map((yMm) => ({ xMm, yMm }
 
 describe('a picture that is cropped to its page', () => {
   it.each(shifts)(
-    'is read and passes with the lines printed $xMm and $yMm mm off their place',
+    'reads and passes it with the lines printed $xMm and $yMm mm off their place',
     async (zoneShift) => {
       const page = await passport({ zoneShift });
       const anyCut = Array.from({ length: 4 }, () => random.between(0, 3)) as unknown as Cut;
@@ -104,7 +104,7 @@ describe('a picture that is cropped to its page', () => {
     },
   );
 
-  it.each([90, 180, 270])('is read and passes turned by %d°', async (turnDeg) => {
+  it.each([90, 180, 270])('reads and passes it turned by %d°', async (turnDeg) => {
     const page = await passport({ zoneShift: { xMm: 2, yMm: -3 } });
     expect(await check(await crop(page, [1, 3, 3, 2], turnDeg))).toMatchObject({
       kind: 'evaluated',
@@ -118,7 +118,7 @@ describe('a picture that is cropped to its page', () => {
     ['the lower line', [0, 0, 0, 8]],
     ['the title', [0, 10, 0, 0]],
     ['half of the portrait', [0, 33, 0, 0]],
-  ])('is asked for again as cut off without %s', async (_, cut) => {
+  ])('asks again for it as cut off without %s', async (_, cut) => {
     expect(await check(await crop(await passport(), cut))).toEqual({
       kind: 'retry',
       reasons: ['DOCUMENT_CUT_OFF'],
@@ -151,12 +151,12 @@ describe('a picture that is cropped to a card', () => {
     [0, 3, 2, 0],
   ];
 
-  it.each(cuts)('is read and accepted with three lines, cut by %d, %d, %d and %d mm', async (...cut) => {
+  it.each(cuts)('reads and accepts it with three lines, cut by %d, %d, %d and %d mm', async (...cut) => {
     const page = await renderIdentityCardBack(utopianCard(new Date(now)), { widthPx: 1000 });
     expect(await reasonsFor(await crop(page, cut))).toEqual([]);
   });
 
-  it.each(cuts)('is read and accepted with two lines, cut by %d, %d, %d and %d mm', async (...cut) => {
+  it.each(cuts)('reads and accepts it with two lines, cut by %d, %d, %d and %d mm', async (...cut) => {
     const identity: MrzIdentity = { ...utopianCard(new Date(now)), format: 'TD2', documentCode: 'I' };
     // A TD2 is as the lower left part of a passport's page.
     const page = await passport({ mrz: mrzLines(identity) });
@@ -165,7 +165,7 @@ describe('a picture that is cropped to a card', () => {
   });
 
   it.each(Object.entries(fronts).flatMap(([name, draw]) => cuts.map((cut) => [name, cut, draw] as const)))(
-    'is found as a whole with %s on it, cut by %j mm',
+    'finds the whole card with %s on it, cut by %j mm',
     async (_, cut, draw) => {
       for (const turnDeg of [0, 90]) {
         const decoded = await decodeImage(await crop(await draw(), cut, turnDeg));
@@ -186,7 +186,7 @@ describe('a picture that is cropped to a card', () => {
 
 describe('titles of a card', () => {
   it.each([0.9, 1.05, 1.35])(
-    'are not taken for lines in a picture %d times as wide as high',
+    'takes none of them for lines in a picture %d times as wide as high',
     async (form) => {
       const page = await renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 800, titles });
       const [width, height] = [page.picture.width, page.picture.height];
@@ -206,7 +206,7 @@ describe('a picture that is cropped to a payment card', () => {
   const number = cardTestNumbers.MASTERCARD;
 
   it.each(['flat on white', 'flat on blue', 'silver on red'] as const)(
-    'is read, and its code is painted over, with digits %s',
+    'reads it and paints over its code, with digits %s',
     async (name) => {
       const look = cardLooks[name];
       const ocr = await openOcrEngine();

@@ -85,7 +85,7 @@ function withPose({ pose, ...scene }: SceneOptions, page: DocumentPage): SceneOp
 }
 
 describe('the barcode of licences', () => {
-  it.each(kinds)('is read on photographs $name', async ({ name, scene, least }) => {
+  it.each(kinds)('reads it on photographs $name', async ({ name, scene, least }) => {
     const count = { found: 0, read: 0, raw: 0, wrong: 0 };
     for (let index = 0; index < PHOTOGRAPHS; index++) {
       const identity = specimenLicence(new Date(now), {
@@ -141,7 +141,7 @@ describe('a licence', () => {
       acceptsSpecimens: false,
     });
 
-  it('is judged by its barcode', { tags: ['DRUN-53'] }, async () => {
+  it('judges it by its barcode', { tags: ['DRUN-53'] }, async () => {
     expect(await check({})).toMatchObject({
       outcomes: {
         imageQualityCheckResult: 'PASS',
@@ -203,7 +203,7 @@ describe('a licence', () => {
     });
   });
 
-  it('is asked for again when it is too blurred to be read', async () => {
+  it('asks again when it is too blurred to be read', async () => {
     expect(await check({}, { blurPx: 5 })).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 });

@@ -134,7 +134,7 @@ describe('payment cards', () => {
   it.each<[string, string, CardOptions]>([
     ['American Express, which prints its code on the front', cardTestNumbers.AMEX, {}],
     ['the number twice', cardTestNumbers.VISA, { isNumberTwice: true }],
-  ])('are read, and no picture is kept, with %s', async (_, number, options) => {
+  ])('reads them, and keeps no picture, with %s', async (_, number, options) => {
     const { reading, picture } = await readCard(
       await photograph(number, options),
       'front',
@@ -144,7 +144,7 @@ describe('payment cards', () => {
     expect(picture).toBeNull();
   });
 
-  it('are read the same each time, whatever the engine has read in between', async () => {
+  it('reads them the same each time, whatever the engine has read in between', async () => {
     const ocr = await openOcrEngine();
     const file = await photograph(cardTestNumbers.VISA, { look: cardLooks['silver on red'] });
     const other = await photograph(cardTestNumbers.AMEX, { look: cardLooks['flat on black'] });
@@ -187,7 +187,7 @@ describe('payment cards', () => {
     ['no number', { hasNumber: false }, {}, 'CARD_NUMBER_NOT_FOUND'],
     ['a blur', {}, { blurPx: 7 }, 'IMAGE_BLURRED'],
     ['the dark', {}, { exposure: 0.02 }, 'IMAGE_TOO_DARK'],
-  ])('are asked for again, and nothing is kept, with %s', async (_, options, scene, reason) => {
+  ])('asks for them again, and keeps nothing, with %s', async (_, options, scene, reason) => {
     const file = await photograph(cardTestNumbers.VISA, options, scene);
     const { reading, picture } = await readCard(file, 'front', await openOcrEngine());
     expect(reading).toMatchObject({ number: null, reasons: [reason] });

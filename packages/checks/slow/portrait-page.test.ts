@@ -141,7 +141,7 @@ describe('somebody else’s passport', () => {
       .png()
       .toBuffer();
 
-  it('is not the user’s for a larger picture of them that lies beside it', { tags: ['S1-11'] }, async () => {
+  it('does not pass with a larger picture of the user beside it', { tags: ['S1-11'] }, async () => {
     const file = await besideIt({ pxPerMm: 8, x: -0.25, y: 0 }, async () => ({
       input: await headOf(specimenBearer, 1000),
       left: width - 1020,
@@ -150,7 +150,7 @@ describe('somebody else’s passport', () => {
     expect(await matchWith(file)).not.toBe('PASS');
   });
 
-  it('is not the user’s for a sheet with their picture, shaped like a card', {
+  it('does not pass with a sheet that shows their picture, shaped like a card', {
     tags: ['S1-11'],
   }, async () => {
     const size = { width: 1300, height: 915 };
@@ -166,7 +166,7 @@ describe('somebody else’s passport', () => {
   });
 
   it.each([0, 6, 10])(
-    'is not the user’s for a strip of their picture beside it, %i mm nearer',
+    'does not pass with a strip of the user’s picture beside it, %i mm nearer',
     async (mm) => {
       const page = await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: stranger });
       // Corners that are so far off are borne as those of a bent page.

@@ -22,7 +22,7 @@ describe('PDFs of the programs that people write and protect them with', () => {
     'qpdf-linear',
     'qpdf-linear-objects',
     'qpdf-attachment',
-  ])('are read when they come from %s', async (name) => {
+  ])('reads them when they come from %s', async (name) => {
     expect(await linesOf(name)).toEqual(words);
   });
 
@@ -34,12 +34,12 @@ describe('PDFs of the programs that people write and protect them with', () => {
     'qpdf-aes-128',
     'qpdf-aes-256',
     'qpdf-aes-256-r5',
-  ])('are read when only changing them asks for a password: %s', async (name) => {
+  ])('reads them when only changing them asks for a password: %s', async (name) => {
     expect(await linesOf(name)).toEqual(words);
   });
 
   it.each(['reportlab-password', 'qpdf-aes-256-password'])(
-    'are refused when reading them does: %s',
+    'refuses them when reading them asks for a password: %s',
     async (name) => {
       expect(await linesOf(name)).toBe('PROTECTED');
     },

@@ -41,7 +41,7 @@ async function photograph(page: DocumentPage, movement = still, seed = 1): Promi
   return encodeJpeg(grained(lengthPx > 1 ? moved(picture, lengthPx, movement.degrees) : picture, seed));
 }
 
-/** What a shutter sees that stays open while everything moves. */
+/** Draws what a shutter sees that stays open while everything moves. */
 function moved({ data, width, height }: Picture, lengthPx: number, degrees: number): Picture {
   const sums = new Float32Array(data.length);
   for (let step = 0; step < lengthPx; step++) {
@@ -70,7 +70,7 @@ function grained({ data, width, height }: Picture, seed: number): Picture {
   return { data: new Uint8Array(noisy.buffer), width, height };
 }
 
-/** What is photographed; a passport has one side. */
+/** Sides to photograph; a passport has one. */
 interface Sides {
   readonly front: DocumentPage;
   readonly back: DocumentPage | null;

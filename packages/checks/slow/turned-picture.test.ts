@@ -48,7 +48,7 @@ it('no picture that is turned passes for a head that is, be it of a head or of a
     for (const degrees of [20, 35, 50, 60]) {
       for (const distance of [0.9, 1.5]) {
         for (const side of [-1, 1]) {
-          // Where no face is found in it any more, nothing passes either.
+          // Pictures in which no face is found any more do not pass either.
           const [face] = await facesIn(turnedPrint(picture, side * degrees, distance, wall));
           const verdicts = face ? [judgePose('left', first, face), judgePose('right', first, face)] : [];
           expect(verdicts, `${side * degrees}° from ${distance}`).not.toContain('held');

@@ -88,7 +88,7 @@ const pictures: Record<string, (shown: DocumentPage) => Promise<Uint8Array>> = {
 };
 
 describe('a white page', () => {
-  it.each(Object.entries(pictures))('is read and passes in %s', async (_, take) => {
+  it.each(Object.entries(pictures))('reads and passes it in %s', async (_, take) => {
     expect(await check(await take(whitened(page)))).toMatchObject({
       kind: 'evaluated',
       outcomes: { imageQualityCheckResult: 'PASS', photocopyCheckResult: 'NOT_PERFORMED' },
@@ -97,7 +97,7 @@ describe('a white page', () => {
   });
 
   it.each(Object.entries(pictures))(
-    'is sent to REVIEW as a copy in black and white in %s',
+    'sends it to REVIEW as a copy in black and white in %s',
     async (_, take) => {
       expect(await check(await take(whitened(page, true)))).toMatchObject({
         kind: 'evaluated',
@@ -112,7 +112,7 @@ describe('a white page', () => {
   });
 
   it.each(Object.entries(pictures))(
-    'is no reason to ask again for the front of a card in %s',
+    'does not ask for another picture of the front of a card in %s',
     async (_, take) => {
       const decoded = await decodeImage(await take(whitened(front)));
       if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');

@@ -5,7 +5,7 @@ export const documentSides = ['front', 'back'] as const;
 export const documentSideSchema = z.enum(documentSides);
 export type DocumentSide = z.infer<typeof documentSideSchema>;
 
-/** Where the key frames of a selfie go, in the order they are taken. */
+/** Slots of the key frames of a selfie, in the order they are taken. */
 export const selfieFrameSlots = [
   'selfie-1',
   'selfie-2',
@@ -16,15 +16,15 @@ export const selfieFrameSlots = [
 ] as const;
 export type SelfieFrameSlot = (typeof selfieFrameSlots)[number];
 
-/** Where the sides of a payment card go. */
+/** Slots of the sides of a payment card. */
 export const cardSlots = ['card-front', 'card-back'] as const;
 export type CardSlot = (typeof cardSlots)[number];
 
-/** Where the files of an evidence step go, filled from the first on. */
+/** Slots of the files of an evidence step, filled from the first on. */
 export const evidenceSlots = ['evidence-1', 'evidence-2', 'evidence-3', 'evidence-4', 'evidence-5'] as const;
 export type EvidenceSlot = (typeof evidenceSlots)[number];
 
-/** Where one capture of a step goes. */
+/** Slots of single captures of a step. */
 export const captureSlots = [
   ...documentSides,
   ...selfieFrameSlots,

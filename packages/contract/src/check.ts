@@ -22,7 +22,7 @@ export const checkTypes = [
 export const checkTypeSchema = z.enum(checkTypes);
 export type CheckType = z.infer<typeof checkTypeSchema>;
 
-/** What kind of device took the captures. */
+/** Kinds of device that take captures. */
 export const platforms = ['WEB', 'IOS', 'ANDROID'] as const;
 export const platformSchema = z.enum(platforms);
 export type Platform = z.infer<typeof platformSchema>;

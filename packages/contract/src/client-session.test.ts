@@ -5,7 +5,7 @@ import { clientStateSchema, clientStepSchema } from './client-state.ts';
 const digest = 'A'.repeat(43);
 
 describe('the client session', () => {
-  it('is asked for with SDK version, capabilities and a nonce', () => {
+  it('requires SDK version, capabilities and a nonce', () => {
     const init = { sdkVersion: '1.2.3', capabilities: ['document'], nonce: 'abcdefghijklmnop' };
     expect(clientInitRequestSchema.safeParse(init).success).toBe(true);
     for (const nonce of ['short', 'x'.repeat(65), 'abcdefghijklmno=', undefined]) {

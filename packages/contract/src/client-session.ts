@@ -27,7 +27,7 @@ export const clientInitRequestSchema = z.object({
 });
 export type ClientInitRequest = z.infer<typeof clientInitRequestSchema>;
 
-/** What a session of the sandbox has of its own: one that a test key started for one of the sandbox's users. */
+/** Members of a session of the sandbox alone: one that a test key started for one of the sandbox's users. */
 export const sandboxSessionSchema = z.object({
   /** The pictures come from a drawn camera: no device and no permission is asked for. */
   camera: z.literal('scripted'),

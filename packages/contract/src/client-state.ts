@@ -85,9 +85,9 @@ export const clientOutcomeSchema = z.object({
 export type ClientOutcome = z.infer<typeof clientOutcomeSchema>;
 
 /**
- * Where the flow goes on, seen from the page that is told. `possible`: here, and a phone may be asked to take it (`POST
- * client/handoff`); `elsewhere`: on the phone that this page handed it to; `silent`: likewise, but the phone shows no sign of
- * life; `none`: here, and there is nothing to hand over.
+ * Place where the flow goes on, seen from the page that is told. `possible`: here, and a phone may be asked to take it
+ * (`POST client/handoff`); `elsewhere`: on the phone that this page handed it to; `silent`: likewise, but the phone
+ * shows no sign of life; `none`: here, and there is nothing to hand over.
  */
 export const handOffStandings = ['none', 'possible', 'elsewhere', 'silent'] as const;
 export type HandOffStanding = (typeof handOffStandings)[number];

@@ -1,7 +1,7 @@
 import currencyCodes from 'currency-codes';
 import { z } from 'zod';
 
-/** What amendments of ISO 4217 have added since the list of the package was published, on 2024-06-25. */
+/** Codes that amendments of ISO 4217 have added since the list of the package was published, on 2024-06-25. */
 const added: readonly string[] = [
   // The Caribbean guilder of Curaçao and Sint Maarten, since 2025-03-31.
   'XCG',
@@ -9,7 +9,7 @@ const added: readonly string[] = [
   'XAD',
 ];
 
-/** What is no currency any more, and stands in that list. */
+/** Codes in that list that are no currency any more. */
 const withdrawn: readonly string[] = [
   // Cuba has had one peso since 2021.
   'CUC',

@@ -44,7 +44,7 @@ export type DocumentCheckResult = z.infer<typeof documentCheckResultSchema>;
 /** The members of a document check that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
 export type DocumentCheckMember = Exclude<keyof DocumentCheckResult, 'overallResult'>;
 
-/** What each member says. What they say together, `overallResult`, depends on those that a workflow requires. */
+/** Outcomes of the members. What they say together, `overallResult`, depends on those that a workflow requires. */
 export type DocumentCheckOutcomes = Pick<DocumentCheckResult, DocumentCheckMember>;
 
 /** `documentCheckExtractedData` of a check. A member that was not read is null. */

@@ -218,7 +218,7 @@ describe('an entry of checks', () => {
 });
 
 describe('a decision', () => {
-  it('is APPROVED or DECLINED and nothing else', () => {
+  it('allows APPROVED or DECLINED and nothing else', () => {
     for (const status of ['APPROVED', 'DECLINED'])
       expect(decisionRequestSchema.safeParse({ status }).success).toBe(true);
     for (const status of ['REVIEW', 'PENDING', 'approved', '', undefined]) {

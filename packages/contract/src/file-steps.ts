@@ -7,7 +7,7 @@ import {
 } from './retry-reason.ts';
 import type { Language } from './sdk-events.ts';
 
-/** What every step that collects pictures or files tells of the attempt at hand. */
+/** Members about the attempt at hand, in every step that collects pictures or files. */
 const attemptShape = {
   id: z.string(),
   /** Counted by the service from 1. */
@@ -20,7 +20,7 @@ const attemptShape = {
   stored: z.array(storedCaptureSchema),
 };
 
-/** What can show where somebody lives. */
+/** Kinds of document that can show where somebody lives. */
 export const addressDocumentKinds = [
   'UTILITY_BILL',
   'BANK_STATEMENT',
@@ -58,7 +58,7 @@ export const cardStepSchema = z.object({
 });
 export type CardStep = z.infer<typeof cardStepSchema>;
 
-/** What the operator asks for, in one language: plain text, never markup. */
+/** Request of the operator, in one language: plain text, never markup. */
 export const evidenceTextSchema = z.object({
   title: z.string().trim().min(1).max(80),
   instructions: z.string().trim().min(1).max(1000),

@@ -51,7 +51,7 @@ export const formStepSchema = z.object({
 });
 export type FormStep = z.infer<typeof formStepSchema>;
 
-/** What the user answered, under the names and by the rules of the inputs; a field left empty is left out. */
+/** Answers of the user, under the names and by the rules of the inputs; a field left empty is left out. */
 export const formAnswersSchema = inputsSchema
   .pick(Object.fromEntries(formFieldNames.map((name) => [name, true])) as Record<FormFieldName, true>)
   .strict();

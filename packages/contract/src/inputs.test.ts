@@ -90,7 +90,7 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
     refuses: ['1234567890', '123456789012', '1234567890a', '١٢٣٤٥٦٧٨٩٠١'],
   },
   bvn: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
-  // Where the last digits check the others, wrong ones are a finding of the check and no fault of the request.
+  // Wrong check digits are a finding of the check and no fault of the request.
   cpf: {
     takes: ['123.456.789-09', '123.456.789-00'],
     refuses: ['12345678909', '123.456.789-0', '123.456.789-012'],
@@ -353,7 +353,7 @@ describe('inputs', () => {
     expect(parsed).toMatchObject({ affiliate_id: 'a-1', nested: { deep: [1] } });
   });
 
-  it('is case-sensitive about names', { tags: ['S2.2-5'] }, () => {
+  it('tells names apart by case', { tags: ['S2.2-5'] }, () => {
     expect(inputsSchema.safeParse({ USER_ID: 'u' }).success).toBe(false);
     for (const name of inputNames) {
       const unknown = { user_id: 'u', [name.toUpperCase()]: { of: 'any form' } };

@@ -79,7 +79,7 @@ export const inputsSchema = z.looseObject({
   custom_fields: optional(countedFirst(z.record(customText(256), customValue), 100, 'keys')),
 });
 
-/** What the caller says about the end user and the transaction when an execution starts. */
+/** Data of the caller about the end user and the transaction when an execution starts. */
 export type Inputs = z.infer<typeof inputsSchema>;
 
 /** The names of the 34 specified inputs. */

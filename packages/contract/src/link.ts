@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Where the journey of a link stands: still to be begun or finished by the user, with the checks, at a result, or over without one.
- * From `checking` it may come back to `open`, where a check asks for more.
+ * Stage of a link's journey: still to be begun or finished by the user, with the checks, at a result, or over without
+ * one. From `checking` it may come back to `open`, where a check asks for more.
  */
 export const linkJourneys = ['open', 'checking', 'completed', 'incomplete'] as const;
 export type LinkJourney = (typeof linkJourneys)[number];

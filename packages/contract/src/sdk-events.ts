@@ -1,8 +1,8 @@
-/** What `completed` tells the page (section 6.2). */
+/** Types of `completed`, as the page is told (section 6.2). */
 export const completionTypes = ['success', 'pending', 'failed', 'unknown'] as const;
 export type CompletionType = (typeof completionTypes)[number];
 
-/** What `error` tells the page (section 7.3). */
+/** Codes of `error`, as the page is told (section 7.3). */
 export const sdkErrorCodes = [
   'error_code_1',
   'error_code_3',

@@ -20,12 +20,12 @@ export const checkStatuses = [
 export const checkStatusSchema = z.enum(checkStatuses);
 export type CheckStatus = z.infer<typeof checkStatusSchema>;
 
-/** What one member of a result says. Never evaluated is NOT_PERFORMED, never PASS. */
+/** Outcomes of one member of a result. Never evaluated is NOT_PERFORMED, never PASS. */
 export const outcomes = ['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED'] as const;
 export const outcomeSchema = z.enum(outcomes);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** What all members of a result say together. */
+/** Results of all members together. */
 export const overallResults = ['APPROVED', 'REVIEW', 'DECLINED'] as const;
 export const overallResultSchema = z.enum(overallResults);
 export type OverallResult = z.infer<typeof overallResultSchema>;

@@ -92,7 +92,7 @@ export const webhookDeliveriesSchema = z.object({
 });
 export type WebhookDeliveries = z.infer<typeof webhookDeliveriesSchema>;
 
-/** What was sent, without its body and the signatures: they say something of the user. */
+/** Head of a request, without its body and the signatures: they say something of the user. */
 export const webhookRequestHeadSchema = z.object({
   /** Where it went, its query as "?…". The endpoint may have been moved since. */
   url: z.string(),
@@ -102,7 +102,7 @@ export const webhookRequestHeadSchema = z.object({
   bodyBytes: z.int().min(0),
 });
 
-/** What came back, without its body. */
+/** Head of a response, without its body. */
 export const webhookResponseHeadSchema = z.object({
   /** Those that are about the receiver alone. */
   headers: z.record(z.string(), z.string()),
@@ -138,7 +138,7 @@ export const webhookDeliveryLogSchema = z.object({
 });
 export type WebhookDeliveryLog = z.infer<typeof webhookDeliveryLogSchema>;
 
-/** What changes of an endpoint; what is left out stays. */
+/** Changes to an endpoint; members left out stay as they are. */
 export const webhookChangeRequestSchema = z.object({
   /** Where events are posted to from now on: https, at a public address. */
   url: optional(webUrlSchema),
@@ -156,7 +156,7 @@ export const webhookTestRequestSchema = z.object({
 });
 export type WebhookTestRequest = z.infer<typeof webhookTestRequestSchema>;
 
-/** What came of a test delivery. */
+/** Outcome of a test delivery. */
 export const webhookTestOutcomeSchema = z.object({
   /** What travelled as webhook-id; it begins with test_. */
   webhookId: z.string(),

@@ -167,7 +167,7 @@ describe('starting a verification', () => {
     expect(await reply.json()).toEqual({ problem: 'unavailable' });
   });
 
-  it('is no relay: it starts no workflow but its own', async () => {
+  it('starts no workflow but its own: it is no relay', async () => {
     const { verify } = await visit();
     const reply = await verify({ workflowId: '11111111-1111-4111-8111-111111111111' });
     expect(reply.status).toBe(400);
@@ -237,7 +237,7 @@ describe('starting over', () => {
     expect(latter).not.toBe(former);
   });
 
-  it('is refused to who has no session, so that no other site can ask for it', async () => {
+  it('refuses a request without a session, so that no other site can ask for it', async () => {
     const { app } = await visit();
     const reply = await app.request('/customer', { method: 'POST' });
     expect(reply.status).toBe(401);
@@ -259,7 +259,7 @@ describe('the outcome', () => {
     expect(await other.standing()).toEqual({ status: 'NONE', isInteractive: false, outcome: null });
   });
 
-  it('is not lost when the webhook overtakes the reply to the start', async () => {
+  it('survives a webhook that overtakes the reply to the start', async () => {
     const { app, verify, standing } = await visit();
     service.mockImplementationOnce(async () => {
       await app.request('/webhooks', webhook('REVIEW'));
@@ -269,7 +269,7 @@ describe('the outcome', () => {
     expect(await standing()).toMatchObject({ status: 'REVIEW' });
   });
 
-  it('is the latest one, whatever the order in which the events come', async () => {
+  it('keeps the latest one, whatever the order in which the events come', async () => {
     const { app, verify, standing } = await visit();
     await verify({ workflowId: document.id });
     await app.request(
@@ -292,7 +292,7 @@ describe('the outcome', () => {
     expect(await standing()).toMatchObject({ status: 'REVIEW' });
   });
 
-  it('is told while the page listens', async () => {
+  it('reaches the page while it listens', async () => {
     const { app, cookie, verify } = await visit();
     const reader = (await app.request('/verification/events', { headers: { cookie } })).body!.getReader();
     const next = async () => new TextDecoder().decode((await reader.read()).value);

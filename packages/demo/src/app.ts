@@ -13,7 +13,7 @@ import { readSignUp } from './sign-up-request.ts';
 import { startVerification } from './start-verification.ts';
 import { createWebhookReceiver } from './webhook-receiver.ts';
 
-/** What the shop's backend is made of. */
+/** Dependencies of the shop's backend. */
 export interface ShopDeps {
   /** Asked for on every use, so that a new API key or secret is taken up without a restart. */
   readonly settings: () => Promise<ServiceSettings>;

@@ -21,7 +21,7 @@ export interface Standing {
   /** NONE: nothing started. PENDING: started, no outcome yet. Else the status of the execution. */
   readonly status: string;
   readonly isInteractive: boolean;
-  /** What the webhook said, once it came. */
+  /** Event of the webhook, once it came. */
   readonly outcome: VerificationEvent | null;
 }
 

@@ -8,7 +8,7 @@ export interface Workflow {
   readonly name: string;
 }
 
-/** What the shop's backend knows of the verification service. Secret: none of it but the names goes to a page. */
+/** Settings of the shop's backend for the verification service. Secret: none of it but the names goes to a page. */
 export interface ServiceSettings {
   readonly baseUrl: string;
   readonly apiKey: string;

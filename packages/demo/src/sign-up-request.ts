@@ -1,4 +1,4 @@
-/** What the page asks for when the customer presses the button. */
+/** Request of the page when the customer presses the button. */
 export interface SignUpRequest {
   readonly workflowId: string;
   readonly email?: string;

@@ -1,6 +1,6 @@
 import type { ServiceSettings } from './dev-settings.ts';
 
-/** What the shop says about the customer when a verification starts. */
+/** Data of the shop about the customer when a verification starts. */
 export interface VerificationRequest {
   readonly workflowId: string;
   /** The shop's own id of the customer. */

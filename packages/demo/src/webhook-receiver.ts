@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
-/** What a delivery says, as far as this shop cares. */
+/** Content of a delivery, as far as this shop cares. */
 export interface VerificationEvent {
   /** The `webhook-id`: the same for every attempt to deliver one event. */
   readonly deliveryId: string;
@@ -20,7 +20,7 @@ export interface VerificationCheck {
   readonly statusDetail: string | null;
 }
 
-/** What became of a delivery. A repeated one is acknowledged like the first: otherwise it would be sent for days. */
+/** Outcome of a delivery. A repeated one is acknowledged like the first: otherwise it would be sent for days. */
 export type Receipt =
   | { readonly kind: 'accepted'; readonly event: VerificationEvent }
   | { readonly kind: 'repeated' }

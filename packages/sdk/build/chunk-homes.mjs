@@ -2,9 +2,9 @@
 const TOTAL = / in all$/;
 
 /**
- * What is wrong with the budgets of the chunks: each belongs to exactly one budget, besides the totals, so that nothing
+ * Lists faults in the budgets of the chunks: each chunk belongs to exactly one budget, besides the totals, so that nothing
  * grows unseen. Both builds have chunks of the same names, but for the hash of their content: those of the script build, which
- * are measured, make surer of each other (`sound-imports.mjs`), so that one home is enough for both.
+ * are measured, check each other's arrival more strictly (`sound-imports.mjs`), so one home is enough for both.
  *
  * @param {readonly { name: string, path: string | readonly string[] }[]} budgets as in `.size-limit.json`.
  * @param {{ npm: readonly string[], script: readonly string[] }} chunks file names of each build's chunks.

@@ -1,6 +1,6 @@
 /**
- * What in a library assigns a member that all objects inherit. Pages that fear a polluted `Object.prototype` freeze it, and what
- * is inherited and cannot be written cannot be hidden by an assignment either: it throws (ECMAScript,
+ * Places in libraries that assign a member which all objects inherit. Pages that fear a polluted `Object.prototype` freeze it,
+ * and an inherited member that cannot be written cannot be hidden by an assignment either: it throws (ECMAScript,
  * "OrdinarySetWithOwnDescriptor").
  */
 const assignments = {

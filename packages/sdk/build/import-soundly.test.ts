@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What imports a chunk, as the built files have it. */
+/** Answers a function that imports a chunk, written as in the built files. */
 function importing(source: string) {
   const load = vi.fn(async () => `what ${source} gives`);
   return Object.assign(load, { toString: () => source });

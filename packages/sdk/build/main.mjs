@@ -144,7 +144,7 @@ await bundleCommonJs('dist/npm');
 const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: withoutName,
   plugins: [soundImports()],
-  // What annotations tell a bundler, none comes to read.
+  // Annotations are for bundlers, and none reads these files.
   comments: { annotation: false },
 });
 const shellFile = `chunks/shell-${hash}.js`;

@@ -1,4 +1,4 @@
-/** Where the flow's custom properties are written: its style sheets, and the modules that give them values. */
+/** Files that write the flow's custom properties: its style sheets, and the modules that give them values. */
 const writers =
   /[\\/]src[\\/](?:theme[\\/](?:sheet[\\/][\w-]+\.css|default-theme\.ts|tokens\.ts)|ui[\\/]room\.ts)(?:\?|$)/;
 

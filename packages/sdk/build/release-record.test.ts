@@ -41,14 +41,14 @@ describe('the record of a build', () => {
     expect(types).toEqual({ digest: hash, entries: { 'index.d.cts': hash, 'index.d.ts': hash } });
   });
 
-  it('is the same whatever maps and compressed forms lie beside the files', async () => {
+  it('stays the same whatever maps and compressed forms lie beside the files', async () => {
     const before = await describeBuild(dist);
     write('npm/index.js.map', 'map');
     write('script/v1/hosted.js.br', 'compressed');
     expect(await describeBuild(dist)).toEqual(before);
   });
 
-  it('is the same in whatever order the files are listed', () => {
+  it('stays the same in whatever order the files are listed', () => {
     const files = { 'hosted.js': 'a', 'chunks/shell-Bx93kQ2a.js': 'b' };
     const turned = Object.fromEntries(Object.entries(files).reverse());
     expect(describePart('script', turned)).toEqual(describePart('script', files));
@@ -102,7 +102,7 @@ describe('the build of a version', () => {
     });
   });
 
-  it('is not compared when addresses of regions are built in, and says so', async () => {
+  it('skips the comparison when addresses of regions are built in, and says so', async () => {
     const releases = { '1.4.0': await describeBuild(dist) };
     write('npm/index.js', 'changed');
     expect(await compare({ releases, hasRegions: true })).toEqual({

@@ -11,7 +11,7 @@ const regions = JSON.parse(process.env.VO_REGIONS || '{}');
 /** Whether addresses are built in. */
 export const hasRegions = Object.keys(regions).length > 0;
 
-/** What all bundles have in common. */
+/** Options that all bundles have in common. */
 export const sharedConfig = {
   configFile: false,
   logLevel: 'warn',

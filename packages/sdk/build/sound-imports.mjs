@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const helper = fileURLToPath(new URL('./import-soundly.mjs', import.meta.url));
 const source = fileURLToPath(new URL('../src/', import.meta.url));
-/** What they load is dispensable: guidance, warnings, fonts. What they are themselves is loaded by others. */
+/** Modules whose lazy imports are dispensable: guidance, warnings, fonts. The modules themselves are loaded by others. */
 const spared = ['capture/', 'theme/custom-theme.ts'].map((path) => source + path);
 const lazyImport = /\bimport\((["'`])\.\.?\/[^"'`]+\1\)/g;
 

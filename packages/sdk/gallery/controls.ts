@@ -5,9 +5,9 @@ const RING_PX = 3;
 const SLACK_PX = 1;
 
 /**
- * What keeps the controls of a drawn flow from being used by keyboard: those that the focus does not bring into sight, that
- * lie under something, or that show no whole ring; where colours are forced also those that look like the text around them.
- * One line for each. What is inert or disabled is asked of nobody and left out.
+ * Lists the controls of a drawn flow that cannot be used by keyboard: those that the focus does not scroll into view, that lie
+ * under something, or that show no complete focus ring; with forced colours also those that look like the text around them. One
+ * line for each. Leaves out inert and disabled ones.
  */
 export function findPoorControls(root: ShadowRoot): string[] {
   const controls = [

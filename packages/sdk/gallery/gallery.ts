@@ -33,16 +33,16 @@ import { type SceneName, scenes } from './scenes.ts';
  */
 const query = new URLSearchParams(location.search);
 
-/** What scripts drive the gallery with. */
+/** Interface by which scripts drive the gallery. */
 export interface Gallery {
   readonly names: readonly string[];
   /** Shows a scene in place of the last one; resolves once it is drawn. */
   show(name: string): Promise<void>;
-  /** What does not fit in its place; see `findMisfits`. */
+  /** Lists what does not fit in its place; see `findMisfits`. */
   misfits(): string[];
-  /** What cannot be used by keyboard; see `findPoorControls`. */
+  /** Lists what cannot be used by keyboard; see `findPoorControls`. */
   controls(): string[];
-  /** What moves at this moment. */
+  /** Lists what moves at this moment. */
   movements(): string[];
 }
 
@@ -74,7 +74,7 @@ const gallery: Gallery = {
   movements: () =>
     (shown?.getAnimations() ?? [])
       .map(({ effect }) => effect as KeyframeEffect)
-      // What only waits, and then is there at once.
+      // Leaves out animations that only wait, and then are done at once.
       .filter((effect) => Number(effect.getTiming().duration) > 0)
       .map(({ target }) => `.${target?.classList} moves`),
 };
@@ -155,7 +155,7 @@ async function show(scene: Scene): Promise<void> {
   }
 }
 
-/** What the way to the service's own page is drawn with, in place of all that comes later. */
+/** Parts that draw the way to the service's own page, in place of all parts that come later. */
 const hostedParts: LaterParts = {
   Screen: ({ screen }) =>
     screen.kind === 'hosted-page' ? HostedPage({ stage: screen.stage, onOpen() {} }) : null,

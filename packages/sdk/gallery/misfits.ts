@@ -12,8 +12,8 @@ interface Room {
 }
 
 /**
- * What does not fit into a frame, that of a drawn flow or the body of a page: text that is cut or runs out of its box, boxes
- * wider than the frame, places that scroll sideways, buttons too small to press, controls of the camera out of sight. One
+ * Lists what does not fit into a frame, that of a drawn flow or the body of a page: text that is cut or runs out of its box,
+ * boxes wider than the frame, places that scroll sideways, buttons too small to press, controls of the camera out of sight. One
  * line for each.
  *
  * Text that is only read out (`.unseen`) and drawings are left out.
@@ -36,7 +36,7 @@ function isSeen(element: HTMLElement): boolean {
   // The picture and the mask are cut by the frame on purpose.
   return (
     element.closest('.unseen, .stage, option') === null &&
-    // What a closed `<details>` holds.
+    // Leaves out the content of a closed `<details>`.
     element.checkVisibility() &&
     element.offsetWidth > 0 &&
     getComputedStyle(element).visibility === 'visible' &&

@@ -91,7 +91,7 @@ async function shootFlow(context, { language, variant }) {
   const files = [];
   for (const name of names) {
     await page.evaluate((name) => globalThis.gallery.show(name), name);
-    // What is drawn while a wait lasts or a stream starts.
+    // Leaves time to draw what appears during a wait or while a stream starts.
     await page.waitForTimeout(name.startsWith('camera') ? 700 : name === 'loading' ? 400 : 0);
     files.push(await photograph(page, `${name}-${variant}`));
     tell(`${name} ${variant}`, [

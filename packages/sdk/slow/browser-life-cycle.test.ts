@@ -12,7 +12,7 @@ import { noTraces } from './watch-traces.ts';
 interface Moment {
   readonly moment: string;
   readonly workflow: WorkflowName;
-  /** What may befall a window besides: each costs as long as the service waits for a window that may come back. */
+  /** Further ways to test in a window: each costs as long as the service waits for a window that may come back. */
   readonly alsoInWindow?: readonly Way[];
   /** A phone is called back until the service has heard it, which the page may outlive. */
   readonly isToldOn?: true;
@@ -211,7 +211,7 @@ test('two copies of the SDK with one token: the older one says that it went on e
   await begun;
   await world.startOtherCopy(flow.token);
   const other = page.locator('#other').getByRole('region', { name: 'Identity check' });
-  // It had begun: the other copy goes on with it.
+  // The session had begun: the other copy continues it.
   await other.getByRole('button', { name: 'Continue', exact: true }).waitFor();
   await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started', 'error unknown']);
   await page.locator('#box').getByText('Close', { exact: true }).click();
@@ -240,7 +240,7 @@ test.each<[where: string, end: string, leave: (flow: LivingFlow) => Promise<void
     },
   ],
   [
-    'is left alone when it had gone to the page, and then to nothing',
+    'stays where it is when it had gone to the page, and then to nothing',
     '',
     async ({ page }) => {
       await page.getByLabel('Beside').click();

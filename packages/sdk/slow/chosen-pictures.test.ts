@@ -106,7 +106,9 @@ function anyPhotograph(
   };
 }
 
-/** What the page sends of a picture that takes itself, when the camera goes on to show it; null of any other. */
+/**
+ * Answers the part that the page sends of a picture that takes itself, while the camera keeps showing it; null for any other.
+ */
 function chosenFrom(photograph: RgbaImage, subject: CameraSubject): RgbaImage | null {
   const analyse = createFrameAnalysis(CORNER_NET);
   const { width, height } = photograph;
@@ -122,7 +124,7 @@ function chosenFrom(photograph: RgbaImage, subject: CameraSubject): RgbaImage | 
     : null;
 }
 
-/** What is photographed, what of it is to be taken, and what of that may be lost. */
+/** Subject of the photographs, with how many have to be taken and how many of those may be lost. */
 interface Trial {
   readonly name: string;
   readonly subject: CameraSubject;

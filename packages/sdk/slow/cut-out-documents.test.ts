@@ -13,7 +13,7 @@ import { type Area, areaAround } from '../src/capture/area-around.ts';
 import { cutOut } from './cut-out.ts';
 import { anyPhotograph, watchPicture } from './held-document.ts';
 
-// What a page sends of a card is cut out around it. What was cut off of it nobody can mend. Of a sheet all of the frame is kept.
+// A card is cut out of the frame before a page sends it; nobody can restore what is cut off. A sheet keeps its whole frame.
 
 /** How many photographs are looked at; PICTURES asks for more. */
 const count = Number(process.env.PICTURES ?? 40);
@@ -22,7 +22,7 @@ const count = Number(process.env.PICTURES ?? 40);
 const mostMoved = 0.012;
 
 const today = new Date('2031-03-01T10:00:00Z');
-/** What the page sends of a photograph that takes itself, when the camera goes on to show it; null of any other. */
+/** Answers the area that the page sends of a photograph that takes itself while the camera keeps showing it; else null. */
 function areaOf(photograph: Picture): Area | null {
   const seen = watchPicture(photograph, 'CARD');
   return seen.hint === 'hold-still' && seen.outline ? areaAround(seen.outline, photograph) : null;

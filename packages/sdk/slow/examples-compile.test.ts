@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const home = fileURLToPath(new URL('..', import.meta.url));
 const types = join(home, 'dist', 'types');
 
-/** What the examples take for given: the integrator's own. */
+/** Declarations that the examples take for given: the integrator's own. */
 const given = `
 declare const token: string;
 declare const button: HTMLElement;
@@ -31,7 +31,7 @@ function examples(): string[] {
   return [...inReadme, ...inTypes];
 }
 
-/** What the compiler finds wrong with examples, each a module of its own in a page that has installed the package. */
+/** Lists the compiler's errors in examples, each a module of its own in a page that has installed the package. */
 function faultsOf(codes: readonly string[]): string[] {
   const options: ts.CompilerOptions = {
     strict: true,

@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CameraSubject } from '../src/session/ports.ts';
 import { anyPhotograph, watchPicture } from './held-document.ts';
 
-// What a page takes by itself of documents that are not held as they should be.
+// Tests which pictures a page takes by itself of documents that are not held as they should be.
 
 /** How many photographs are looked at; PICTURES asks for more. */
 const count = Number(process.env.PICTURES ?? 40);
@@ -36,7 +36,7 @@ async function photograph(page: DocumentPage, options: SceneOptions) {
 
 it.each<[string, () => DocumentPage, CameraSubject, number]>([
   ['passports', () => passport, 'PASSPORT', 0],
-  // What is seen of one in a hundred has the form of the larger cards.
+  // One photograph in a hundred shows a part that has the form of the larger cards.
   ['identity cards', () => card, 'NATIONAL_ID', 1],
 ])('%s that reach outside of the frame do not take themselves', async (name, pageOf, subject, most) => {
   const page = pageOf();

@@ -40,7 +40,7 @@ export function anyPhotograph(page: DocumentPage, random: SeededRandom): SceneOp
   };
 }
 
-/** What a page says of a photograph, when the camera goes on to show it. */
+/** Answers what a page finds in a photograph while the camera keeps showing it. */
 export function watchPicture(photograph: RgbaImage, subject: CameraSubject, printAt?: number): FrameFindings {
   const analyse = createFrameAnalysis(CORNER_NET);
   const { width, height } = photograph;

@@ -39,7 +39,7 @@ interface App {
   readonly page: Page;
   /** Saves the module that uses the SDK, as a developer does; resolves once the page has the new one in place. */
   save(version: string, atDispose?: string): Promise<void>;
-  /** Where the SDK lies that the app imports. */
+  /** Folder of the SDK that the app imports. */
   readonly sdk: string;
   close(): Promise<void>;
 }

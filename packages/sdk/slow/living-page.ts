@@ -15,7 +15,7 @@ import { type CameraRule, tracesLeft, watchTraces } from './watch-traces.ts';
 
 export type Mode = 'fullscreen' | 'inline' | 'popup';
 
-/** What is verified: each has one step alone, so that every moment is near. */
+/** Workflows to verify with: each has one step alone, so that every moment is near. */
 const workflows = {
   document: { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], next: 'end' },
   selfie: { kind: 'selfie', next: 'end' },
@@ -33,7 +33,7 @@ export type WorkflowName = keyof typeof workflows;
 export interface LivingPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page has heard since the last start. */
+  /** Reads the events that the page has received since the last start. */
   heard(): Promise<string[]>;
   /** Starts a flow of that kind, by a press on the page's button. */
   start(mode: Mode, workflow: WorkflowName): Promise<LivingFlow>;

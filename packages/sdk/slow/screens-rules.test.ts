@@ -7,7 +7,7 @@ import { type OpenGallery, startGallery } from './open-gallery.ts';
 
 declare const gallery: Gallery;
 
-/** What axe cannot decide, by rule and by why it cannot; each was looked at, and is no barrier for the reason given. */
+/** Findings that axe cannot decide, by rule and by reason; each was looked at, and is no barrier for the reason given. */
 const lookedAt: Readonly<Record<string, string>> = {
   'color-contrast: pseudoContent':
     'A fading edge above the buttons, or the wheel in a busy one: behind the words is the surface, which the theme measures.',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** What axe finds wrong with scenes, or cannot decide and nobody has looked at; one line for each. */
+/** Lists what axe finds wrong with scenes, or cannot decide and nobody has looked at; one line for each. */
 async function barriersIn(page: Page, names?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-/** What the browser hands to a screen reader of live regions that say something: how urgently, and the words. */
+/** Reads what the browser gives a screen reader for live regions that say something: the urgency and the words. */
 async function liveWords(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

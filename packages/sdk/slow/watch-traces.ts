@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a flow may leave in a page that a browser shows; each list is empty when there is nothing. */
+/** Traces that a flow may leave in a page that a browser shows; each list is empty when there is nothing. */
 export interface BrowserTraces {
   readonly nodes: readonly string[];
   readonly listeners: readonly string[];
@@ -24,7 +24,7 @@ export const noTraces: BrowserTraces = {
   media: [],
 };
 
-/** What the camera does when it is asked for. */
+/** Behaviour of the camera when it is asked for. */
 export type CameraRule = 'opens' | 'waits' | 'is refused';
 
 declare global {
@@ -42,7 +42,10 @@ export async function watchTraces(context: BrowserContext, cameraRule: () => Cam
   await context.addInitScript(watchPage);
 }
 
-/** What is left since the page was noted. Two frames come first: some libraries end in the frame after the one they are told. */
+/**
+ * Answers what is left since the page was noted. Waits for two frames first, because some libraries end in the frame after the
+ * one in which they are told.
+ */
 export function tracesLeft(page: Page): Promise<BrowserTraces> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));

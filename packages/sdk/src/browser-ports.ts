@@ -4,7 +4,7 @@ import type { ShrinkPicture } from './api/small-picture.ts';
 import { captureKitLoader } from './capture/load-capture-kit.ts';
 import type { ChoiceMemory, Ports } from './session/ports.ts';
 
-/** What the ports are made with. */
+/** Options that the ports are made with. */
 export interface BrowserPortsOptions extends Omit<ServiceClientOptions, 'shrinkPicture'> {
   readonly memory: ChoiceMemory;
   /** Present in the sandbox: its camera is drawn, and it may be told to fail. */
@@ -43,7 +43,7 @@ export function browserPorts({
   };
 }
 
-/** What makes a picture comes no earlier than all that sends it: none is made that could be lost for want of that. */
+/** Hands out code that makes pictures only with the upload code, so that no picture is made that could not be sent. */
 async function withUpload<Code>(code: Promise<Code>): Promise<Code> {
   return (await Promise.all([code, importUpload().then(({ loadDigest }) => loadDigest())]))[0];
 }

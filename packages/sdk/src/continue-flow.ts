@@ -9,7 +9,7 @@ import { createSession, type Session, type SessionStart } from './session/sessio
 import { fetchTimeLimit } from './time-limit/fetch-time-limit.ts';
 import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.tsx';
 
-/** What a flow goes on with. */
+/** Options that a flow continues with. */
 export interface ContinueOptions
   extends Pick<SessionStart, 'started' | 'emit' | 'onLeft'>,
     Pick<LaterUiOptions, 'adopt'> {
@@ -98,13 +98,13 @@ export function continueFlow(
   };
 }
 
-/** What was chosen here need not be what the phone has sent. */
+/** Forgets the choices of this page where a phone sent the pictures: they may be of another document. */
 function memoryOf({ memory, handOff, init }: ContinueOptions): ChoiceMemory {
   const isSentByPhone = handOff?.again !== undefined && init.state.step?.stored.length;
   return isSentByPhone ? { ...memory, recall: () => null } : memory;
 }
 
-/** What does not arrive is judged as not told: the flow goes on without. */
+/** Continues without the report where it does not arrive: it is judged as not sent. */
 function tellDevice({ baseAddress, clock, init: { sessionKey } }: ContinueOptions, signal: AbortSignal) {
   return import('./device/report-device.ts').then(
     ({ reportDevice }) => reportDevice({ baseAddress, sessionKey, clock, signal, scope: globalThis }),

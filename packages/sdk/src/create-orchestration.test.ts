@@ -168,7 +168,7 @@ describe('close', () => {
     expect(events).toEqual(['opened', 'run', 'gone', 'closed']);
   });
 
-  test('is no error when nothing runs', async () => {
+  test('resolves when nothing runs', async () => {
     await expect(setup().close()).resolves.toBeUndefined();
   });
 
@@ -409,7 +409,7 @@ describe('preflight', () => {
     return { ...setup({ loadCheck, ...members }), addresses, loadCheck };
   }
 
-  test('is loaded when it is asked for, and starts no flow', { tags: ['DSDK-79'] }, async () => {
+  test('loads its code when it is called, and starts no flow', { tags: ['DSDK-79'] }, async () => {
     const { preflight, loadCheck, openFlow } = check();
     expect(loadCheck).not.toHaveBeenCalled();
     expect(await preflight()).toEqual({ ok: true, findings: [] });

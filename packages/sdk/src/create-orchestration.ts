@@ -14,7 +14,7 @@ import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
 import { takeNonce } from './start-nonces.ts';
 
-/** What a build of the SDK brings along. */
+/** Parts that a build of the SDK brings along. */
 export interface Build {
   readonly version: string;
   /** Origin of the service that served the running script. */
@@ -29,7 +29,7 @@ export interface Build {
   readonly clock?: Clock;
 }
 
-/** What opens a flow: in a window, or where no window is asked for. */
+/** Code that opens a flow: in a window, or where no window is asked for. */
 type Opening = Awaited<ReturnType<Build['loadPopup']>>;
 
 /** One start, from the call to the close. */
@@ -99,7 +99,7 @@ export function createOrchestration({
       const exception = explain(failure, signal);
       run.abort.abort();
       popup?.close();
-      // It may have opened in the very turn in which it was closed.
+      // Closes a flow that opened in the very turn in which it was closed.
       opening?.then((opened) => opened?.close()).catch(() => {});
       throw exception;
     }
@@ -111,7 +111,7 @@ export function createOrchestration({
     if (current === run) run.flow.run();
   }
 
-  /** What `start` rejects with; the events that go with it are sent. */
+  /** Answers the error that `start` rejects with, and sends the events that go with it. */
   function explain(failure: unknown, signal: AbortSignal): Error {
     if (signal.aborted) return exceptions.aborted();
     if (isStartRefused(failure)) {
@@ -158,7 +158,7 @@ export function createOrchestration({
         options,
       );
     } catch (failure) {
-      // It comes with the entry, because nothing else did; the browser's own words name the file.
+      // Builds the finding here, because nothing else has loaded; the browser's own message names the file.
       const title = (failure as Error).message;
       const remedy = 'Check connection and script-src.';
       return { ok: false, findings: [{ code: 'code-not-loaded', severity: 'blocking', title, remedy }] };

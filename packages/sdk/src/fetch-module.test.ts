@@ -72,7 +72,7 @@ it.each([
   files[third] = 'export{};';
   await fetchNamed(first);
   expect(names()).toEqual([first, first, second, third, first, third]);
-  // What has arrived is fetched no more.
+  // Addresses that have arrived are not fetched again.
   await fetchNamed(first);
   await fetchNamed(second);
   expect(names()).toHaveLength(6);

@@ -1,6 +1,9 @@
 import { timeLimit } from './api/time-limit.ts';
 
-/** What has arrived, or is on its way: address → its end. The browser keeps it, and an import then comes out of its cache. */
+/**
+ * Chunks that have arrived or are on their way: address → end of the fetch. The browser keeps them, so a later import comes out
+ * of its cache.
+ */
 const fetched: Record<string, Promise<void> | null> = {};
 
 /**

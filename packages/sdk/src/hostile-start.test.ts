@@ -144,7 +144,7 @@ const fields = fc.record(
     baseUrl: mostly(4, 'https://verify.example', undefined),
     cspNonce: odd,
     messages: odd,
-    // What JSON.parse makes of that name is a member like any other.
+    // JSON.parse makes an ordinary member of that name.
     ['__proto__']: odd,
     constructor: odd,
   },
@@ -187,7 +187,7 @@ test('whatever is in whatever field, a whole flow opens or start rejects in the 
     }),
     { numRuns: 40 },
   );
-  // What is tried is not all refused for one and the same reason.
+  // Makes sure that the attempts are not all refused for one and the same reason.
   expect([...seen]).toEqual(expect.arrayContaining(['open', 'Configuration is not set.']));
 });
 

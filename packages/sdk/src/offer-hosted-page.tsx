@@ -9,7 +9,7 @@ import type { FrameView } from './session/view.ts';
 import type { LaterParts } from './ui/later-parts.ts';
 import { HostedPage } from './ui/screens/hosted-page.tsx';
 
-/** What the way to the service's own page is offered with. */
+/** Options with which the way to the service's own page is offered. */
 export interface HostedPageOptions
   extends Pick<OfferOptions, 'farewell' | 'clock' | 'emit' | 'onLeft' | 'createClient'> {
   readonly configuration: ParsedConfiguration;
@@ -63,7 +63,7 @@ export async function prepareOffer(
         screen.kind === 'hosted-page' ? (
           <HostedPage stage={screen.stage} onOpen={() => offer.open()} />
         ) : null,
-      // It asks and speaks by screens of its own, whose headings take the focus.
+      // This page asks and speaks by screens of its own, whose headings take the focus.
       Question: () => null,
       Voice: () => null,
     };

@@ -5,7 +5,7 @@ import type { Clock } from './session/ports.ts';
 /** All that comes after the first screen. */
 export type Rest = typeof import('./continue-flow.ts');
 
-/** What opens a flow. */
+/** Options with which a flow is opened. */
 export interface ShellOptions {
   readonly configuration: ParsedConfiguration;
   /** `data` of the answer to `client/init`, not yet checked. */

@@ -332,7 +332,7 @@ describe('the two halves', () => {
     vi.useFakeTimers();
     try {
       await open(answer);
-      // What flows before this one have scheduled late is not looked at.
+      // Drops the timers that earlier flows have scheduled late.
       vi.clearAllTimers();
       flow?.run();
       expect(vi.getTimerCount()).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ const importRest = (): Promise<Rest> => import('./continue-flow.ts');
 /** The way to the service's own page, in place of all that. */
 type Offer = ReturnType<typeof import('./offer-hosted-page.tsx').prepareOffer>;
 
-/** What is in charge of the screen. */
+/** Part of the flow that is in charge of the screen. */
 type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
 
 /**

@@ -59,7 +59,7 @@ export function borrowAddresses(): BorrowedAddresses {
   const own = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .map(({ address }) => address)
-    // Where it has a public address, that may be connected to; a link-local one needs a zone, which no URL can have.
+    // Skips public addresses, which may be connected to, and link-local ones, which need a zone that no URL can have.
     .filter((address) => !mayConnectTo(address, { allowLoopback: false }) && !/^fe80:/i.test(address));
   // Another run beside this one has others.
   const [a, b] = [randomInt(1, 255), randomInt(1, 255)];

@@ -19,7 +19,7 @@ vi.mock('@photostructure/sqlite', async (importOriginal) => {
   });
 });
 
-/** What the disk held between two writes, and what had been promised and sent by then. */
+/** Content of the disk between two writes, and all that had been promised and sent by then. */
 interface CrashPoint {
   readonly folder: string;
   readonly started: readonly string[];
@@ -119,7 +119,7 @@ async function read({ app }: InProcessService, executionId: string): Promise<Exe
 const nameOf = ({ headers, body }: OutgoingRequest) =>
   `${JSON.parse(String(Buffer.from(body!))).data.id} ${headers['webhook-sequence']}`;
 
-/** What reaches the receiver has one id for ever. */
+/** Notes a request, and expects an event to keep its id for ever. */
 function note(request: OutgoingRequest, ids: Map<string, string> = sent): void {
   const [name, id] = [nameOf(request), String(request.headers['webhook-id'])];
   expect(ids.get(name) ?? id, 'an event comes again under the id it had').toBe(id);

@@ -7,7 +7,7 @@ import type { LiveCredential } from './live-credentials.ts';
 import { ServiceClient } from './service-client.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** What must have been done before an operation can be carried out, and the request that carries it out then. */
+/** Request that carries out an operation, after the steps that it needs have been done. */
 export interface PreparedRequest extends LiveCredential {
   /** Values of its parameters. */
   readonly values?: Readonly<Record<string, string>>;

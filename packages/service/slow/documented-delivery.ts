@@ -8,7 +8,7 @@ export interface Delivery {
   readonly body: string;
 }
 
-/** What a delivery says, and who signs it; the time is now where none is given. */
+/** Content of a delivery, and its signer; the time is now where none is given. */
 export interface DeliveryToSign {
   readonly execution: string;
   readonly status: string;
@@ -25,7 +25,7 @@ export const uselessSecrets = [
   `whsec_${Buffer.alloc(23, 7).toString('base64')}`,
 ];
 
-/** What a receiver answers 400 to: without it the order is lost. */
+/** Sequences that a receiver answers 400 to: without one the order is lost. */
 export const uselessSequences = [
   ...[undefined, '', '0', '-1', '1.5', 'NaN', 'first', '+1', '007', '1e0', '0x1', '1_0', '1, 1'],
   '1000000000000000',

@@ -215,7 +215,7 @@ describe('a start', () => {
   });
 });
 
-/** Where the media store keeps a reference. */
+/** Path of a reference in the media store. */
 const mediaPath = (ref: string) => join(service.folder, 'media', ref.slice(0, 2), ref);
 
 function mediaFiles(): string[] {
@@ -224,7 +224,7 @@ function mediaFiles(): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What comes of the first attempt: its bytes are still there to be judged. */
+/** Submits the first attempt and waits for its result: its bytes are still there to be judged. */
 async function submitAndJudge(token: string, digest: string): Promise<ClientState> {
   const { sessionKey } = await client.init(token);
   let state = await client.submitPassport(sessionKey, 1, digest);
@@ -233,7 +233,7 @@ async function submitAndJudge(token: string, digest: string): Promise<ClientStat
 }
 
 describe('a second process', () => {
-  it('is refused the data that another uses', async () => {
+  it('cannot use the data that another uses', async () => {
     const other = service.spawn(await freePort());
     const [code] = await once(other, 'exit');
     expect(code).toBe(1);

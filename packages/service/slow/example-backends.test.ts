@@ -35,7 +35,7 @@ async function withBackend(serviceUrl: string, run: (url: string) => Promise<voi
   const child: ChildProcess = spawn(process.execPath, ['server.js'], {
     cwd: join(home, 'html'),
     env: { ...settingsOf(secret), ORCHESTRATION_URL: serviceUrl, PORT: String(port) },
-    // What it tells of requests that were cut off is of no interest here.
+    // Ignores its output: it tells of requests that were cut off, which are of no interest here.
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}/`;

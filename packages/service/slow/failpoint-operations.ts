@@ -156,7 +156,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: 'an event on demand',
-    // It was asked for twice.
+    // Counts as asked for twice when repeated.
     isRepeatable: false,
     run: ({ database, clock }, { executionId }) =>
       database.main

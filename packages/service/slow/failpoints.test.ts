@@ -75,7 +75,8 @@ async function observe(operation: Operation) {
 }
 
 /**
- * Where to fail: before each statement, and after those that bring something to the disk. After any other is before the next.
+ * Finds the points to fail at: before each statement, and after those that bring something to the disk. After any other
+ * is before the next.
  */
 function pointsOf(trail: readonly string[]): number[] {
   const isKept = trail.some((statement) => statement === 'after commit')

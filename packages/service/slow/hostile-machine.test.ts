@@ -206,7 +206,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full', () => {
 
 describe('a data folder that cannot be used', () => {
   it.skipIf(process.getuid?.() !== 0)(
-    'is named with cause and remedy on a full disk, at start and by doctor',
+    'names it with cause and remedy on a full disk, at start and by doctor',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'vo-disk-'));
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
@@ -234,7 +234,7 @@ describe('a data folder that cannot be used', () => {
     },
   );
 
-  it('is named with cause and remedy where the database is damaged', async () => {
+  it('names it with cause and remedy where the database is damaged', async () => {
     service = await ServiceProcess.create();
     writeFileSync(join(service.folder, 'service.db'), 'no database '.repeat(1000));
     await expect(service.start()).rejects.toThrow(

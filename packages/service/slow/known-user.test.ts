@@ -98,21 +98,21 @@ describe('whom a screening looks for', () => {
   const other = 'AML: AML_EXACT_HIT; ours/other 1.00 NAME BIRTH_DATE';
   const nodes = { aml, end };
 
-  it('is who was sent', { tags: ['S2.3-40'] }, async () => {
+  it('names the person who was sent', { tags: ['S2.3-40'] }, async () => {
     expect(await screening({ start: 'aml', nodes }, sent, null)).toBe(other);
   });
 
-  it('is who was typed', async () => {
+  it('names the person who was typed', async () => {
     expect(await screening({ start: 'form', nodes: { form, ...nodes } }, {}, sent)).toBe(other);
   });
 
-  it('is the holder of the document where nobody was said', async () => {
+  it('names the holder of the document where nobody was said', async () => {
     const named = { ...aml, name: 'document' };
     const detail = await screening({ start: 'document', nodes: { document, aml: named, end } }, {}, null);
     expect(detail).toBe('AML: AML_EXACT_HIT; ours/holder 1.00 NAME BIRTH_DATE');
   });
 
-  it('is the holder beside another who was typed', async () => {
+  it('names the holder beside another who was typed', async () => {
     const both = { document: { ...document, next: 'form' }, form, ...nodes };
     const detail = await screening({ start: 'document', nodes: both }, {}, sent);
     expect(detail).toContain('AML: AML_EXACT_HIT');

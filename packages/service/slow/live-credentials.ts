@@ -11,7 +11,7 @@ import type { ServiceProcess } from './service-process.ts';
 export interface LiveCredential {
   readonly headers: Readonly<Record<string, string>>;
   readonly executionId: string;
-  /** Where events go, and one on its way there; with a key for webhooks alone. */
+  /** Endpoint of events, and one on its way there; with a key for webhooks alone. */
   readonly endpointId?: string;
   readonly deliveryId?: string;
 }

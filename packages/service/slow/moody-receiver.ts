@@ -5,8 +5,8 @@ import { type WebhookEnvelope, webhookEnvelopeSchema } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 
 /**
- * What a receiver does with a delivery it has read. `leave`: it never answers. `cut`: it answers 200 and ends the connection in
- * the middle of the body it promised.
+ * Behaviour of a receiver with a delivery it has read. `leave`: it never answers. `cut`: it answers 200 and ends the
+ * connection in the middle of the body it promised.
  */
 export type Mood = 'take' | 'refuse' | 'gone' | 'leave' | 'cut' | 'dawdle';
 

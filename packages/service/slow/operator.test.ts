@@ -76,7 +76,7 @@ describe('the command line of operators', () => {
     const workflow = (await ask(`workflow import - --account ${account}`, example)).id;
     const { key, id } = await ask(`key create --account ${account}`);
     expect(await start(key, workflow)).toBe(200);
-    // What the service notes of a use is in the same database by the time it has stopped.
+    // Uses that the service notes are in the same database by the time it has stopped.
     await ask(`webhook add --account ${account} --url https://shop.example/hooks`);
     const examined = await orchestration('doctor');
     expect([examined.stderr, examined.code]).toEqual(['', 0]);

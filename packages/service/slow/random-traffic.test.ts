@@ -166,7 +166,7 @@ async function send({ path, method, operation }: Exchange, request: Drawn): Prom
   });
 }
 
-/** What names something that is there. */
+/** Collects values that name something that exists. */
 const knownValues = ({
   executionId,
   endpointId = '',
@@ -241,7 +241,7 @@ describe('random traffic', () => {
     }
   });
 
-  it('is judged by every member: what is missing, wrong or too much is seen', () => {
+  it('checks every member: sees what is missing, wrong or too much', () => {
     const pointer = pointerTo(
       'paths',
       '/init-workflow',

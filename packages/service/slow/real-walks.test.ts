@@ -35,7 +35,7 @@ const anyFate = fc.record({
 });
 type Outcome = 'PASS' | 'REVIEW' | 'FAIL';
 
-/** What the next check of each kind finds; the others pass. */
+/** Sets the outcome of the next check of each kind; the others pass. */
 function script(found: Outcome): void {
   const { evaluator } = service;
   const document = evaluatedDocument({ dataIntegrityCheckResult: found });
@@ -97,7 +97,7 @@ it('an execution of any workflow goes the way that a dry run tells of it, to the
         const { data: state } = await page.state();
         if (state.awaiting === 'none') break;
         if (state.awaiting === 'checks') {
-          // What waits for a browser that says nothing goes on without it.
+          // Steps that wait for a silent browser go on without it.
           service.clock.time += 60_000;
           continue;
         }

@@ -167,7 +167,7 @@ it('keeps no descriptor of the face, neither before the purge nor after it', {
   expect(dataPurgedAt).not.toBeNull();
   expect(piecesIn(await everythingKept(executionId), descriptor)).toBe(0);
 
-  // What was looked for would have been found, in each of its forms.
+  // Proves the search: it would have found the descriptor in each of its forms.
   for (const form of [new Float32Array(descriptor), new Float64Array(descriptor)]) {
     const file = join(service.folder, 'canary');
     writeFileSync(file, new Uint8Array(form.buffer));

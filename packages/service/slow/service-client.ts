@@ -56,7 +56,7 @@ export class ServiceClient {
     return this.#call('PATCH', `workflow-execution/${executionId}`, headers, decision);
   }
 
-  /** What a key for webhooks may do. */
+  /** Resumes an endpoint with a key for webhooks. */
   resume(webhookKey: string, endpointId: string): Promise<WebhookEndpoint> {
     return this.#call('POST', `webhooks/${endpointId}/resume`, { 'x-api-key': webhookKey });
   }
@@ -79,7 +79,7 @@ export class ServiceClient {
     return this.#call('GET', `client/state${query}`, { authorization: `Bearer ${sessionKey}` });
   }
 
-  /** Where the front of the document goes. */
+  /** Address to which the front of the document goes. */
   frontUrl(attempt: number): string {
     return `${this.#service.url}/orchestration-api/v1/${attemptPath(attempt)}/captures/front`;
   }

@@ -12,7 +12,7 @@ const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 /** A start that takes longer has failed. */
 const startWithinMs = 30_000;
 
-/** What `dev.json` says. */
+/** Content of `dev.json`. */
 export interface DevelopmentFile {
   readonly apiKey: string;
   readonly webhookSecret: string;

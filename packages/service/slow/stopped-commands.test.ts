@@ -51,7 +51,7 @@ const commands: readonly [name: string, line: () => string][] = [
 ];
 const operationOf = (name: string) => operations.find((operation) => operation.name === name) as Operation;
 
-/** What is stored before and after an operation that nothing disturbs. */
+/** Reads the stored state before and after an operation that nothing disturbs. */
 async function observe(name: string) {
   const service = await world.copy();
   try {
@@ -64,7 +64,7 @@ async function observe(name: string) {
   }
 }
 
-/** What a process leaves that is killed at a statement. */
+/** Reads the state left by a process that is killed at a statement. */
 async function afterKill(name: string, line: string, at: string, known: ReadonlySet<string>) {
   const folder = world.copyFolder();
   const child = type(line, folder, at, 'SIGKILL');

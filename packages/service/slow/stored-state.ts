@@ -14,9 +14,9 @@ const tables = [
   'webhook_attempts',
   'jobs',
 ] as const;
-/** What a claim of a job leaves, which says nothing of its work. */
+/** Columns that the claim of a job writes, which say nothing of its work. */
 const ofClaims = ['lease_token', 'lease_until', 'tries', 'cut_offs'];
-/** What depends on all else that is stored. */
+/** Columns that depend on all else that is stored. */
 const derived = ['state_mac'];
 const idPattern = /^[0-9a-f-]{32,36}$/;
 

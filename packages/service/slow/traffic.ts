@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceClient } from './service-client.ts';
 
-/** What the service acknowledged for one execution with a document. */
+/** Acknowledged requests of one execution with a document. */
 export interface AcknowledgedFlow {
   readonly executionId: string;
   readonly token: string;

@@ -57,7 +57,7 @@ describe('an upgrade of the service', () => {
 });
 
 describe.each(otherVersions)('data of $version', ({ migrations, cause, remedy }) => {
-  it('is refused at the start in one line of the log, and left as it was', {
+  it('stops the service at the start with one line in the log, and stays as it was', {
     tags: ['DRUN-109'],
   }, async () => {
     const refused = await ServiceProcess.create();

@@ -7,7 +7,7 @@ import { importList } from '../src/watchlists/import-list.ts';
 import { createScreening, type ScreeningTask } from '../src/watchlists/screen-name.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 
-/** What the report in docs/aml.md is made of. */
+/** Writes a line of the report in docs/aml.md. */
 function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -118,7 +118,7 @@ const task = (name: string, birthDate: string | null): ScreeningTask => ({
 });
 
 describe(`a list of ${listed} names`, () => {
-  it('is imported, and searched at once', () => {
+  it('imports and can be searched at once', () => {
     const screen = createScreening();
     const dice = createDice(99);
     const times = Array.from({ length: 100 }, () => {

@@ -5,7 +5,7 @@ import type { Mood, MoodyReceiver } from './moody-receiver.ts';
 import type { ServiceClient } from './service-client.ts';
 import { canHaveCome, type JournalEntry } from './webhook-traffic.ts';
 
-/** What of a body stays the same however often it is sent. */
+/** Picks the part of a body that stays the same however often it is sent. */
 function frozenOf({ event, timestamp, data }: WebhookEnvelope) {
   const { id, status, loip, workflow, createdAt, checks } = data;
   const kept = checks?.map(({ checkType, status, startedAt, finishedAt }) => [
@@ -31,7 +31,7 @@ export function takenBy(receiver: MoodyReceiver) {
   );
 }
 
-/** What the steady receiver was told of an execution, in order. */
+/** Lists the events of an execution that the steady receiver got, in order. */
 function taleOf(steady: MoodyReceiver, executionId: string) {
   return [
     ...new Map(
@@ -70,7 +70,7 @@ export function expectNothingInvented(
   expect(new Set(idOf!.values()).size, 'no id names two events').toBe(idOf!.size);
 }
 
-/** What was acknowledged was told, in its order and with its status; what was not may have been. */
+/** Expects acknowledged events to be delivered, in order and with their status; others may have been. */
 export async function expectNothingLost(
   steady: MoodyReceiver,
   journal: readonly JournalEntry[],

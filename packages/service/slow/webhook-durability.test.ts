@@ -19,7 +19,7 @@ const random = seeded(20300115);
 /** So much is acknowledged in each life before its kill is prepared. */
 const acknowledgements = 8;
 const flakyMoods: readonly Mood[] = ['refuse', 'leave', 'cut', 'dawdle', 'take'];
-/** What comes of a request that is cut off is open: the kill comes anywhere in it. */
+/** Time within which the kill comes, in ms: it may cut a request off anywhere, so its outcome is open. */
 const momentMs = 15;
 
 let service: ServiceProcess;
@@ -242,7 +242,7 @@ it('kill -9 loses no event, invents none, and never gives one another id or anot
     if (life > rotatedIn[0]!) expect(verified[1]).toBe(true);
     if (life > rotatedIn[1]!) expect(verified[2]).toBe(true);
   }
-  // What the kills were to meet was there.
+  // Events that the kills were to meet did occur.
   const events = new Set(steady.arrivals.map(({ envelope }) => shortOf(envelope.event)));
   expect(events).toEqual(new Set(['finished', 'updated', 'sync']));
   expect(steady.arrivals.length, 'some came twice').toBeGreaterThan(takenBy(steady).size);

@@ -24,12 +24,12 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 const hasGo = spawnSync('go', ['version']).status === 0;
 /** The longest body that is read. */
 const limitBytes = 1024 * 1024;
-/** What Go builds. */
+/** Folder of Go's builds. */
 const built = mkdtempSync(join(tmpdir(), 'vo-receivers-'));
 afterAll(() => rmSync(built, { recursive: true }));
 const [secret, fresh] = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
 
-/** What runs a receiver: a compiled one is built first, for a process of `go run` would outlive its parent. */
+/** Answers the program of a receiver: a compiled one is built first, for a process of `go run` would outlive its parent. */
 function programOf(command: string, file: string): [string, string[]] {
   if (command !== 'go') return [command, [file]];
   const program = join(built, 'receiver');

@@ -56,7 +56,7 @@ async function startExecution(): Promise<string> {
   return data.executionId;
 }
 
-/** What an application of an integrator gets. */
+/** Opens an application of an integrator, which records its deliveries. */
 async function openApplication(answer: () => number) {
   const posts: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -127,14 +127,14 @@ it('listening prints events and passes them on, byte by byte, and answers as the
     const headers = post!.headers as Record<string, string>;
     expect(new Webhook(secret).verify(post!.body, headers)).toMatchObject({ data: { id: executionId } });
     expect(listening.said()).toContain(`execution ${executionId}  number 1  ${headers['webhook-id']} → 500`);
-    // What failed here failed for the service: it is in the log, and waits for its next attempt.
+    // Failures here count for the service: it logs them, and waits for the next attempt.
     await vi.waitFor(async () => {
       const [delivery] = await ask<{ id: string }[]>(`webhook deliveries --execution ${executionId}`);
       expect(delivery).toMatchObject({ state: 'pending', attempts: 1, lastError: 'HTTP_500' });
       const { log } = await ask<{ log: unknown[] }>(`webhook delivery ${delivery!.id}`);
       expect(log).toMatchObject([{ number: 1, status: 500, error: 'HTTP_500' }]);
     }, within);
-    // What would disable an endpoint of the integrator's does not end the listening.
+    // Listening goes on after an answer that would disable an endpoint of the integrator's.
     status = 410;
     const gone = await startExecution();
     await vi.waitFor(

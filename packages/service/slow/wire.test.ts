@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** What comes back for bytes as they are, until the service closes the connection. */
+/** Sends bytes as they are and reads the reply until the service closes the connection. */
 async function exchange(lines: readonly string[], ...parts: readonly string[]): Promise<string> {
   const socket = connect(service.port, '127.0.0.1');
   let reply = '';

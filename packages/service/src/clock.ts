@@ -1,4 +1,4 @@
-/** Where the time comes from. Decisions about time take it from here, never from a client or a global. */
+/** Source of the time. Decisions about time take it from here, never from a client or a global. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;

@@ -98,9 +98,9 @@ export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
-  /** Where others reach the service, without a slash at the end; null: at the port it listens on. */
+  /** Address at which others reach the service, without a slash at the end; null: at the port it listens on. */
   readonly publicUrl: string | null;
-  /** Where the services of other regions are reached; null: not told apart from this one. */
+  /** Addresses at which the services of other regions are reached; null: not told apart from this one. */
   readonly regionUrls: { readonly us: string | null; readonly apac: string | null };
   readonly demoUrl: string;
   readonly masterKey: string | undefined;
@@ -138,7 +138,7 @@ export interface Environment {
 /** The browser SDK's build, beside this package. */
 const builtSdk = fileURLToPath(new URL('../../sdk/dist/script', import.meta.url));
 
-/** Where the data lie by the environment variables, whatever else is wrong with them. */
+/** Reads from the environment variables where the data lie, whatever else is wrong with them. */
 export function dataFolderOf(variables: Readonly<Record<string, string | undefined>>): string {
   return resolve(variables.DATA_DIR || usualDataFolder);
 }

@@ -7,23 +7,23 @@ const pointersIn = (text: string, schema: z.ZodType = z.unknown()) =>
   checkBody(schema, JSON.parse(text), 'INVALID_REQUEST_BODY').faults.map(({ pointer }) => pointer);
 
 describe('texts that cannot be stored', () => {
-  it('are all named, in unknown members too', () => {
+  it('names all of them, in unknown members too', () => {
     expect(pointersIn('{"ok":{"deep":["x"]},"list":[0,{"a/b":"\\u0000"}],"b":"\\ud800"}')).toEqual([
       '/list/1/a~1b',
       '/b',
     ]);
   });
 
-  it('are named by the object that has them when they are names', () => {
+  it('names the object that has them when they are names', () => {
     expect(pointersIn('{"ok":1,"a":{"\\ud800":1,"b":"\\u0000"}}')).toEqual(['/a', '/a/b']);
   });
 
-  it('are named once', () => {
+  it('names each once', () => {
     const schema = z.looseObject({ a: z.string().max(0) });
     expect(pointersIn('{"a":"\\u0000","b":"\\u0000"}', schema)).toEqual(['/a', '/b']);
   });
 
-  it('are no more than anybody reads', () => {
+  it('names no more than anybody reads', () => {
     expect(pointersIn(JSON.stringify(Array.from({ length: 1000 }, () => '\u0000')))).toHaveLength(200);
   });
 });
@@ -35,20 +35,20 @@ describe('members that are not known', () => {
     return faults.map((fault) => [fault.pointer, fault.detail]);
   };
 
-  it('are pointed at one by one', () => {
+  it('points at each of them', () => {
     expect(faultsIn({ 'a/b~c': 'x', side: 'x' })).toEqual([
       ['/captures/a~1b~0c', 'is not a known member'],
       ['/captures/side', 'is not a known member'],
     ]);
   });
 
-  it('are pointed at by the object that has them when their names cannot be repeated', () => {
+  it('points at the object that has them when their names cannot be repeated', () => {
     expect(faultsIn({ ['x'.repeat(300)]: 'x', ['y'.repeat(300)]: 'x', '\ud800': 'x' })).toEqual([
       ['/captures', 'has a member that is not known'],
     ]);
   });
 
-  it('are no more than anybody reads', () => {
+  it('points at no more than anybody reads', () => {
     const names = Array.from({ length: 1000 }, (_, index) => [`side${index}`, 'x']);
     expect(faultsIn(Object.fromEntries(names))).toHaveLength(200);
   });

@@ -1,7 +1,7 @@
 import { isUnstorable, type ProblemCode, type ProblemFault } from '@vendor/contract';
 import type { z } from 'zod';
 
-/** What a body must be. */
+/** Schema that a body must match. */
 export type BodySchema<Body> = z.ZodType<Body>;
 
 /** More faults than this are not listed: nobody reads them, and a reply must not grow with a hostile request. */

@@ -3,7 +3,7 @@ import { createLogger, type Logger } from './logging/logger.ts';
 import { createLineWriter } from './logging/write-line.ts';
 import { SettingsError } from './setting-fault.ts';
 
-// What is written here is nobody else's to read.
+// Keeps files written here unreadable for other users.
 process.umask(0o077);
 
 const write = createLineWriter(process.stdout);

@@ -10,7 +10,7 @@ import { openWebhookClient } from './webhooks/open-webhook-client.ts';
 
 /** All that the service asks of other machines. */
 export interface Clients {
-  /** What webhooks are sent with. */
+  /** Client that sends webhooks. */
   readonly webhooks: Outgoing;
   /** Pictures to compare with, from where a customer keeps them. */
   readonly references: ReferenceImages;

@@ -4,7 +4,7 @@ import type { ProblemCode, ProblemFault } from '@vendor/contract';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
-  /** Where in the request the faults are; empty when nothing in it is at fault, but what it meets. */
+  /** Places in the request that are at fault; empty when nothing in it is at fault, but what it meets. */
   readonly faults: readonly ProblemFault[];
   /** When the same request can succeed; null: nothing is known beside the code. */
   readonly retryAfterSeconds: number | null;

@@ -43,7 +43,7 @@ describe('a variable that looks like a setting', () => {
     ['ORCHESTRATION_MASTER_KEY', 'MASTER_KEY'],
     ['VENDOR_ORCHESTRATION_HOST', 'HOST'],
     ['VO_TRUSTED_PROXY', 'TRUSTED_PROXIES'],
-  ])('is found with its setting: %s', (variable, setting) => {
+  ])('finds its setting: %s', (variable, setting) => {
     expect(lookalike(variable)).toBe(setting);
   });
 

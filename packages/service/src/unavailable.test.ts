@@ -94,7 +94,7 @@ describe('an error of a library', () => {
     ],
     [withCode('EROFS'), 'The disk is read-only (EROFS).', /Mount the disk writable/],
     [withCode('EMFILE'), 'The process has no file descriptors left (EMFILE).', /LimitNOFILE/],
-  ])('is explained with cause and remedy: %s', (error, cause, remedy) => {
+  ])('tells cause and remedy: %s', (error, cause, remedy) => {
     expect(explainFailure(error)).toEqual({ cause, remedy: expect.stringMatching(remedy) });
     expect(wordsOfFailure(error)).toContain(cause);
   });

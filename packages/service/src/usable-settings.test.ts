@@ -84,7 +84,7 @@ describe('the settings of a start', () => {
     ['WEBHOOK_CA_FILE', 'key.pem', 'has a private key'],
     ['WEBHOOK_CA_FILE', 'cut.pem', 'has 2 certificates, of which not all end'],
     ['WEBHOOK_CA_FILE', 'broken.pem', 'cannot be read: certificate 2 of 2 is none'],
-  ])('are refused by name: %s is %s', async (name, path, detail) => {
+  ])('refuses by name: %s is %s', async (name, path, detail) => {
     const value = join(home, path);
     expect(await faultsOf({ [name]: value })).toEqual([
       expect.stringContaining(`${name}="${value}": ${detail}`),

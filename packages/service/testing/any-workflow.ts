@@ -109,7 +109,7 @@ function comparisonAbout(fact: string, kindOf: Parameters<typeof factType>[1], h
   return all[how % all.length]!;
 }
 
-/** What chance has to say of one node. */
+/** Random choices for one node. */
 const drawnNode = fc.record({
   kind: fc.constantFrom(...Object.keys(nodesOfKind), 'condition', 'condition'),
   variant: fc.nat(),
@@ -146,7 +146,7 @@ export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
       const node = kept[`n${index}`];
       if (node && kind === 'condition') node.if = conditionAt(parsed, `n${index}`, facts, shape);
     });
-    // What would take something of a document that some way passes by takes nothing.
+    // Removes members that need a document which some path leaves out.
     for (const { path } of definitionFaults({ start: 'n0', nodes: parsedOf(kept) })) {
       const [, id = '', member = ''] = path as string[];
       delete kept[id]?.[member];

@@ -38,7 +38,7 @@ export type Credential = (typeof credentials)[number];
 /** Two accounts with executions in every state that a credential is good for. */
 export interface CredentialWorld {
   readonly service: InProcessService;
-  /** What stands for each credential. */
+  /** Value of each credential. */
   readonly held: Readonly<Record<Credential, string>>;
   readonly workflowId: string;
   /** The execution that `the session` is of: begun, with a captured front. */

@@ -4,7 +4,7 @@ const hourMs = 60 * 60_000;
 /** How often a document can be tried. */
 const attempts = 3;
 
-/** What a workflow begins with: its document step, or a check that nobody sees. */
+/** First node of a workflow: its document step, or a check that nobody sees. */
 export type FirstNode = 'document' | 'email';
 
 /** How an execution was started, and how long it waits to be begun, or the link is good. */
@@ -14,10 +14,10 @@ export interface Start {
   readonly lifetimeMs: number;
 }
 
-/** What the evaluator finds. */
+/** Result of the evaluator. */
 export type Finding = 'passes' | 'doubts' | 'declines' | 'asks again' | 'breaks';
 
-/** What moves an execution. What a page or backend does is a move only where it was answered with 200. */
+/** Move of an execution. What a page or backend does is a move only where it was answered with 200. */
 export type Move =
   | { readonly kind: 'begin' | 'extend' | 'expire' }
   | { readonly kind: 'submit'; readonly attempt: number }
@@ -98,7 +98,7 @@ function asked(run: Run): Run {
   return isLate(next) ? ended(next, 'EXPIRED') : next;
 }
 
-/** What was handed in in time is judged, however late; who would have to try again then is too late. */
+/** Judges whatever was handed in in time, however late; a retry may come too late then. */
 function judged(run: Run, finding: Finding): Run {
   switch (finding) {
     case 'passes':
@@ -150,7 +150,7 @@ export function runsAfterAll(runs: readonly Run[], happened: readonly (readonly 
   return [...new Map(found.map((run) => [JSON.stringify(run), run])).values()];
 }
 
-/** What the page of a link is told. */
+/** Answers the journey that the page of a link is told. */
 export function journeyOf(run: Run): LinkJourney {
   const { status, begunAt, awaiting } = run;
   if (status === 'PENDING' && isLate(run)) return 'incomplete';

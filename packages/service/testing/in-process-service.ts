@@ -56,7 +56,7 @@ import { cheapPasswords } from './people-world.ts';
 import { ScriptedEvaluator } from './scripted-evaluator.ts';
 import { ScriptedOutgoing } from './scripted-outgoing.ts';
 
-/** Where the tests' service believes to be reached. */
+/** Address at which the tests' service believes it is reached. */
 export const publicUrl = 'https://verify.example';
 /** And where in other regions. */
 export const regionUrls = { us: 'https://us.verify.example', apac: 'https://apac.verify.example' };
@@ -91,16 +91,16 @@ export class InProcessService {
   readonly services: ExecutionServices & { evaluator: ScriptedEvaluator; references: ReferenceImages };
   /** The lists of people that there are. */
   readonly watchlists: Watchlist[] = [];
-  /** What was asked of registers, and what they answer; without a word there is none. */
+  /** Questions asked of registers, and their answers; without one there is none. */
   readonly registerQuestions: RegisterQuestion[] = [];
   readonly registerAnswers: RegisterAnswer[] = [];
   /** Lists of networks as the Admin Panel tells them. */
   readonly networkLists: NetworkListFacts[] = [];
-  /** What lists of networks say of addresses; of any other there is no list. */
+  /** Facts that lists of networks give for addresses; for any other address there is no list. */
   readonly networks = new Map<string, NetworkFacts>();
   /** The pictures that addresses lead to; at any other there is none. */
   readonly references = new Map<string, Uint8Array>();
-  /** What was sent out, and what receivers answer: 204 unless the test says otherwise. */
+  /** Requests sent out, and the answers of receivers: 204 unless the test says otherwise. */
   readonly outgoing = new ScriptedOutgoing();
   readonly database: OpenDatabase;
   /** Seals the states of executions; tests that change rows by hand seal them again with it. */

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { runCommand } from '../src/cli/run-command.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 
-/** Where commands are typed, with a data folder and a clock of its own. */
+/** Desk at which commands are typed, with a data folder and a clock of its own. */
 export class OperatorDesk {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'vo-desk-')), 'data');
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
-  /** What each command has said so far. */
+  /** Output of the commands so far. */
   said = '';
 
   remove(): void {

@@ -20,7 +20,7 @@ export interface OpenedWindow extends StartResponse {
 /** The nonce that the windows of the tests claim their tickets with. */
 export const windowNonce = 'nonce-of-the-window';
 
-/** What the pages of the tests ask their windows to look like. */
+/** Look that the pages of the tests ask for in their windows. */
 export const look = {
   language: 'de-AT',
   theme: { light: { baseAccent: '#0b5fff', logoUrl: 'https://shop.example/logo.svg' }, fontWeight: 500 },

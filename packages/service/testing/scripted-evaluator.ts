@@ -54,7 +54,7 @@ export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader 
   readonly addresses: (AddressEvaluation | Error)[] = [];
   readonly evidences: (EvidenceEvaluation | Error)[] = [];
   readonly files: (FileCleaning | Error)[] = [];
-  /** What it was asked to look at. */
+  /** Documents that it was asked to look at. */
   readonly tasks: DocumentTask[] = [];
   readonly selfieTasks: SelfieTask[] = [];
   readonly screeningTasks: ScreeningTask[] = [];

@@ -1,7 +1,7 @@
 import { placesOf, sharePlaces } from '../src/jobs/share-places.ts';
 import type { EndpointPlaces } from '../src/webhooks/endpoint-places.ts';
 
-/** What goes to one endpoint; times in milliseconds. */
+/** Traffic of one endpoint; times in milliseconds. */
 export interface Traffic {
   readonly id: string;
   /** When its events come, in order. */
@@ -12,7 +12,7 @@ export interface Traffic {
 
 /** One step of simulated time. */
 export const stepMs = 10;
-/** What hangs is left after this long. */
+/** Time in ms after which a hanging delivery is given up. */
 const timeoutMs = 15_000;
 /** How often the runner looks when nothing has come or ended. */
 const pollMs = 500;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../src/db/open-database.ts';
 
-/** What the database has of an execution at one moment: it is read by one statement. */
+/** Rows of an execution in the database at one moment, read by one statement. */
 export interface Snapshot {
   readonly status: string;
   /** Whose turn it is; none: it has ended. */
   readonly awaiting: string;
   readonly purgedAt: number | null;
-  /** What of the user is left: keys, seals, captures, windows, phones, marks and what their browser told. */
+  /** Number of personal rows left: keys, seals, captures, windows, phones, marks and reports of the browser. */
   readonly personal: number;
   readonly finished: number;
   readonly updated: number;

@@ -15,10 +15,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** What a purge works with. */
+/** Parameters of a purge. */
 export type Purging = Parameters<typeof purgeOverdue>[0];
 
-/** Where a subject lives. */
+/** Surroundings of a subject. */
 interface Surroundings {
   readonly service: InProcessService;
   readonly backend: Backend;
@@ -103,7 +103,7 @@ export class Subject {
     }
   }
 
-  /** What the page of the link is told of it. */
+  /** Answers the journey that the page of the link is told. */
   async journey(): Promise<LinkJourney> {
     return (await this.#page.link(this.#token)).data.journey;
   }

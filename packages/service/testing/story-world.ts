@@ -13,7 +13,7 @@ const emailFirst = {
   nodes: { email: { kind: 'email', next: 'document' }, ...documentWorkflow.nodes },
 } as const;
 
-/** Where stories are told: a service with two workflows whose data is kept for two days. */
+/** World of the stories: a service with two workflows whose data is kept for two days. */
 export class StoryWorld {
   readonly service: InProcessService;
   readonly backend: Backend;
@@ -53,7 +53,7 @@ export class StoryWorld {
   }
 
   async subject(start: Start): Promise<Subject> {
-    // What another story has left to be judged is judged by nothing that this one says.
+    // Clears documents that another story left to be judged: this one's findings do not apply to them.
     this.service.evaluator.documents.length = 0;
     await this.service.runDueJobs();
     const inputs = { user_id: 'u', email: 'anna@example.com' };

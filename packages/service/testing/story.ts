@@ -33,7 +33,7 @@ export type Happening = (typeof happenings)[number];
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...happenings).map((one) => [one]) },
-  // What comes at the same time: an end, an expiry, a decision and a purge may race.
+  // Events at the same time: an end, an expiry, a decision and a purge may race.
   { weight: 2, arbitrary: fc.uniqueArray(fc.constantFrom(...happenings), { minLength: 2, maxLength: 4 }) },
 );
 

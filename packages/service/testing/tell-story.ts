@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { Story } from './story.ts';
 import type { StoryWorld } from './story-world.ts';
 
-/** What contradicts section 3.1 of the specification, if anything does. */
+/** Contradiction of section 3.1 of the specification. */
 export class ContradictionError extends Error {
   override name = 'ContradictionError';
 }
@@ -35,7 +35,7 @@ export async function tellStory(world: StoryWorld, { start, steps }: Story): Pro
     const race = Promise.all(happening.map((one) => subject.meet(one))).finally(() => {
       isOver = true;
     });
-    // What is committed while it happens is looked at as well: a state without its event would be there for a moment only.
+    // Looks at each commit while it happens as well: a state without its event would be there for a moment only.
     while (!isOver && happening.length > 1) {
       await Promise.all([look(), new Promise(setImmediate)]);
     }
@@ -71,7 +71,7 @@ function raced(happened: readonly (readonly Move[])[]): readonly (readonly Move[
 }
 
 /**
- * What may have come of what happened, and is so by all that can be seen.
+ * Answers the runs that may have come of what happened and that agree with all that can be seen.
  *
  * @throws {ContradictionError} when none of it may: this end cannot be reached from there, or is due and was not reached.
  */
@@ -90,7 +90,7 @@ export function mustBeReached(
   return seen;
 }
 
-/** What holds at each moment, and from each to a later one. */
+/** Asserts the rules that hold at each moment, and from each to a later one. */
 export function mustFollow(earlier: Snapshot, now: Snapshot): void {
   must(
     executionStatuses.some((status) => status === now.status),
@@ -108,7 +108,7 @@ export function mustFollow(earlier: Snapshot, now: Snapshot): void {
     must(JSON.stringify(now) === JSON.stringify(earlier), 'nothing after a purge', earlier, now);
 }
 
-/** What section 3.1 lets follow, and nothing else. */
+/** Asserts that only steps allowed by section 3.1 follow. */
 export function mustBeAllowed(before: Execution, after: Execution, decided: readonly string[]): void {
   must((after.checks === null) === (after.status === 'PENDING'), 'checks with the end', after);
   if (before.dataPurgedAt !== null)

@@ -19,7 +19,7 @@ import { startWalk } from '../src/workflows/walk.ts';
 
 const finished = 'orchestration/workflow_execution_finished';
 
-/** Where an execution stands whose document was approved, and that reached a level of identity proofing. */
+/** State of an execution whose document was approved, and that reached a level of identity proofing. */
 const endedWalk = {
   ...startWalk(
     workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end', status: 'APPROVED' } } }),
@@ -33,7 +33,7 @@ const endedWalk = {
 export class WebhookWorld {
   readonly clock = { time: Date.now(), now: () => this.clock.time, isTrusted: () => true };
   readonly logLines: string[] = [];
-  /** What was sent to each address. */
+  /** Requests sent to each address. */
   readonly sent: OutgoingRequest[] = [];
   /** How receivers reply; 200 unless a test says otherwise. */
   respond: (request: OutgoingRequest) => OutgoingReply | Promise<OutgoingReply> = () => reply(200);
@@ -164,7 +164,7 @@ export class WebhookWorld {
     return execution;
   }
 
-  /** What a read of the execution gives from now on. */
+  /** Sets the execution that reads answer from now on. */
   setExecution(execution: Execution): void {
     this.#executions.set(execution.id, execution);
   }

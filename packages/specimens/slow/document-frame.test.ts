@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderDocumentFrame, renderDocumentFrames } from '../src/frames/document-frame.ts';
 
-/** Where the truth lies follows from the seed at any size; painting takes its time by the pixel. */
+/** Corners follow from the seed at any size; painting takes its time by the pixel. */
 const small = { widthPx: 128, heightPx: 72 };
 
 describe('renderDocumentFrame', () => {

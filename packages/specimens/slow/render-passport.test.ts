@@ -44,7 +44,7 @@ describe('renderPassport', () => {
     expect(darkestAt(blank, 1, 40)).toBeGreaterThan(190);
   });
 
-  it('is transparent beyond its rounded corners and nowhere else', async () => {
+  it('leaves transparent only what lies beyond the rounded corners', async () => {
     const { picture } = page;
     expect([picture.width, picture.height]).toEqual([500, 352]);
     expect(picture.data[3]).toBe(0);
@@ -65,7 +65,7 @@ describe('renderPassport', () => {
 });
 
 describe('specimen identities', () => {
-  it('are valid for eight more years, whatever the day', () => {
+  it('stay valid for eight more years, whatever the day', () => {
     const { issueDate, expiryDate } = utopianPassport(now);
     expect([issueDate, expiryDate]).toEqual(['2029-03-01', '2039-02-28']);
   });

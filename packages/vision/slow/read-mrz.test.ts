@@ -132,7 +132,7 @@ describe('zones that are clear', () => {
     ['an expiry date of nines', { expiryDate: '9999-99-99' }],
     ['a name alone', { format: 'TD3', documentCode: 'P', givenNames: '' }],
     ['the code of a visa', { format: 'TD2', documentCode: 'V' }],
-  ])('are accepted with %s', async (_, changes) => {
+  ])('accepts them with %s', async (_, changes) => {
     const printed = { ...identity, ...changes };
     const { format } = printed;
     const lines = mrzLines(printed);
@@ -153,7 +153,7 @@ describe('lines whose check digits do not hold', () => {
     ['TD1', 0, 14, '7', '3'],
     ['TD2', 1, 19, '1', '8'],
     ['TD3', 1, 43, '4', '6'],
-  ] as const)('are told as they are printed: %s', async (format, line, column, digit, other) => {
+  ] as const)('reads them as they are printed: %s', async (format, line, column, digit, other) => {
     const sound = await drawMrzFrame({ seed: 61, format, framing: 'close', pitchPx: 18 });
     const wrong = sound.lines[line]![column] === digit ? other : digit;
     const lines = misprinted(sound.lines, line, column, wrong);
@@ -173,7 +173,7 @@ describe('lines whose check digits do not hold', () => {
     ],
     ['hair', 900_033, 0, 7, 'F', { x: 0.234, y: 0.158, length: 0.921, width: 0.218, angle: 102.3, gray: 45 }],
   ])(
-    'are not told for certain when a %s has made another character of one',
+    'gives no certain reading when a %s has made another character of one',
     async (_, seed, line, column, character, mark) => {
       const frame = await drawMrzFrame({ seed, framing: 'close' });
       expect(frame.lines[line]![column]).toBe(character);

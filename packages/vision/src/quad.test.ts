@@ -49,7 +49,7 @@ describe('quad', () => {
     expect(quadArea(scaleQuad(card, 3))).toBe(36_000);
   });
 
-  it('is made clockwise whichever way around it was told', () => {
+  it('turns clockwise whichever way around it was told', () => {
     const [a, b, c, d] = card;
     expect(clockwise(card)).toEqual(card);
     expect(clockwise([b, a, d, c])).toEqual([b, c, d, a]);
@@ -70,7 +70,7 @@ describe('quad', () => {
     expect(isInsideQuad({ x: 9, y: 45 }, card)).toBe(false);
   });
 
-  it('is convex only when no corner points inwards and no two sides cross', () => {
+  it('counts as convex only when no corner points inwards and no two sides cross', () => {
     expect(isConvexQuad(card)).toBe(true);
     expect(isConvexQuad([card[0], card[2], card[1], card[3]])).toBe(false);
     expect(isConvexQuad([card[0], card[1], { x: 30, y: 30 }, card[3]])).toBe(false);

@@ -77,8 +77,8 @@ export function scaleQuad(quad: Quad, factor: number): Quad {
  * Puts four corners, given in order around the quad either way, into the order of {@link Quad} for a document that is
  * wider than high: the first side is the long one that faces up.
  *
- * What is seen does not tell a document that stands on its side from one turned the other way; of two sides
- * that face left and right, the right one is taken as the top.
+ * A document that stands on its side looks like one turned the other way; of two sides that face left and right, the
+ * right one is taken as the top.
  */
 export function orderLandscapeQuad(corners: Quad): Quad {
   const quad = clockwise(corners);

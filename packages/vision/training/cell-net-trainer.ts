@@ -143,7 +143,7 @@ function deconvolve(
   inputError: Float32Array | null,
 ): void {
   const pad = kernel >> 1;
-  // Where the layer gave nothing, its rectifier passes nothing back.
+  // Passes nothing back where the layer gave nothing, as its rectifier does.
   for (let i = 0; i < output.length; i++) if (output[i]! <= 0) error[i] = 0;
   inputError?.fill(0);
   for (let y = 0, at = 0; y < height; y += 2) {

@@ -24,7 +24,7 @@ export default async function paintSets([processes = '1', share = '1', mode]: st
   await Promise.all(Array.from({ length: Number(processes) }, paintNext));
 }
 
-/** What a process of its own runs: this script again, as it was bundled. */
+/** Paints a share in a process of its own: this script again, as it was bundled. */
 export async function paintNamed(name: string, share: string): Promise<void> {
   await paintSet(PICTURE_SETS.find((set) => set.name === name)!, Number(share));
 }

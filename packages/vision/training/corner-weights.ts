@@ -42,7 +42,7 @@ export default function packCornerNet(): void {
   };
   const source = `import type { PackedCornerNet } from './packed-corner-net.ts';
 
-/** What was learned of where corners are. Written by \`training/corner-weights.ts\`; never edited by hand. */
+/** Learned weights of the net that finds corners. Written by \`training/corner-weights.ts\`; never edited by hand. */
 export const CORNER_NET: PackedCornerNet = ${JSON.stringify(packed)};
 `;
   writeFileSync(resolve(import.meta.dirname, '../src/document/corner-weights.ts'), source);

@@ -8,7 +8,7 @@ import type { LabelledFrame } from './document-frames.ts';
 import { isRight, wholeOf } from './judge-quads.ts';
 import type { Sample } from './net-trainer.ts';
 
-/** What the judges learn from. */
+/** Samples that the judges learn from. */
 export interface FittedSamples {
   /** Fits of a search, and whether they came out right. */
   readonly search: Sample[];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { FinderNets } from '../src/document/finder-nets.ts';
 import type { PackedNet } from '../src/document/score-net.ts';
 
-/** What each net is for, as it stands above it in the file. */
+/** Purpose of each net, as it stands above it in the file. */
 const PURPOSE: Readonly<Record<keyof FinderNets, string>> = {
   search: 'How likely the fit of a search is right, as the logarithm of the odds.',
   track: 'The same for a quad that was tracked.',
@@ -18,7 +18,7 @@ export function writeWeights(nets: Readonly<Record<keyof FinderNets, PackedNet>>
   const source = `import type { FinderNets } from './finder-nets.ts';
 import { createScore } from './score-net.ts';
 
-/** What was learned of fits. Written by \`training/document-weights.ts\`; never edited by hand. */
+/** Learned weights of the nets that judge fits. Written by \`training/document-weights.ts\`; never edited by hand. */
 export const FINDER_NETS: FinderNets = {
 ${entries.join(',\n')},
 };

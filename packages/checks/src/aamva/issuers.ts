@@ -1,4 +1,4 @@
-/** Who issues licences and identity cards under an AAMVA number. */
+/** Issuer of licences and identity cards under an AAMVA number. */
 export interface AamvaIssuer {
   readonly country: 'USA' | 'CAN' | 'MEX';
   /** Two letters of the state, province or territory; three of a Mexican state; null: the federal state itself. */

@@ -2,7 +2,7 @@ import { type AamvaIssuer, issuerOfNumber } from './issuers.ts';
 import { isPlaceholder, type LicenceNames, readLicenceNames } from './licence-names.ts';
 import { type AamvaSubfiles, readSubfiles } from './read-subfiles.ts';
 
-/** What the barcode of a licence or identity card says. Null: it does not say so, or not in a way that makes sense. */
+/** Content of the barcode of a licence or identity card. Null: it does not say so, or not in a way that makes sense. */
 export interface AamvaContent extends LicenceNames {
   readonly kind: 'DRIVERS_LICENSE' | 'NATIONAL_ID' | null;
   /** Null: AAMVA has given the number to nobody. */

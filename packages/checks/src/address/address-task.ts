@@ -18,13 +18,13 @@ export interface AddressTask {
   readonly file: HandedFile;
   readonly accepts: readonly AddressDocumentKind[];
   readonly maxAgeDays: number;
-  /** What the letter is compared with; null: nothing. The address in any order and on one line. */
+  /** Name and address to compare the letter with; null: nothing. The address in any order and on one line. */
   readonly expected: { readonly fullName: ExpectedName | null; readonly address: string | null };
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What was found against a letter, and the member that says so. */
+/** Finding against a letter, and the member that says so. */
 export interface AddressFinding {
   readonly member: AddressCheckMember;
   readonly code: AddressFindingCode;
@@ -36,7 +36,7 @@ export type AddressFindingCode =
   /** One word alone says what kind of letter it is. */
   | 'LETTER_KIND_UNSURE'
   | 'LETTER_KIND_UNKNOWN'
-  /** It looks like a letter of a kind that the step does not take. */
+  /** Letter looks like a kind that the step does not take. */
   | 'LETTER_KIND_NOT_ACCEPTED'
   | 'LETTER_DATE_UNKNOWN'
   /** Day and month may stand either way, and it matters. */
@@ -51,9 +51,9 @@ export type AddressFindingCode =
   | 'NAME_MISSING'
   /** The expected name or address is written in a script that is not read. */
   | 'NOT_COMPARABLE'
-  /** What it rests on was read, but not for certain. */
+  /** Reading behind the finding is not certain. */
   | 'READING_UNSURE'
-  /** What the file says in letters is not what its pages show. */
+  /** Text of the file in letters is not what its pages show. */
   | 'TEXT_NOT_SHOWN';
 
 /**

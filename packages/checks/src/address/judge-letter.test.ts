@@ -178,7 +178,7 @@ describe('a letter', () => {
     ['thousands of lines', Array.from({ length: 3_000 }, () => 'abcdefgh 1234 x')],
     ['a line of thousands of words', ['ab '.repeat(1_700) + '1234 x '.repeat(700)]],
     ['a line of thousands of spaces', [`no. ${' '.repeat(9_000)}1`]],
-  ])('is for a person when it has %s', (_, texts) => {
+  ])('goes to a person when it has %s', (_, texts) => {
     const { outcomes } = judge([...letter, ...texts]);
     expect(Object.values(outcomes)).not.toContain('PASS');
     expect(Object.values(outcomes)).not.toContain('FAIL');
@@ -205,7 +205,7 @@ describe('a letter', () => {
       { givenNames: 'ANNA LU', surname: 'ERIKSSON', isCut: true },
     ],
     ['FAIL', 'nobody of that name', { givenNames: 'PETER CHRIST', surname: 'LUND', isCut: true }],
-  ])('is %s where it shows %s', (outcome, _, fullName, line = 'Ms Anna Maria Eriksson') => {
+  ])('gives %s where it shows %s', (outcome, _, fullName, line = 'Ms Anna Maria Eriksson') => {
     const shown = withLine('Eriksson', line);
     const { outcomes } = judge(shown, { expected: { fullName, address: null } });
     expect(outcomes.nameMatchCheckResult).toBe(outcome);

@@ -11,7 +11,7 @@ import { withoutLabel } from './letter-labels.ts';
 import { countriesOf, lacksPostalCodes } from './postal-codes.ts';
 import { isWrittenOver } from './shown-lines.ts';
 
-/** What one member comes to, and what another letter might mend. */
+/** Outcome of one member, and what another letter might mend. */
 interface Judgement {
   readonly outcome: Outcome;
   readonly code?: AddressFindingCode;
@@ -157,7 +157,7 @@ function judgeAddress(recipient: Recipient, { expected }: Pick<AddressTask, 'exp
 
 function judgeMatch(recipient: Recipient, { expected }: Pick<AddressTask, 'expected'>): Judgement {
   if (expected.address === null) return { outcome: 'NOT_PERFORMED' };
-  // What could not be found is asked for again; until then nothing was compared.
+  // Asks again for a name that could not be found; until then nothing was compared.
   if (recipient.kind === 'none') return { outcome: 'NOT_PERFORMED' };
   if (recipient.kind === 'unclear') return unclear;
   const { address } = recipient;

@@ -36,7 +36,7 @@ const months: readonly (readonly string[])[] = [
   ['dezember', 'december', 'dez', 'dec', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro'],
 ];
 
-/** What stands before the day of a letter, folded. */
+/** Labels that stand before the day of a letter, folded. */
 const labels =
   /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|le|kelt|kiallitas|keltezes|datum)\b/;
 

@@ -153,7 +153,7 @@ function asSeen(quad: Quad): Quad {
 /** Print under this blur runs together, in pixels of a picture whose sheet fills it. */
 const MOST_BLUR_PX = 3.5;
 
-/** What the user can do about a picture in which hardly anything could be read. */
+/** Finds flaws that the user can mend in a picture in which hardly anything could be read. */
 function flawsOf(image: RgbaImage, lines: readonly TextLine[]): AddressRetryReason[] {
   const gray = toGray(image);
   const { mean } = measureExposure(gray);

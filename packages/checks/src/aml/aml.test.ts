@@ -25,7 +25,7 @@ describe('how a word sounds', () => {
     ['VLADIMIR', 'WLADIMIR'],
     ['SERGEY', 'SERGEI'],
     ['YUSSUF', 'YOUSSEF'],
-  ])('is the same of %s and %s', (a, b) => expect(soundOf(a)).toBe(soundOf(b)));
+  ])('matches for %s and %s', (a, b) => expect(soundOf(a)).toBe(soundOf(b)));
 
   it('leads to a name by one word and the beginning of another, in any order', () => {
     const shared = (a: string, b: string) => {
@@ -41,7 +41,7 @@ describe('how a word sounds', () => {
 });
 
 describe('the likeness of names', () => {
-  it('is that of Jaro and Winkler for words', () => {
+  it('uses the measure of Jaro and Winkler for words', () => {
     // Winkler's own examples.
     expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.961, 3);
     expect(jaroWinkler('DWAYNE', 'DUANE')).toBeCloseTo(0.84, 2);
@@ -49,13 +49,13 @@ describe('the likeness of names', () => {
     expect(jaroWinkler('ABC', 'XYZ')).toBe(0);
   });
 
-  it('is whole for the same words in any order, script or parting', () => {
+  it('gives 1 for the same words in any order, script or parting', () => {
     expect(score('Anna Eriksson', 'ERIKSSON Anna')).toBe(1);
     expect(score('Владимир Иванов', 'Ivanov, Vladimir')).toBe(1);
     expect(score('Vander Berg', 'Van der Berg Vander')).toBeGreaterThan(0.9);
   });
 
-  it('is high where words are left out or spelled otherwise, low for others', () => {
+  it('stays high where words are left out or spelled otherwise, low for others', () => {
     expect(score('John Smith', 'John Michael Smith')).toBeCloseTo(0.96, 2);
     expect(score('Muhammad Al-Gaddafi', 'Mohammed Gadafi')).toBeGreaterThan(0.88);
     expect(score('J Smith', 'John Smith')).toBeGreaterThan(0.88);
@@ -69,7 +69,7 @@ describe('a candidate', () => {
   const listed = { words: ['ERIKSSON', 'ANNE'], birthDates: [] as string[], countries: [] as string[] };
   const judged = (changes: Partial<typeof listed>) => judgeCandidate(person, { ...listed, ...changes });
 
-  it('is judged by its name where nothing else is known', () => {
+  it('judges by the name where nothing else is known', () => {
     const { score, agreed } = judged({});
     expect(score).toBeGreaterThan(0.88);
     expect(agreed).toEqual(['SIMILAR_NAME']);
@@ -93,7 +93,7 @@ describe('a candidate', () => {
     expect(judged({ birthDates: ['1974-03-03'] }).agreed).toEqual(['SIMILAR_NAME']);
   });
 
-  it('is none where no word is alike', () => {
+  it('finds none where no word is alike', () => {
     expect(judged({ words: ['PIOTR', 'NOWAK'], birthDates: ['1974-08-12'] })).toEqual({
       score: 0,
       agreed: [],

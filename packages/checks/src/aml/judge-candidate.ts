@@ -18,7 +18,7 @@ export interface ListedName {
   readonly countries: readonly string[];
 }
 
-/** What of a person and an entry agrees. */
+/** Facts of a person and an entry that agree. */
 export type Agreement = 'NAME' | 'SIMILAR_NAME' | 'BIRTH_DATE' | 'BIRTH_YEAR' | 'COUNTRY';
 
 export interface CandidateScore {
@@ -27,7 +27,7 @@ export interface CandidateScore {
   readonly agreed: readonly Agreement[];
 }
 
-/** What else is known moves the likeness of the names by so much. */
+/** Amounts by which other known facts move the likeness of the names. */
 const weights = { birthDate: 0.05, birthYear: 0.02, otherBirth: -0.15, country: 0.02, otherCountry: -0.02 };
 
 /** Years that lists and people are off by without being about somebody else. */

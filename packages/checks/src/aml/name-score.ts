@@ -1,6 +1,6 @@
 /** Words that are less alike than this are two words. */
 const leastAlike = 0.82;
-/** What a word too many costs: people leave names out, and lists keep them. */
+/** Cost of a word too many: people leave names out, and lists keep them. */
 const costOfSurplus = 0.04;
 /** An initial may stand for any word that begins so; it proves little. */
 const scoreOfInitial = 0.85;

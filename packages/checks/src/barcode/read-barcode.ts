@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 
 /** A PDF417 code that was seen. */
 export interface BarcodeReading {
-  /** What it says, a character a byte; null when its error correction could not make it whole. */
+  /** Content of the code, a character a byte; null when its error correction could not make it whole. */
   readonly text: string | null;
   /** Texts of further codes of AAMVA's kind that say something else. Absent without any. */
   readonly otherTexts?: readonly string[];

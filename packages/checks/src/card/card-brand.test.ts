@@ -47,7 +47,7 @@ describe('card numbers', () => {
     ['1234560000000000', null],
   ])('%s is of %s', (number, brand) => expect(brandOf(number)).toBe(brand));
 
-  it('are told by six digits as by all', () => {
+  it('tells the network from six digits as from all', () => {
     for (const number of Object.values(cardTestNumbers))
       expect(brandOf(number.slice(0, 6))).toBe(brandOf(number));
   });
@@ -78,11 +78,11 @@ describe('card numbers', () => {
     ['ELO', '431274', 16, ['UNIONPAY']],
     ['MASTERCARD', '510000', 16, ['UNIONPAY']],
     [null, '123456', 19, ['VISA']],
-  ])('are of %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
+  ])('belong to %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
     expect(brandOfCard(brandOf(bin), length, marks)).toBe(brand);
   });
 
-  it('are as long as their network says', () => {
+  it('requires the length that their network gives', () => {
     expect(isLengthOfBrand('411111', 15)).toBe(false);
     expect(isLengthOfBrand('378282', 15)).toBe(true);
     expect(isLengthOfBrand('123456', 16)).toBe(true);

@@ -32,7 +32,7 @@ const from16To19 = [16, 17, 18, 19];
 /**
  * Issuer identification numbers (ISO/IEC 7812-1) and lengths of numbers. The register itself is not public: these are what the
  * networks publish, as the article "Payment card number" of Wikipedia and the table of Braintree's `credit-card-type` gather it.
- * Where ranges overlap, the narrower counts: what a network has of its own lies within what another has at large.
+ * Narrower ranges count where ranges overlap: a network's own lie within those that another has at large.
  *
  * Networks that are not known to put the check digit of ISO/IEC 7812-1 last (Humo, UzCard, NAPAS, LankaPay) are left out: of
  * their numbers it cannot be said that they are wrong. UATP accounts are seldom cards, and so are left out too.

@@ -1,7 +1,7 @@
 import type { CardRetryReason } from '@vendor/contract';
 import type { CardBrand } from './card-brand.ts';
 
-/** What one side of a payment card says. It may be stored: the whole number is not a part of it. */
+/** Content of one side of a payment card. It may be stored: the whole number is not a part of it. */
 export interface CardReading {
   /** Null: this side shows none, or none that could be read. */
   readonly number: CardNumberReading | null;
@@ -11,7 +11,7 @@ export interface CardReading {
   readonly isExpiryCertain: boolean;
   /** Lines of nothing but letters, from top to bottom; one of them may be the holder's name. */
   readonly names: readonly CardNameReading[];
-  /** What the user can do about a number that was not read, the most telling first. */
+  /** Things that the user can do about a number that was not read, the most telling first. */
   readonly reasons: readonly CardRetryReason[];
 }
 
@@ -33,7 +33,7 @@ export interface CardNameReading {
   readonly isBelowNumber: boolean;
 }
 
-/** What is kept of a card's picture: the straightened card, the middle of its number painted over. */
+/** Stored picture of a card: the straightened card, the middle of its number painted over. */
 export interface CardPicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/jpeg';

@@ -16,34 +16,34 @@ const find = (...lines: OcrLine[]) => findCodes([lines]);
 
 describe('the security code of a card', () => {
   it.each(['738', '7381', 'CVC738', 'CVC 738', '73 8', '7 3 8', '(738)', 'I38', '738 07/34', '07/34 738'])(
-    'is found in %s',
+    'finds it in %s',
     (text) => {
       expect(find(line(text))).toMatchObject({ boxes: [{ top: 540, bottom: 580 }], isCertain: true });
     },
   );
 
-  it('is painted over with some room, and nothing of the date beside it', () => {
+  it('paints over it with some room, and nothing of the date beside it', () => {
     expect(find(line('07/34 738')).boxes).toEqual([{ left: 650, right: 700, top: 540, bottom: 580 }]);
   });
 
-  it.each(['07/34', 'THRU 07/34', '07/2034', 'ANNA MARIA ERIKSSON', 'N1lRJ0', '5'])('is not %s', (text) => {
+  it.each(['07/34', 'THRU 07/34', '07/2034', 'ANNA MARIA ERIKSSON', 'N1lRJ0', '5'])('ignores %s', (text) => {
     expect(find(line(text))).toEqual({ boxes: [], isCertain: true });
   });
 
-  it('is not an edge that is lower than any print', () => {
+  it('ignores an edge that is lower than any print', () => {
     const edge = line('502');
     const words = edge.words.map((word) => ({ ...word, confidence: 0.2, box: { ...word.box, heightPx: 2 } }));
     expect(find({ ...edge, words })).toEqual({ boxes: [], isCertain: true });
   });
 
-  it('is not a date that another look misreads', () => {
+  it('ignores a date that another look misreads', () => {
     expect(findCodes([[line('07/34')], [line('S037', 605, 552, 0.1)]])).toEqual({
       boxes: [],
       isCertain: true,
     });
   });
 
-  it('is found where one look runs it together with a date that another reads', () => {
+  it('finds it where one look runs it together with a date that another reads', () => {
     expect(findCodes([[line('07/34')], [line('07/34738')]]).boxes).toHaveLength(1);
   });
 
@@ -53,7 +53,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('738', 700)], [wide]])).toMatchObject({ boxes: [{}], isCertain: true });
   });
 
-  it('is found by any look, and certain only where one of them is sure of it', { tags: ['S1-13'] }, () => {
+  it('finds it by any look, and for certain only where one is sure of it', { tags: ['S1-13'] }, () => {
     const unsure = line('738', 600, 550, 0.4);
     expect(findCodes([[], [line('738')]])).toMatchObject({ boxes: [{}], isCertain: true });
     const misread = line('739', 605, 550, 0.4);
@@ -63,7 +63,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('738', 600, 100)], [unsure]]).isCertain).toBe(false);
   });
 
-  it('is the one that another look has right in a box too wide, alone or beside the date', () => {
+  it('takes the one that another look has right in a box too wide, alone or beside the date', () => {
     const [date, code] = [line('07/34', 600), line('738', 660)];
     const wide = (text: string, left: number, right: number): OcrLine => {
       const box = { left, top: 530, widthPx: right - left, heightPx: 60 };

@@ -1,9 +1,9 @@
 import type { OcrLine, OcrWord } from '../ocr/ocr-engine.ts';
 import type { DigitBox } from './find-digits.ts';
 
-/** Where a card may show the code that only its holder may know. */
+/** Places at which a card may show the code that only its holder may know. */
 export interface CodeSearch {
-  /** What must be painted over, in pixels of the card. */
+  /** Boxes that must be painted over, in pixels of the card. */
   readonly boxes: readonly DigitBox[];
   /** Whether all digits were read for certain: else there may be a code where none was found. */
   readonly isCertain: boolean;

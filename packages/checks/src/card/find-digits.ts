@@ -67,7 +67,10 @@ export function findDigitRows(card: RgbaImage): DigitRow[] {
     }));
 }
 
-/** What stands on the line and is as high as the rest; where a part of the number is covered, on the far side of that too. */
+/**
+ * Finds marks that stand on the line and are as high as the rest; where a part of the number is covered, on the far
+ * side of that too.
+ */
 function marksOf(line: TextLine, components: readonly Component[]): Component[] {
   const isWhole = line.components.length >= WHOLE;
   const candidates = isWhole ? line.components : components;

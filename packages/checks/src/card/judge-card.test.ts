@@ -62,7 +62,7 @@ describe('judging a card', () => {
     ['PASS', 'ANNA ERIKSSON', 'less than a cut name has', 'ANNA MAR', 'ERIKSSON'],
     ['REVIEW', 'ANNA LUISE ERIKSSON', 'another word in place of the rest', 'ANNA MAR', 'ERIKSSON'],
     ['FAIL', 'PETER LUND', 'another name than a cut one', 'ANNA MAR', 'ERIKSSON'],
-  ])('is %s for %s: %s', (outcome, text, _, givenNames, surname) => {
+  ])('gives %s for %s: %s', (outcome, text, _, givenNames, surname) => {
     const names = [{ text, confidence: 0.95, isBelowNumber: true }];
     const expectedName = { givenNames, surname, isCut: true };
     expect(judge({ names }, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });

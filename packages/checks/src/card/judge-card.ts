@@ -25,7 +25,7 @@ export type CardEvaluation =
       readonly findings: readonly CardFinding[];
     };
 
-/** What was found against a card, or was not seen of it. */
+/** Finding against a card, or part of it that was not seen. */
 export interface CardFinding {
   readonly member: CardCheckMember;
   readonly code: CardFindingCode;
@@ -91,7 +91,7 @@ export function judgeCard({ readings, expectedName, now }: CardTask): CardEvalua
 
 function judgeNumber({ check, brand }: NonNullable<CardReading['number']>): Verdict {
   if (check === 'wrong') return { outcome: 'FAIL', code: 'CARD_NUMBER_INVALID' };
-  // What was not seen is not evaluated.
+  // Parts that were not seen are not evaluated.
   if (check === 'covered') return { outcome: 'NOT_PERFORMED', code: 'CARD_NUMBER_COVERED' };
   return brand === null ? { outcome: 'REVIEW', code: 'CARD_BRAND_UNKNOWN' } : pass;
 }

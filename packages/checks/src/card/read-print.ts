@@ -9,7 +9,7 @@ import type { DigitBox, DigitRow } from './find-digits.ts';
 import { paintOver } from './paint-over.ts';
 import { middleOf } from './read-number.ts';
 
-/** What a card says beside its number. */
+/** Print of a card beside its number. */
 export interface CardPrint {
   readonly expiry: string | null;
   readonly isExpiryCertain: boolean;

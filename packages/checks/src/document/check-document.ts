@@ -47,7 +47,7 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
 /** Issuers of cards that have both lines and a code on their back, as enhanced licences and identity cards do. */
 const ISSUERS_OF_BOTH = ['USA', 'CAN'];
 
-/** Where lines tell that the card is of another issuer they say all, and no time is spent. */
+/** Lines that show another issuer say all, so no time is spent. */
 function mayHaveBarcode(documentType: DocumentTask['documentType'], { reading }: SideView): boolean {
   const issuer = certainLines(reading)?.[0]?.slice(2, 5);
   return (

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@vendor/contract';
 import type { MrzFormat } from '@vendor/vision';
 
-/** What is known about a document before it is looked at. */
+/** Facts known about a document before it is looked at. */
 interface DocumentKind {
   /** Of its page; a driving licence is a card of the same size as one with three lines (ISO/IEC 7810: ID-1). */
   readonly format: MrzFormat;
@@ -19,7 +19,7 @@ export const documentKinds: Readonly<Record<DocumentType, DocumentKind>> = {
 };
 
 /**
- * What a document is by its zone; null when the zone leaves it open.
+ * Tells the type of a document from its zone; null when the zone leaves it open.
  *
  * A passport is a TD3 whose code begins with P (ICAO Doc 9303-4, 4.2.2). Cards leave the second letter to the issuing
  * state; in use are `ID` for identity cards and R for residence permits (`AR`, `IR`).

@@ -12,12 +12,15 @@ import type { SidePlaces } from './places.ts';
 
 /** The pictures of a document and what is asked about them. */
 export interface DocumentTask {
-  /** What the user says it is. */
+  /** Type of the document, as the user says. */
   readonly documentType: DocumentType;
   /** The files as they were uploaded; never trusted. */
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /** What the caller or another document says of the end user; null where nothing was said. Dates are `YYYY-MM-DD`. */
+  /**
+   * Name and birth date that the caller or another document gives for the end user; null where nothing was said. Dates
+   * are `YYYY-MM-DD`.
+   */
   readonly expected: { readonly fullName: ExpectedName | null; readonly dateOfBirth: string | null };
   /** How old the holder must be, in whole years; null: it does not matter. */
   readonly minimumAge: number | null;
@@ -48,7 +51,7 @@ export type DocumentEvaluation =
       readonly places?: readonly SidePlaces[];
     };
 
-/** What was found against a document, and the member that says so. */
+/** Finding against a document, and the member that says so. */
 export interface DocumentFinding {
   readonly member: DocumentCheckMember;
   readonly code: DocumentFindingCode;

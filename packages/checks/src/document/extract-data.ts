@@ -24,8 +24,8 @@ const NOTHING: DocumentExtractedData = {
 };
 
 /**
- * What a check tells about a document. Where it has machine readable lines they count, and its barcode adds what they do not
- * say (issue date, address); what only the visual zone has stays null.
+ * Collects the data that a check tells about a document. Where it has machine readable lines they count, and its
+ * barcode adds what they do not say (issue date, address); what only the visual zone has stays null.
  *
  * @param content - null for a document without lines.
  * @param barcode - null for one without a barcode.
@@ -77,7 +77,7 @@ export function namesOf(
   return { givenNames: content.givenNames, surname: content.surname, isCut: content.isNameCut };
 }
 
-/** Who the holder is, as lines and barcodes say alike. */
+/** Describes the holder, in the form that lines and barcodes share. */
 function holderOf(
   { givenNames, surname, birthDate, sex }: Pick<MrzContent, 'givenNames' | 'surname' | 'birthDate' | 'sex'>,
   today: string,

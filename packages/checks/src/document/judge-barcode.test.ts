@@ -283,7 +283,7 @@ describe('a card with lines and a barcode', () => {
     });
   });
 
-  it('is the licence that its code says, whatever letters its lines begin with', () => {
+  it('counts as the licence that its code says, whatever letters its lines begin with', () => {
     const both = { ...backOf(), reading: withLines().reading };
     expect(judge(both)).toMatchObject({
       outcomes: { matchCheckResult: 'PASS' },

@@ -12,13 +12,16 @@ import {
   judgeValidity,
 } from './judge-content.ts';
 
-/** What a barcode is judged by. */
+/** Conditions that a barcode is judged by. */
 export interface BarcodeQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;
 }
 
-/** What cannot be however careless an issuer is. All else happens on genuine cards too, so that a person should look at it. */
+/**
+ * Anomalies that cannot happen, however careless an issuer is. All else happens on genuine cards too, so that a person
+ * should look at it.
+ */
 const impossible: readonly BarcodeAnomaly[] = ['BARCODE_COUNTRY_DIFFERENT', 'BARCODE_DATES_IMPOSSIBLE'];
 
 /** Judges a card by what its barcode says: a card without machine readable lines. */

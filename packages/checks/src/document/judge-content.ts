@@ -12,7 +12,7 @@ export interface ContentVerdict {
   readonly findings: readonly DocumentFinding[];
 }
 
-/** What the zone is judged by. */
+/** Conditions that the zone is judged by. */
 export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge' | 'acceptsSpecimens'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;

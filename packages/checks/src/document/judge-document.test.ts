@@ -603,7 +603,7 @@ describe('judging the document', () => {
 describe('a front without colour', () => {
   const copied = { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' };
 
-  it('is for a person to see', { tags: ['DRUN-59'] }, () => {
+  it('goes to REVIEW', { tags: ['DRUN-59'] }, () => {
     const evaluation = judge([side({ colour: 0.01 })]);
     expect(evaluation).toMatchObject({
       outcomes: { photocopyCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
@@ -615,7 +615,7 @@ describe('a front without colour', () => {
     ['a front with colour', [side({ colour: 0.02 })]],
     ['a front whose colour cannot be told', [side({ colour: null })]],
     ['a back without colour', [side(), side({ colour: 0.01 })]],
-  ])('is not %s, of which it is not said that it is no copy', (_, sides) => {
+  ])('gives no finding for %s, and does not say that it is no copy', (_, sides) => {
     expect(judge(sides)).toMatchObject({ outcomes: { photocopyCheckResult: 'NOT_PERFORMED' }, findings: [] });
   });
 });

@@ -110,7 +110,7 @@ function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzC
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
 }
 
-/** What the first barcode that can be read says. */
+/** Reads the first barcode that can be read. */
 function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
   for (const side of sides) {
     const content = aamvaOf(side);

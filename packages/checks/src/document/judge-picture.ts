@@ -13,7 +13,7 @@ import { pageLayouts } from '../page/page-layout.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
 
-/** What one picture is good for. */
+/** Verdict on one picture. */
 export interface PictureVerdict {
   /** Why the user should take another one, the most telling first; empty when it will do. */
   readonly reasons: readonly DocumentRetryReason[];
@@ -98,7 +98,8 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   const unreadPitchPx = hasPrintAlone(side, documentType) ? PRINT_PITCH_PX : LEGIBLE_PITCH_PX;
   const leastPitchPx = isRead ? LEAST_PITCH_PX : unreadPitchPx;
   const blurLimitPx = blurLimit(side, documentType);
-  // What is small is soft for its size as well: coming closer mends both. A code that was read was large and sharp enough.
+  // Small pictures are soft for their size as well: coming closer mends both. A code that was read was large and sharp
+  // enough.
   if (!isBarcodeRead && pitchPx < leastPitchPx) reasons.push(sizeReason(side));
   else if (!isRead && (side.blurPx > blurLimitPx || side.isSmeared)) reasons.push('IMAGE_BLURRED');
   reasons.push(...lightReasons(side, isRead));

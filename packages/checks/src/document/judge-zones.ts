@@ -26,7 +26,7 @@ export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFi
   return isAlike ? [] : [against('ZONES_DIFFERENT', 'REVIEW')];
 }
 
-/** What one of them does not say is no contradiction. */
+/** Data that one of them does not say is no contradiction. */
 function differ(one: string | null | undefined, other: string | null | undefined): boolean {
   return typeof one === 'string' && typeof other === 'string' && one !== other;
 }

@@ -15,13 +15,13 @@ import { type FoundPage, findPage, uprightPage } from '../page/find-page.ts';
 import { documentKinds } from './document-kind.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 
-/** What was seen in the picture of one side. */
+/** View of one side, from its picture. */
 export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
   readonly width: number;
   readonly height: number;
   /** The PDF417 code; null when there is none, and where none was looked for. */
   readonly barcode: BarcodeReading | null;
-  /** What tells this side from the other one by its print and portrait; null where no corners were found. */
+  /** Look that tells this side from the other one by its print and portrait; null where no corners were found. */
   readonly look: SideLook | null;
   /** σ in pixels of the picture: of the lines when they were read, else of the document. Straightening would change it. */
   readonly blurPx: number;

@@ -19,13 +19,13 @@ const withPortrait = (light: Colour) =>
   page((x) => (x < 200 ? portrait : paper).map((value, index) => value * light[index]!) as unknown as Colour);
 
 describe('the colour of a page', () => {
-  it('is none of a grey one, however it is shaded', () => {
+  it('finds almost none on a grey page, however it is shaded', () => {
     expect(
       measureColour(page((x, y) => [100 + (x + y) / 8, 100 + (x + y) / 8, 100 + (x + y) / 8])),
     ).toBeLessThan(0.002);
   });
 
-  it('is that of the page and not of its light', () => {
+  it('measures the page and not its light', () => {
     const warm: Colour = [1, 0.85, 0.6];
     expect(measureColour(page(() => [200, 170, 120]))).toBeLessThan(0.002);
     const [white, lit] = [measureColour(withPortrait([1, 1, 1]))!, measureColour(withPortrait(warm))!];
@@ -33,13 +33,13 @@ describe('the colour of a page', () => {
     expect(Math.abs(lit - white)).toBeLessThan(0.1);
   });
 
-  it('is nothing of what lies at the edge', () => {
+  it('leaves out what lies at the edge', () => {
     expect(
       measureColour(page((x, y) => (x < 25 || y < 25 || x > 475 || y > 327 ? [90, 50, 20] : paper))),
     ).toBeLessThan(0.002);
   });
 
-  it('is not known of a page that is dark or washed out', () => {
+  it('answers null for a page that is dark or washed out', () => {
     expect(measureColour(page(() => [30, 20, 10]))).toBeNull();
     expect(measureColour(page((x) => (x < 300 ? [255, 240, 200] : portrait)))).toBeNull();
   });

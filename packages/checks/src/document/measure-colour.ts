@@ -2,7 +2,7 @@ import { downscale, type RgbaImage } from '@vendor/vision';
 
 /** Blocks of a page 20 pixels wide, when it is 1,000 wide: noise and the colour that JPEG smears are averaged away. */
 const COLUMNS = 50;
-/** What lies this near to the edge may be the table: corners are found to within 1 % of a page's width. */
+/** Margin that may show the table: corners are found to within 1 % of a page's width. */
 const MARGIN = 0.07;
 /** Darker blocks have no colour that could be told; brighter ones have lost theirs. */
 const LEAST_SUM = 150;

@@ -30,7 +30,7 @@ export interface Light {
   readonly isSmeared: boolean;
 }
 
-/** Where a page lies in a picture, how it is laid out, and whether it must have lines. */
+/** Place of a page in a picture, its layout, and whether it must have lines. */
 export interface PagePlace {
   /** From the upper left corner of the upright page on. */
   readonly corners: Quad;

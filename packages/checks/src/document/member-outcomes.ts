@@ -11,8 +11,8 @@ const members = Object.keys(documentCheckResultSchema.shape).filter(
 );
 
 /**
- * What every member says: those that were evaluated are as bad as the worst finding against them, and PASS without one;
- * the others are NOT_PERFORMED.
+ * Sets the outcome of every member: those that were evaluated are as bad as the worst finding against them, and PASS
+ * without one; the others are NOT_PERFORMED.
  */
 export function memberOutcomes(
   evaluated: readonly DocumentCheckMember[],

@@ -5,7 +5,7 @@ import { documentKinds } from './document-kind.ts';
 import type { DocumentTask } from './document-task.ts';
 import type { SideView } from './look-at-side.ts';
 
-/** What a side's barcode of AAMVA's kind says; null without one, and of codes of other kinds, which are not read. */
+/** Reads a side's barcode of AAMVA's kind; null without one, and for codes of other kinds, which are not read. */
 export function aamvaOf({ barcode }: SideView): AamvaContent | null {
   return typeof barcode?.text === 'string' ? parseAamva(barcode.text) : null;
 }

@@ -24,7 +24,7 @@ export type EvidenceEvaluation =
 /** Of smaller pictures nobody can read anything. */
 const LEAST_SIDE_PX = 200;
 
-/** What one file comes to: a reason to ask again, or its pages' look. */
+/** Result of one file: a reason to ask again, or its pages' look. */
 type FileLook =
   | { readonly kind: 'retry'; readonly reason: EvidenceRetryReason }
   | { readonly kind: 'seen'; readonly isBlank: boolean; readonly digest: string };

@@ -151,7 +151,7 @@ describe('a device', () => {
     expect(doubtsOf({}, {}, `${chromeOnWindows} x`)).toEqual(['DEVICE_AGENT_DIFFERS']);
   });
 
-  it('is not in doubt for how a header writes its name', () => {
+  it('raises no doubt for how a header writes its name', () => {
     expect(doubtsOf({ userAgent: ` ${chromeOnWindows} ` }, {}, chromeOnWindows)).toEqual([]);
     // "à" ends in the byte that Latin-1 reads as a space.
     const named = `${chromeOnWindows} Città`;
@@ -224,7 +224,7 @@ describe('a device', () => {
 });
 
 describe('the time of a place', () => {
-  it('is that of its zone at the moment', () => {
+  it('follows its zone at the moment', () => {
     expect(utcOffsetOf('Europe/Berlin', receivedAt)).toBe(60);
     expect(utcOffsetOf('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(120);
     expect(utcOffsetOf('Asia/Kolkata', receivedAt)).toBe(330);
@@ -233,7 +233,7 @@ describe('the time of a place', () => {
     expect(utcOffsetOf('Middle/Earth', receivedAt)).toBeNull();
   });
 
-  it('is that of a country when some place of it has it, whatever its zone is called', () => {
+  it('matches a country when some place of it has it, whatever its zone is called', () => {
     expect(isTimeOf('DE', 'Europe/Paris', receivedAt)).toBe(true);
     expect(isTimeOf('US', 'Pacific/Honolulu', receivedAt)).toBe(true);
     expect(isTimeOf('GB', 'Europe/Berlin', receivedAt)).toBe(false);

@@ -10,7 +10,7 @@ import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } fr
 import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
 import { isTimeOf } from './time-zone.ts';
 
-/** What a user's device told of itself, and what is known beside. */
+/** Report of a user's device, and facts known beside it. */
 export interface DeviceTask {
   /** Null: nothing was told. */
   readonly told: (DeviceContact & { readonly report: DeviceReport }) | null;
@@ -24,7 +24,7 @@ export interface DeviceTask {
 
 export interface DeviceEvaluation extends FraudEvaluation<DeviceFindingCode> {
   readonly members: Readonly<Record<DeviceMember, Outcome>>;
-  /** What all doubts count together: 100 and more when a program drives the browser, and only then. */
+  /** Sum of all doubts: 100 and more when a program drives the browser, and only then. */
   readonly score: number;
 }
 
@@ -98,7 +98,7 @@ function usersFinding(users: number | null, limit: number): FraudFinding<DeviceF
     : { code: 'DEVICE_USERS_ORDINARY', outcome: 'PASS' };
 }
 
-/** What is no certain sign by itself stays below one, however much of it there is. */
+/** Keeps the sum of signs that are not certain below one that is, however many there are. */
 function scoreOf(findings: readonly FraudFinding<DeviceFindingCode>[]): number {
   const weights = findings.map(({ code }) =>
     code in deviceWeights ? deviceWeights[code as DeviceDoubt] : 0,

@@ -5,7 +5,7 @@ import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-f
 /** Ways to hide where one is, as lists of networks tell them. */
 export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
 
-/** What lists of networks say of an address. Null: there is no such list. */
+/** Facts that lists of networks give for an address. Null: there is no such list. */
 export interface NetworkFacts {
   /** `code`: ISO 3166-1 alpha-2; null where the list does not know the address. */
   readonly country: { readonly code: string | null } | null;
@@ -54,10 +54,10 @@ export type IpFindingCode =
   | 'IP_NETWORK_MANY_USERS'
   | 'IP_VELOCITY_UNKNOWN';
 
-/** What kind of address it is, after the IANA registries of special-purpose addresses (RFC 6890). */
+/** Kind of an address, after the IANA registries of special-purpose addresses (RFC 6890). */
 export type AddressClass = 'PUBLIC' | 'PRIVATE' | 'LOOPBACK' | 'CARRIER_NAT' | 'DOCUMENTATION' | 'RESERVED';
 
-/** What an address check looks at. */
+/** Members of an address check. */
 export type IpMember = 'address' | 'country' | 'network' | 'velocity';
 
 export interface IpEvaluation extends FraudEvaluation<IpFindingCode> {

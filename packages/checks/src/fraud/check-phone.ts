@@ -1,7 +1,7 @@
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
 
-/** What a number can be reached as. */
+/** Kinds of line that a number can belong to. */
 export type PhoneLineType = 'MOBILE' | 'FIXED_LINE' | 'FIXED_LINE_OR_MOBILE' | 'VOIP' | 'OTHER';
 
 /** Stable codes of what a phone number is found to be. */
@@ -16,7 +16,7 @@ export type PhoneFindingCode =
   | 'PHONE_LINE_TYPE_NOT_PERSONAL'
   /** The country's plan does not tell kinds of line apart. */
   | 'PHONE_LINE_TYPE_UNKNOWN'
-  /** Who carries the number was not looked at. */
+  /** Carrier of the number was not looked up. */
   | 'PHONE_CARRIER_UNKNOWN'
   /** Whether the number is in use was not looked at. */
   | 'PHONE_REACHABILITY_UNKNOWN';

@@ -1,9 +1,9 @@
-/** What a check of a device looks at. */
+/** Members of a check of a device. */
 export type DeviceMember = 'automation' | 'consistency' | 'location' | 'renderer' | 'users';
 
 /**
- * What can be odd about a device, and what each counts (docs/fraud.md). 100: a program drives the browser. What speaks of
- * less never adds up to that: people have odd devices for good reasons.
+ * Oddities of a device, and the weight of each (docs/fraud.md). What speaks of less never adds up to that: people have
+ * odd devices for good reasons.
  */
 export const deviceWeights = {
   /** The browser says so itself (`navigator.webdriver`). */
@@ -13,9 +13,9 @@ export const deviceWeights = {
   DEVICE_AUTOMATION_TRACES: 100,
   /** `navigator.webdriver` is not the browser's own. */
   DEVICE_AUTOMATION_HIDDEN: 60,
-  /** It names systems that it cannot all be. */
+  /** Report names systems that it cannot all be. */
   DEVICE_PLATFORM_DIFFERS: 40,
-  /** It calls itself something else to the page than to the service. */
+  /** Browser calls itself something else to the page than to the service. */
   DEVICE_AGENT_DIFFERS: 40,
   /** Its brands and its user agent are of different browsers. */
   DEVICE_BRAND_DIFFERS: 40,

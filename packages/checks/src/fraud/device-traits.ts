@@ -2,7 +2,7 @@ import type { DeviceReport } from '@vendor/contract';
 import type { DeviceDoubt } from './device-findings.ts';
 import { utcOffsetOf } from './time-zone.ts';
 
-/** What a service has of a device beside its report. */
+/** Facts that a service has of a device beside its report. */
 export interface DeviceContact {
   /** User-Agent of the request that the report came with; null: it had none. */
   readonly agent: string | null;
@@ -10,7 +10,7 @@ export interface DeviceContact {
   readonly receivedAt: number;
 }
 
-/** What shows that a program drives the browser. */
+/** Finds signs that a program drives the browser. */
 export function automationDoubts(
   { userAgent, brands, automation }: DeviceReport,
   { agent }: DeviceContact,
@@ -24,7 +24,7 @@ export function automationDoubts(
   return doubts;
 }
 
-/** What of the report contradicts itself, or the request it came with. */
+/** Finds contradictions within the report, or with the request it came with. */
 export function consistencyDoubts(report: DeviceReport, contact: DeviceContact): DeviceDoubt[] {
   const doubts: DeviceDoubt[] = [];
   if (namesDifferentSystems(report)) doubts.push('DEVICE_PLATFORM_DIFFERS');

@@ -1,12 +1,12 @@
 import type { Outcome } from '@vendor/contract';
 
-/** What one look at an address or number found. */
+/** Finding of one look at an address or number. */
 export interface FraudFinding<Code extends string = string> {
   readonly code: Code;
   readonly outcome: Outcome;
 }
 
-/** What a check of an address or number says: all it looked at, and what it did not look at. */
+/** Result of a check of an address or number: all it looked at, and what it did not look at. */
 export interface FraudEvaluation<Code extends string = string> {
   /** The worst of what was looked at. */
   readonly outcome: Exclude<Outcome, 'NOT_PERFORMED'>;

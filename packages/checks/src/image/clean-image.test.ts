@@ -20,7 +20,7 @@ function picture(width = 120, height = 80): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Where and with what it was taken. */
+/** Place and camera of the picture. */
 const exif = {
   IFD0: { ImageDescription: CANARY, Software: CANARY },
   IFD3: {

@@ -3,7 +3,7 @@ import type { RgbaImage } from '@vendor/vision';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type ImageType, imageTypeOf, isAnimatedPng } from './image-type.ts';
 
-/** What an image may cost. */
+/** Limits of the cost of an image. */
 export interface ImageLimits {
   readonly bytes: number;
   /** Width times height, as the header says. */

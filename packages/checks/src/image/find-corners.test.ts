@@ -8,7 +8,7 @@ describe('the corners of the document in a picture', () => {
   it.each([
     { tiltDeg: 5, yawDeg: -3, rollDeg: 2 },
     { tiltDeg: -7, yawDeg: 4, rollDeg: -4 },
-  ])('are found to a pixel of a large picture at %o', async (angles) => {
+  ])('finds them to a pixel of a large picture at %o', async (angles) => {
     const page = await renderCard(specimenCard(new Date('2031-03-01T10:00:00Z')), {
       look: cardLooks['flat on white'],
     });
@@ -19,7 +19,7 @@ describe('the corners of the document in a picture', () => {
     expect(Math.max(...off)).toBeLessThan(1);
   });
 
-  it('are none on an empty table', async () => {
+  it('finds none on an empty table', async () => {
     const { picture } = await renderScene({ size });
     expect(findCorners(picture)).toBeNull();
   });

@@ -11,7 +11,7 @@ import {
 /** The finder is made for frames of about this size and finds no more in larger ones. */
 const FINDER_SIDE_PX = 320;
 
-/** What is read off a document needs its corners nearer than the finder's frame has them. */
+/** Size for refining corners: reading off a document needs them nearer than the finder's frame has them. */
 const FIT_SIDE_PX = 640;
 
 /** The finder's own figure for guidance: of hard drawn frames one in eighty has a wrong quad that is likelier than this. */

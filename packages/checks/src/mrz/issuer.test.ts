@@ -37,7 +37,7 @@ describe('issuers', () => {
     expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([false, null]);
   });
 
-  it('are the countries that inputs can name', () => {
+  it('match the countries that inputs can name', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const found = letters.flatMap((a) =>
       letters.flatMap((b) => letters.flatMap((c) => countryOfIssuer(a + b + c) ?? [])),

@@ -1,6 +1,6 @@
 import { type DocumentName, matchName, type NameMatch } from './match-name.ts';
 
-/** Whom something is to name: in the words of a caller, or as another document names its holder. */
+/** Name to look for: in the words of a caller, or as another document names its holder. */
 export type ExpectedName = string | DocumentName;
 
 /** Of two answers about the same names, the one that speaks more for them counts. */

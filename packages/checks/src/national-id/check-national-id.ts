@@ -26,12 +26,12 @@ export type NationalIdFindingCode =
   | 'NATIONAL_ID_REGISTER_AGREES'
   /** Some of what was asked is as the register has it. */
   | 'NATIONAL_ID_REGISTER_AGREES_PARTLY'
-  /** It is somebody else's. */
+  /** Number that belongs to somebody else. */
   | 'NATIONAL_ID_REGISTER_DIFFERS'
-  /** It is nobody's. */
+  /** Number that belongs to nobody. */
   | 'NATIONAL_ID_REGISTER_UNKNOWN';
 
-/** What the register of a state says of a number and a person. */
+/** Answer of a state's register about a number and a person. */
 export type RegisterAnswer = 'MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_FOUND' | 'NOT_COVERED';
 
 /** A number as the start request gave it, and what was said about its holder. */
@@ -45,7 +45,7 @@ export interface NationalIdTask {
 }
 
 export interface NationalIdEvaluation extends FraudEvaluation<NationalIdFindingCode> {
-  /** What the number alone shows. */
+  /** Outcome of looking at the number alone. */
   readonly number: Outcome;
   /** Whether it is that person's. */
   readonly register: Outcome;

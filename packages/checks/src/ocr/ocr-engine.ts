@@ -4,7 +4,7 @@ import type { RgbaImage } from '@vendor/vision';
 export const ocrLanguages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'] as const;
 export type OcrLanguage = (typeof ocrLanguages)[number];
 
-/** Where something stands, in pixels of the picture. */
+/** Place of something, in pixels of the picture. */
 export interface TextBox {
   readonly left: number;
   readonly top: number;

@@ -99,7 +99,7 @@ function recognise(
     if (api.Recognize(null) !== 0) throw new Error('The reader failed.');
     return linesOfTsv(api.GetTSVText(0));
   } finally {
-    // What was read of one user shall not lie about while the next one's is read.
+    // Clears the engine, so that text of one user does not lie about while the next one's is read.
     api.Clear();
     core.FS.unlink(inputPath);
   }

@@ -25,7 +25,7 @@ export interface TesseractApi {
 
 const require = createRequire(import.meta.url);
 
-/** Where the engine finds its picture. */
+/** Path at which the engine finds its picture. */
 export const inputPath = '/input';
 
 /** Loads the build for CPUs with SIMD, which every one that runs Node 20 has; its WebAssembly lies beside it on this disk. */

@@ -5,11 +5,11 @@ import { findPrintedLines } from '../image/printed-lines.ts';
 import { certainLines, readLines } from './certain-lines.ts';
 import { couldBeLinesOf, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
-/** Where a document lies in a picture, by its corners and by its machine-readable lines. */
+/** Place of a document in a picture, by its corners and by its machine-readable lines. */
 export interface FoundPage {
   /** The document's corners; null when none was found for certain, or not where the lines are. */
   readonly corners: Quad | null;
-  /** Where the document must be by its lines; null without lines that could be a document's. */
+  /** Place where the document must be by its lines; null without lines that could be a document's. */
   readonly pageByLines: Quad | null;
   /** The lines as they were read, reliably or not; null when there are none. */
   readonly reading: MrzReading | null;

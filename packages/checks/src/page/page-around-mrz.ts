@@ -2,8 +2,9 @@ import { type MrzFormat, type Point, projectPoint, type Quad, unitSquareToQuad }
 import { pageLayouts } from './page-layout.ts';
 
 /**
- * Where the whole page must be, judged by its lines alone. The strip is flat, but its corners are found to a fraction of a
- * pixel: on flat pages tilted by up to 15°, characters 18 px apart, the far corners are off by a millimetre at most.
+ * Finds the place of the whole page, judged by its lines alone. The strip is flat, but its corners are found to a
+ * fraction of a pixel: on flat pages tilted by up to 15°, characters 18 px apart, the far corners are off by a
+ * millimetre at most.
  *
  * @returns null when the outline is no view of a page.
  */

@@ -34,7 +34,7 @@ export async function checkSelfie(
   }
   const verdict = judgeLiveness(views);
   if (verdict.kind === 'retry') return verdict;
-  // What is declined in any case is not asked for again.
+  // Selfies that are declined in any case are not asked for again.
   const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
   const faces = views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : []));
   if (mayPass && !task.acceptsCopies && showsCopy(faces)) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
@@ -61,7 +61,7 @@ function areTwins(files: readonly Uint8Array[]): boolean {
   );
 }
 
-/** What a member says: PASS when nothing was found against it. */
+/** Answers the outcome of a member: PASS when nothing was found against it. */
 function worst(member: SelfieMember, findings: readonly SelfieFinding[]): Outcome {
   const against = findings.filter((finding) => finding.member === member).map(({ outcome }) => outcome);
   return (

@@ -13,8 +13,8 @@ const MOST_STEPS = 12;
 const LEAST_GAIN = 0.0005;
 
 /**
- * What is left of one face when another is laid over it as well as moving, scaling, turning, stretching and more or less light
- * can: the alignment of Lucas and Kanade (1981), begun at the landmarks.
+ * Measures the difference that is left of one face when another is laid over it as well as moving, scaling, turning,
+ * stretching and more or less light can: the alignment of Lucas and Kanade (1981), begun at the landmarks.
  *
  * @returns root mean square of what is left over; 1 is the contrast of the face itself, 0 the same picture.
  */

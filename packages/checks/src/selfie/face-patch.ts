@@ -5,7 +5,7 @@ import type { Face } from './face.ts';
 export interface FacePatch {
   /** {@link patchPx} rows of as many brightnesses, 0 to 255. */
   readonly grey: Float32Array;
-  /** Where the landmarks are, in pixels of the patch; always the same ones in the same order. */
+  /** Places of the landmarks, in pixels of the patch; always the same ones in the same order. */
   readonly landmarks: readonly Point[];
 }
 
@@ -48,7 +48,7 @@ export function patchOf(image: RgbaImage, { box, mesh }: Face): MeshPatch {
 export function mirrored({ grey, landmarks }: FacePatch): FacePatch {
   const flopped = grey.map((_, at) => grey[at + patchPx - 1 - 2 * (at % patchPx)]!);
   const places = landmarks.map((_, index) => {
-    // What is the corner of one eye becomes that of the other.
+    // Swaps paired landmarks: the corner of one eye becomes that of the other.
     const { x, y } = landmarks[index < pairs.length ? index ^ 1 : index]!;
     return { x: patchPx - 1 - x, y };
   });

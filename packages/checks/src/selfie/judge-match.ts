@@ -2,14 +2,14 @@ import type { Face } from './face.ts';
 import { likenessOf, matchLimits } from './likeness.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
-/** What was found to compare a face with. */
+/** View of what a face is compared with. */
 export type ReferenceView =
   | { readonly kind: 'found'; readonly face: Face }
   /** There is none: it was not asked for, not stored, or could not be had. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable' };
 
-/** What the comparison of a face with its reference found; nothing when they are alike. */
+/** Answers what the comparison of a face with its reference found; nothing when they are alike. */
 export function judgeMatch(face: Face, reference: ReferenceView): SelfieFinding[] {
   const found = (code: SelfieFinding['code'], outcome: SelfieFinding['outcome']): SelfieFinding[] => [
     { member: 'faceMatchingResult', code, outcome },

@@ -23,7 +23,10 @@ const FIRST_TURN = 0.3;
 /** A face that came closer is this much larger. */
 const CLOSER_GROWTH = 1.15;
 
-/** What one flat picture leaves unexplained: of heads turned by 20° or more at least 0.09, of pictures turned by 35° 0.05. */
+/**
+ * Least depth of a real face. One flat picture leaves unexplained: of heads turned by 20° or more at least 0.09, of
+ * pictures turned by 35° 0.05.
+ */
 const LEAST_DEPTH = 0.07;
 
 /**

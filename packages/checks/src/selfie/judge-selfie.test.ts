@@ -93,7 +93,7 @@ describe('the frames of a selfie', () => {
     ['FACES_MANY', { faces: [face(), face({ person: 13, sizePx: 200 })] }],
     ['FACE_TOO_SMALL', { faces: [face({ sizePx: 90 })] }],
     ['FACE_TOO_SMALL', { faces: [face({ sizePx: 150 })], shorterSidePx: 900 }],
-  ] as const)('are asked for again: %s', (reason, changes) => {
+  ] as const)('asks again: %s', (reason, changes) => {
     expect(judgeLiveness(withView(2, changes as Partial<FrameView>))).toEqual({
       kind: 'retry',
       reasons: [reason],
@@ -106,28 +106,28 @@ describe('the frames of a selfie', () => {
     ['turned away', 1, { yawDeg: 70 }],
     ['no closer', 2, { sizePx: 250 }],
     ['closer but turned', 2, { sizePx: 320, yawDeg: 20 }],
-  ])('are asked for again when a head is %s', (_, index, pose) => {
+  ])('asks again when a head is %s', (_, index, pose) => {
     expect(judgeLiveness(withView(index, { faces: [face(pose)] }))).toEqual({
       kind: 'retry',
       reasons: ['FACE_TURNED_WRONG'],
     });
   });
 
-  it('are asked for again when the first is not straight', () => {
+  it('asks again when the first is not straight', () => {
     const turned = asked.map((pose, index) =>
       view(pose, index, { faces: [face({ ...seen[pose], yawDeg: (seen[pose].yawDeg ?? 0) + 28 })] }),
     );
     expect(judgeLiveness(turned)).toEqual({ kind: 'retry', reasons: ['FACE_TURNED_WRONG'] });
   });
 
-  it('are asked for again when nothing in the face moves', () => {
+  it('asks again when nothing in the face moves', () => {
     const still = asked.map((pose, index) =>
       view(pose, index, { faces: [face({ sizePx: 200 + 30 * index })] }),
     );
     expect(judgeLiveness(still)).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
-  it('are asked for again when a picture is turned, whatever angle it measures', () => {
+  it('asks again when a picture is turned, whatever angle it measures', () => {
     const picture = { ...face({ yawDeg: 50, flat: true }), yawLeft: told(25) };
     expect(judgeLiveness(withView(1, { faces: [picture] }))).toEqual({
       kind: 'retry',
@@ -135,7 +135,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('are asked for again when they came faster than a person moves', { tags: ['S1-10'] }, () => {
+  it('asks again when they came faster than a person moves', { tags: ['S1-10'] }, () => {
     const fast = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 450 * index }));
     expect(judgeLiveness(fast)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
     // Only the first was waited for; the others came back to back.
@@ -153,7 +153,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('are in doubt when that one is turned so far that a face is little like itself', () => {
+  it('raise doubt when one is turned so far that a face is little like itself', () => {
     const turnedFar = face({ yawDeg: -40, person: 12 });
     expect(judgeLiveness(withView(3, { faces: [turnedFar] }))).toMatchObject({
       findings: [
@@ -163,7 +163,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('are in doubt when one of them may', () => {
+  it('raise doubt when one of them may show another person', () => {
     const other = face({ ...seen.right, person: 9 });
     const likeness = likenessOf(other.descriptor, face().descriptor);
     expect(likeness).toBeGreaterThan(0.53);
@@ -180,7 +180,7 @@ describe('the frames of a selfie', () => {
 describe('the face of a reference', () => {
   const against = (person: number) => judgeMatch(face(), { kind: 'found', face: face({ person }) });
 
-  it('is approved, left to a person, or declined by how alike the two are', () => {
+  it('approves it, leaves it to a person, or declines it by how alike the two are', () => {
     expect(against(4)).toEqual([]);
     expect(against(8)).toMatchObject([{ code: 'FACE_MAY_DIFFER', outcome: 'REVIEW' }]);
     expect(against(14)).toMatchObject([{ code: 'FACE_DIFFERS', outcome: 'FAIL' }]);
@@ -197,7 +197,7 @@ describe('the face of a reference', () => {
 });
 
 describe('depth between two views', () => {
-  it('is none in a picture, however it is turned, moved or brought closer', () => {
+  it('finds none in a picture, however it is turned, moved or brought closer', () => {
     const picture = face({ flat: true }).mesh;
     for (const seenAs of [{ yawDeg: 40 }, { yawDeg: -20, sizePx: 400 }, { sizePx: 100 }]) {
       expect(depthBetween(picture, face({ ...seenAs, flat: true }).mesh)).toBeLessThan(0.001);
@@ -210,7 +210,7 @@ describe('depth between two views', () => {
     expect(by(10)).toBeGreaterThan(0.01);
   });
 
-  it('is past measure where places are too few or all on one line', () => {
+  it('answers null where places are too few or all on one line', () => {
     const line = Array.from({ length: 9 }, (_, x) => ({ x, y: 2 * x }));
     expect(depthBetween(line, line)).toBe(Number.POSITIVE_INFINITY);
     expect(depthBetween(line.slice(0, 3), line.slice(0, 3))).toBe(Number.POSITIVE_INFINITY);
@@ -218,7 +218,7 @@ describe('depth between two views', () => {
 });
 
 describe('likeness', () => {
-  it('is one of a face with itself and nothing between descriptors that cannot be compared', () => {
+  it('gives 1 for a face with itself, and 0 between descriptors that cannot be compared', () => {
     expect(likenessOf(descriptorOf(0), descriptorOf(0))).toBe(1);
     expect(likenessOf([], [])).toBe(0);
     expect(likenessOf([1, 2], [1])).toBe(0);

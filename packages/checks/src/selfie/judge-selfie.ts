@@ -6,7 +6,7 @@ import { likenessOf, sittingLimits } from './likeness.ts';
 import type { FrameView } from './look-at-frame.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
-/** What the key frames say about whether one person moved as asked. */
+/** Verdict of the key frames on whether one person moved as asked. */
 export type LivenessVerdict =
   | { readonly kind: 'retry'; readonly reasons: readonly SelfieRetryReason[] }
   | { readonly kind: 'judged'; readonly face: Face; readonly findings: readonly SelfieFinding[] };
@@ -40,7 +40,7 @@ export function judgeLiveness(views: readonly FrameView[]): LivenessVerdict {
   if (pictureReasons.length > 0) return retry(pictureReasons);
   const faces = views.map((view) => view.faces[0]!);
   const [first, ...others] = faces as [Face, ...Face[]];
-  // What a still picture can do decides before what it was asked to: nobody is told to turn a photograph better.
+  // Checks for a still picture before the poses: nobody is told to turn a photograph better.
   if (others.every((face) => isStill(first, face))) return retry(['SELFIE_STILL']);
   if (!isStraight(first)) return retry(['FACE_TURNED_WRONG']);
   const verdicts = others.map((face, index) => judgePose(views[index + 1]!.pose, first, face));

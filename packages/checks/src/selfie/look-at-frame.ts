@@ -14,7 +14,7 @@ import type { Face, FaceEngine } from './face.ts';
 import { type MeshPatch, patchOf } from './face-patch.ts';
 import type { SelfieFrame } from './selfie-task.ts';
 
-/** What was seen in one key frame. */
+/** View of one key frame. */
 export interface FrameView {
   readonly pose: SelfiePose;
   readonly receivedAt: number;

@@ -29,7 +29,10 @@ async function card() {
   return encodeJpeg(picture);
 }
 
-/** What is found with such faces, or so wide ones, in the first picture that is looked at, the second, and so on. */
+/**
+ * Looks at a reference in which the engine finds such faces, or faces so wide, at the first look, the second, and so
+ * on.
+ */
 async function look(
   kind: 'document' | 'portrait',
   file: Promise<Uint8Array>,
@@ -69,7 +72,7 @@ describe('a portrait that is cropped to the face', () => {
     ['sees one that fills it, and none with the margin', [170], [], 170],
     ['takes parts of it for two', [100, 90], [190], 190],
     ['sees two with the margin', [], [190, 180], 'unusable'],
-  ])('is looked at again with a margin when the engine %s', async (_, first, second, found) => {
+  ])('looks again with a margin when the engine %s', async (_, first, second, found) => {
     expect(await look('portrait', plain(320, 200), first, second)).toBe(found);
   });
 

@@ -70,7 +70,7 @@ function withMargin({ data, width, height }: RgbaImage): RgbaImage {
   return { data: grey, ...wide };
 }
 
-/** Whom the picture shows when more than one face could be meant is not for a machine to guess. */
+/** Leaves it to a person when more than one face could be meant: a machine must not guess. */
 function onlyFace([face, second]: readonly Face[]): Face | null {
   const isAlone = !second || !face || second.box.sidePx < SECOND_FACE_SHARE * face.box.sidePx;
   return face && isAlone ? face : null;

@@ -13,7 +13,10 @@ export interface SelfieFrame {
 export interface SelfieTask {
   /** In the order they were asked for and taken; the first is straight. */
   readonly frames: readonly SelfieFrame[];
-  /** What the face is compared with: the photographed document or a portrait. Null: with nothing, or it could not be had. */
+  /**
+   * Picture to compare the face with: the photographed document or a portrait. Null: with nothing, or it could not be
+   * had.
+   */
   readonly reference: { readonly kind: 'document' | 'portrait'; readonly file: Uint8Array } | null;
   /** Whether frames may be copies of each other, as those of a test's camera are. */
   readonly acceptsCopies: boolean;
@@ -26,7 +29,7 @@ export interface SelfieFinding {
   readonly member: SelfieMember;
   /** Stable, in capitals. */
   readonly code: SelfieFindingCode;
-  /** What it makes of the member; NOT_PERFORMED: the member could not be evaluated. */
+  /** Outcome that it gives the member; NOT_PERFORMED: the member could not be evaluated. */
   readonly outcome: Exclude<Outcome, 'PASS'>;
 }
 

@@ -22,10 +22,10 @@ const places: Readonly<Record<number, readonly [number, number]>> = {
   152: [0, 1],
 };
 
-/** Where a place of the face is in the picture, from −1 to 1. */
+/** Brightness of a place of the face in the picture, each coordinate from −1 to 1. */
 type Look = (x: number, y: number) => readonly [number, number];
 
-/** What a face has at a place: features that no half of it shares with the other. */
+/** Draws a place of the face: features that no half of it shares with the other. */
 const featureAt = (x: number, y: number) =>
   128 + 50 * Math.sin(7 * x + 2 * y) + 40 * Math.cos(9 * y - 3 * x) + 20 * Math.sin(15 * x * y + 4 * x);
 
@@ -100,7 +100,7 @@ describe('two faces', () => {
     expect(showsCopy(posed(['left', first], ['left', other]))).toBe(false);
   });
 
-  it('are none where something in the face moved against something else', () => {
+  it('finds none where something in the face moved against something else', () => {
     expect(showsCopy(posed(['straight', first], ['left', bent(0.1)]))).toBe(false);
     expect(showsCopy(posed(['straight', first], ['left', bent(0.1)], ['right', bent(-0.1)]))).toBe(false);
     expect(showsCopy(posed(['left', first]))).toBe(false);

@@ -48,7 +48,7 @@ describe('the change of a surface', () => {
   it.each([
     ['its shading moved', { light: (u: number) => 0.6 + 0.8 * u }],
     ['other features are seen', { texture: (u: number, v: number) => surface(v + 0.3, u) }],
-  ])('is large when %s', (_, seen) => {
+  ])('grows large when %s', (_, seen) => {
     expect(textureChange(patch(), patch({ turn: turned, ...seen }))).toBeGreaterThan(0.35);
   });
 

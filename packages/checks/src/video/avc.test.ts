@@ -8,7 +8,7 @@ const record = (lengthSize: number, sets: readonly number[], ...more: number[]) 
 const bothSets = [0xe1, 0, 4, ...sequence, 1, 0, 2, ...picture];
 
 describe('what a decoder is told', () => {
-  it('is kept without what stands behind the parameters', () => {
+  it('leaves out what stands behind the parameters', () => {
     const kept = bareConfiguration(record(3, bothSets, 0xfd, 0xf8, 0xf8, 0));
     expect(kept).toEqual({ bytes: record(3, bothSets), lengthBytes: 4 });
     expect(bareConfiguration(record(0, bothSets))?.lengthBytes).toBe(1);
@@ -24,7 +24,7 @@ describe('what a decoder is told', () => {
       `cut off after ${length} bytes of its sets`,
       record(3, bothSets.slice(0, length)),
     ]),
-  ])('is refused %s', (_, bytes) => {
+  ])('refuses one %s', (_, bytes) => {
     expect(bareConfiguration(bytes)).toBeNull();
   });
 });
@@ -34,7 +34,7 @@ describe('a picture', () => {
   const slice = unit(0x65, 1, 2, 3);
   const bytes = (...units: number[][]) => Uint8Array.from(units.flat());
 
-  it('is kept with its parameters, and without notes, delimiters, filler and pictures beside it', () => {
+  it('keeps its parameters, without notes, delimiters, filler and pictures beside it', () => {
     const beside = [unit(0x09, 0xf0), unit(0x06, 5, 99, 97, 110), unit(0x0c, 0xff), unit(0x73, 1)];
     const kept = bareAccessUnit(bytes(...beside, unit(...sequence), unit(...picture), slice), 4);
     expect(kept).toEqual(bytes(unit(...sequence), unit(...picture), slice));
@@ -51,7 +51,7 @@ describe('a picture', () => {
     ['with an empty unit', bytes(slice, [0, 0, 0, 0], slice)],
     ['with a length past all bytes', bytes([0xff, 0xff, 0xff, 0xff, 0x65, 1])],
     ['in more units than anybody writes', bytes(...new Array<number[]>(257).fill(slice))],
-  ])('is refused %s', (_, data) => {
+  ])('refuses it %s', (_, data) => {
     expect(bareAccessUnit(data, 4)).toBeNull();
   });
 });

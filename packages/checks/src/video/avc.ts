@@ -7,7 +7,10 @@ const MOST_UNITS = 256;
 
 const HEADER_BYTES = 5;
 
-/** What a decoder is told before the first picture: an `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15, 5.3.3.1). */
+/**
+ * Configuration that a decoder gets before the first picture: an `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15,
+ * 5.3.3.1).
+ */
 export interface AvcConfiguration {
   readonly bytes: Uint8Array;
   /** How many bytes the length of a NAL unit takes: 1, 2 or 4. */
@@ -36,7 +39,10 @@ export function bareConfiguration(record: Uint8Array): AvcConfiguration | null {
   return { bytes: record.slice(0, at), lengthBytes };
 }
 
-/** Where the sets of one kind end, whose count stands at `at`; null when there is none, or one is of another kind. */
+/**
+ * Finds the end of the sets of one kind, whose count stands at `at`; null when there is none, or one is of another
+ * kind.
+ */
 function endOfSets(record: Uint8Array, at: number, unit: number, mask: number): number | null {
   const count = (record[at] ?? 0) & mask;
   let end = at + 1;

@@ -27,7 +27,7 @@ async function clean(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(cleaning.bytes);
 }
 
-/** What somebody else's reader says of a film. */
+/** Reads a film with somebody else's reader. */
 async function look(bytes: Uint8Array) {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
   const track = (await input.getPrimaryVideoTrack())!;
@@ -42,7 +42,7 @@ async function look(bytes: Uint8Array) {
 }
 
 interface FilmOptions {
-  /** Where a last picture stands, in seconds. */
+  /** Time of a last picture, in seconds. */
   readonly end?: number;
   readonly note?: string;
   readonly configuration?: readonly number[];
@@ -94,7 +94,7 @@ function patched(bytes: Buffer, ...patches: readonly (readonly [type: string, at
 }
 
 describe('a film in MP4', () => {
-  it('is kept with all pictures of its recorder, written anew and for ever after the same', async () => {
+  it('keeps all pictures of its recorder, written anew and for ever after the same', async () => {
     const kept = await clean(recorded);
     const [before, after] = [await look(recorded), await look(kept)];
     expect(after).toEqual({ ...before, seconds: expect.closeTo(before.seconds, 1) });
@@ -119,12 +119,12 @@ describe('a film in MP4', () => {
     });
   });
 
-  it('is refused when it lasts longer than half a minute', async () => {
+  it('refuses one that lasts longer than half a minute', async () => {
     expect(await cleanVideo(await film({ end: 29.9 }))).toMatchObject({ kind: 'clean' });
     expect(await cleanVideo(await film({ end: 30 }))).toEqual({ kind: 'refused', refusal: 'TOO_LONG' });
   });
 
-  it('is refused with another codec, without pictures, or with a decoder that is told anything else', async () => {
+  it('refuses another codec, no pictures, or a decoder that is told anything else', async () => {
     const other = Buffer.from((await film()).toString('latin1').replaceAll('avc1', 'hvc1'), 'latin1');
     expect(await cleanVideo(other)).toEqual(unreadable);
     expect(await cleanVideo(recorded.subarray(0, recorded.indexOf('moof') - 4))).toEqual(unreadable);
@@ -133,7 +133,7 @@ describe('a film in MP4', () => {
     );
   });
 
-  it('is refused when its pictures lie in each other, so that they are more than the file', async () => {
+  it('refuses one whose pictures lie in each other, so that they are more than the file', async () => {
     const source = await film({ note: 'x'.repeat(200) });
     const many = Buffer.concat([source, Buffer.alloc(12 * 1024 * 1024)]);
     const size = many.length - source.length;
@@ -156,7 +156,7 @@ describe('a film in MP4', () => {
     ['samples in a chunk', [['stsc', 12, huge]]],
     ['chunks', [['stco', 4, huge]]],
     ['edits', [['elst', 4, huge]]],
-  ] as const)('is refused when it claims more %s than it holds', async (_, patches) => {
+  ] as const)('refuses one that claims more %s than it holds', async (_, patches) => {
     expect(await cleanVideo(patched(await film(), ...patches))).toEqual(unreadable);
   });
 
@@ -169,7 +169,7 @@ describe('a film in MP4', () => {
         ['trun', 4, huge],
       ],
     ],
-  ] as const)('is refused when a fragment claims more %s than it holds', async (_, patches) => {
+  ] as const)('refuses one whose fragment claims more %s than it holds', async (_, patches) => {
     expect(await cleanVideo(patched(recorded, ...patches))).toEqual(unreadable);
   });
 

@@ -20,7 +20,7 @@ import type { VideoCleaning } from './video-cleaning.ts';
 /** A film of half a minute has 1,800 pictures at 60 a second. */
 const MOST_PICTURES = 4_000;
 
-// What is broken in a film of a stranger is nothing for the log.
+// Silences the reader: flaws in a stranger's film are nothing for the log.
 Logging.level = LogLevel.Silent;
 
 const unreadable: VideoCleaning = { kind: 'refused', refusal: 'UNREADABLE' };

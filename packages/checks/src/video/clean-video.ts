@@ -2,7 +2,7 @@ import { captureLimits } from '@vendor/contract';
 import { cleanWebm } from './clean-webm.ts';
 import type { VideoCleaning } from './video-cleaning.ts';
 
-/** What every file in EBML begins with, WebM among them. */
+/** First bytes of every file in EBML, WebM among them. */
 const ebml = Buffer.from('1a45dfa3', 'hex');
 
 /** Makes of a film as browsers record it one that may be kept and shown. Nothing is decoded. */

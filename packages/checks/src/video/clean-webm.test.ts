@@ -66,7 +66,7 @@ const cleaned = (bytes: Uint8Array) => {
 };
 
 describe('a recorded film', () => {
-  it('is kept with its pictures, and said how long it is', () => {
+  it('keeps its pictures, and says how long it is', () => {
     const clean = cleaned(film());
     expect(clean).toBeInstanceOf(Buffer);
     const parts = readElements(readElements(clean as Buffer)![1]!.content)!;
@@ -124,7 +124,7 @@ describe('a recorded film', () => {
     expect(clean.includes(Buffer.concat(times.map((time) => writeElement(0xfb, time))))).toBe(true);
   });
 
-  it('is refused when it lasts longer than half a minute', { tags: ['DREQ-67'] }, () => {
+  it('refuses one that lasts longer than half a minute', { tags: ['DREQ-67'] }, () => {
     expect(cleaned(film({ clusters: [cluster(29_900, simple(1, 60, 'x'))] }))).toBeInstanceOf(Buffer);
     expect(cleaned(film({ clusters: [cluster(29_900, simple(1, 61, 'x'))] }))).toBe('TOO_LONG');
     expect(
@@ -173,7 +173,7 @@ describe('a recorded film', () => {
       'has more bytes than it may',
       Buffer.concat([film(), writeElement(0xec, Buffer.alloc(20 * 1024 * 1024))]),
     ],
-  ])('is refused when it %s', { tags: ['DREQ-14'] }, (_, bytes) => {
+  ])('refuses one that %s', { tags: ['DREQ-14'] }, (_, bytes) => {
     const cleaning = cleanWebm(bytes);
     // Only the kind of a film that is kept: a failure that shows all of its bytes takes long.
     expect(cleaning.kind === 'clean' ? 'clean' : cleaning.refusal).toBe('UNREADABLE');

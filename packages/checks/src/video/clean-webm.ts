@@ -43,7 +43,7 @@ const segmentChildren: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1f43b675, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367,
 ];
 
-/** What a live recorder writes without knowing its size. */
+/** Element that a live recorder writes without knowing its size. */
 const openCluster: OpenEnded = { id: ids.cluster, endedBy: segmentChildren };
 const openSegment: OpenEnded = { id: ids.segment, endedBy: [], child: openCluster };
 

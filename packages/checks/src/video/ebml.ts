@@ -11,7 +11,7 @@ export interface Element {
  */
 export interface OpenEnded {
   readonly id: number;
-  /** What ends it, besides the end of the bytes. */
+  /** Elements that end it, besides the end of the bytes. */
   readonly endedBy: readonly number[];
   /** The only child of it that may be of unknown size as well. */
   readonly child?: OpenEnded;
@@ -95,7 +95,7 @@ function readHead(bytes: Uint8Array, at: number): Head | null {
   return size && { id, contentAt: sizeAt + size.length, size: size.value };
 }
 
-/** Where an element ends, which may be beyond the bytes; null when its size is unknown and may not be. */
+/** Finds the end of an element, which may be beyond the bytes; null when its size is unknown and may not be. */
 function endOf(bytes: Uint8Array, { id, contentAt, size }: Head, openEnded?: OpenEnded): number | null {
   if (size !== null) return contentAt + size;
   return openEnded?.id === id ? endOfUnknown(bytes, contentAt, openEnded) : null;

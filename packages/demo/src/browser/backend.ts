@@ -7,7 +7,7 @@ export interface Standing {
   readonly outcome: Outcome | null;
 }
 
-/** What the webhook said. */
+/** Outcome that the webhook told. */
 export interface Outcome {
   readonly deliveryId: string;
   readonly event: string;

@@ -1,4 +1,4 @@
-/** What the card in the middle of the page can say. */
+/** States of the card in the middle of the page. */
 export type CardState =
   | 'ready'
   | 'inputs'

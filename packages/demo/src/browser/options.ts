@@ -37,7 +37,7 @@ export async function listWorkflows(): Promise<void> {
   list.append(...entries.map(({ id, name }) => new Option(name, id)));
 }
 
-/** What the panel at the foot of the page chooses. */
+/** Reads the choices of the panel at the foot of the page. */
 export function chosenOptions(): Look & { readonly workflowId: string } {
   return {
     workflowId: select('workflow').value,

@@ -39,7 +39,7 @@ function showStanding(): void {
   if (isBusy) return;
   const { status, isInteractive, outcome } = standing;
   if (mustReload) showCard('unavailable');
-  // What was asked for stays asked for, whenever the first word of the backend comes.
+  // Keeps the customer's request, whenever the first answer of the backend comes.
   else if (status === 'NONE') {
     if (!asksForInputs) showCard('ready');
   } else if (status === 'PENDING') showCard(isInteractive && !isCompleted ? 'resumable' : 'waiting');

@@ -1,7 +1,7 @@
 /**
- * What the built files use although one of the oldest browsers lacks it, and why nothing breaks there. What is guarded
- * stands with the names of the chunks that guard it, so that it cannot spread unseen; what is harmless may stand anywhere.
- * What is no longer used is to be taken out again.
+ * Features that the built files use although one of the oldest browsers lacks them, and why nothing breaks there. A guarded
+ * feature names the chunks that guard it, so that it cannot spread unseen; a harmless one may stand anywhere. Entries that are
+ * no longer needed are to be removed.
  *
  * One of three reasons: `guard`, what asks for it first and what is done without it; `harmless`, what becomes of it where it is
  * not known; `own`, what the name means here, which is not the browser's.
@@ -105,7 +105,7 @@ export const allowed = [
     own: 'the nonce of a start; that of the script is read as an attribute where there is no member',
   },
 
-  // What a camera shows.
+  // Live picture of a camera.
   {
     use: '.muted',
     in: ['watch-picture'],
@@ -192,7 +192,7 @@ export const allowed = [
   { use: '.imageSmoothingQuality =', harmless: 'Firefox has one quality' },
   { use: '.featurePolicy', in: ['page-findings'], guard: 'asked for with `?.`: the finding is left out' },
 
-  // What the device tells.
+  // Facts that the device report reads.
   { use: '.devicePixelRatio', in: ['report-device'], harmless: 'that of Safari knows no zoom' },
   { use: '.hardwareConcurrency', in: ['report-device'], guard: 'told as null where it is no number' },
   { use: '.deviceMemory', in: ['report-device'], guard: 'told as null where it is no number' },

@@ -1,8 +1,8 @@
 import { scriptUses } from './script-uses.mjs';
 
 /**
- * What in built files breaks in the oldest browsers that are supported, one line for each: what one of them lacks and the list
- * does not allow there, and what the list allows without need.
+ * Lists what in built files breaks in the oldest supported browsers, one line for each: features that one of them lacks and the
+ * list does not allow there, and entries of the list that nothing needs.
  *
  * @param {Readonly<Record<string, string>>} files - the built scripts by name, e.g. `chunks/shell-D95YxxzO.js`.
  * @param {typeof import('./allowed.mjs').allowed} allowed

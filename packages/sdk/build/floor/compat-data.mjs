@@ -5,7 +5,7 @@ import { lackedBy } from './oldest-browsers.mjs';
 const { api, css, html, javascript } = data;
 const { builtins } = javascript;
 
-/** What is reached by the name of an object that a program never copies: its members are looked up with that name. */
+/** Objects that a program never copies and always reaches by their name: their members are looked up with that name. */
 const namespaces = ['CSS', 'console', 'Atomics', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly'];
 
 /** Objects behind well-known names, whose members are looked up exactly. */
@@ -61,13 +61,13 @@ for (const [root, path] of [
   }
 }
 
-/** What may be meant by a member of that name of an unknown object. @returns {Home[]} */
+/** Answers the homes that a member of that name of an unknown object may have. @returns {Home[]} */
 export const membersNamed = (name) => members.get(name) ?? [];
 
-/** What may be meant by an event of that name. @returns {Home[]} */
+/** Answers the homes that an event of that name may have. @returns {Home[]} */
 export const eventsNamed = (name) => events.get(name) ?? [];
 
-/** What a global name stands for. @returns {Home[]} */
+/** Answers the homes of a global name. @returns {Home[]} */
 export function globalsNamed(name) {
   const homes = [
     [api[name], `api.${name}`],
@@ -88,7 +88,7 @@ export function memberOf(holder, name) {
   return undefined;
 }
 
-/** What may be meant by an option of a call, e.g. `optionsNamed('addEventListener', 'signal')`. @returns {Home[]} */
+/** Answers the homes that an option of a call may have, e.g. `optionsNamed('addEventListener', 'signal')`. @returns {Home[]} */
 export function optionsNamed(callee, option) {
   const constructors = [api[callee]?.[callee], builtins[callee]?.[callee], builtins.Intl[callee]?.[callee]];
   const nodes = [...membersNamed(callee).map(({ node }) => node), ...constructors, api[callee]];

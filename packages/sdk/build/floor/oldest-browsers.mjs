@@ -26,7 +26,7 @@ export function lackedBy(compat, spelling) {
   if (!compat) return [];
   return Object.entries(oldest).flatMap(([browser, version]) => {
     const statements = [compat.support[browser] ?? []].flat();
-    // Where the data says nothing of a browser, it says nothing against it.
+    // Missing data about a browser counts as support.
     if (statements.length === 0 || statements.some((one) => holds(one, version, spelling))) return [];
     const [{ version_added: since, partial_implementation: isPartial }] = statements;
     return [`${browser} ${since || 'never'}${isPartial ? ' in part' : ''}`];

@@ -20,7 +20,7 @@ import { stylesUses } from './style-uses.mjs';
  */
 
 /**
- * What a built script uses that one of the oldest browsers lacks: syntax, globals, members, events, options, elements and
+ * Lists what a built script uses that one of the oldest browsers lacks: syntax, globals, members, events, options, elements and
  * attributes; also in scripts and style sheets that it holds as text.
  *
  * A member of an object that only running it would tell is judged by its name: it is lacking when something of that name is.
@@ -83,7 +83,7 @@ export function scriptUses(code) {
     }
     const holder = isGlobal(node.object) ? node.object.name : nameOf(node.object);
     const known = holder === undefined ? undefined : memberOf(holder, name);
-    // What is called or read may be of an array, what is given a value is not: `.filter(…)`, `.filter = …`.
+    // A member that is called or read may be that of an array, one that is assigned is not: `.filter(…)`, `.filter = …`.
     const written = `${known && isGlobal(node.object) ? holder : ''}.${name}${isAssigned ? ' =' : ''}`;
     tell(node.property, written, known ? [known] : membersNamed(name));
   }

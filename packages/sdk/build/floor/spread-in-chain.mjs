@@ -5,8 +5,8 @@ const lostSpread = {
 };
 
 /**
- * What V8 gets wrong before Chromium 91: in an optional chain it mistakes the arguments of a call in which some follow a spread
- * one, `a?.(...b, c)`. All else of optional chains the oldest browsers can do, so that the build leaves them as they are.
+ * Finds the optional chains that V8 gets wrong before Chromium 91: it mistakes the arguments of a call in which some follow a
+ * spread one, `a?.(...b, c)`. The oldest browsers can do all else of optional chains, so the build leaves them as they are.
  *
  * @returns {import('./compat-data.mjs').Home | undefined}
  */

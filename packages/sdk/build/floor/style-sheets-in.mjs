@@ -5,8 +5,7 @@ const sheet = /[\w\])*]\s*\{\s*(--|[a-z])[\w-]*\s*:|@(media|supports|keyframes|f
 const declarations = /^\s*[a-z-]+\s*:[^;{}]+(;\s*[a-z-]+\s*:[^;{}]+)+;?\s*$/;
 
 /**
- * What a text in a script is besides a text: a script (of a worker), a style sheet, the declarations of one element, or a
- * selector.
+ * Tells what else a text in a script is: a script (of a worker), a style sheet, the declarations of one element, or a selector.
  *
  * @returns {{ script?: string, styles?: string, context?: 'stylesheet' | 'declarationList' | 'selectorList' }}
  */

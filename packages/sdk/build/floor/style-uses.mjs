@@ -10,9 +10,9 @@ import {
 } from './compat-data.mjs';
 
 /**
- * What a style sheet uses that one of the oldest browsers lacks: properties, keywords, functions, units, selectors, rules and
- * media features. What stands in `@supports` of it, or after a value of the same property that all have, is not told: those
- * browsers go on with what they know.
+ * Lists what a style sheet uses that one of the oldest browsers lacks: properties, keywords, functions, units, selectors, rules
+ * and media features. Leaves out what stands inside `@supports` for it, or after a value of the same property that all browsers
+ * have: those that lack it keep the value that they know.
  *
  * @param {string} css
  * @param {'stylesheet' | 'declarationList' | 'selectorList'} context
@@ -133,7 +133,7 @@ function selectorsOf(list) {
   return list.children?.toArray() ?? [];
 }
 
-/** What `@supports` asks for: properties, `property:keyword`, functions and units. */
+/** Lists the features that `@supports` asks for: properties, `property:keyword`, functions and units. */
 function featuresAskedFor(prelude) {
   const features = new Set();
   walk(prelude, (node) => {

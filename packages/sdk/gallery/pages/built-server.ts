@@ -17,7 +17,7 @@ export interface BuiltServerOptions {
   /** Its script, from `packages/`. */
   readonly script: string;
   readonly portVariable: 'PORT' | 'DEMO_PORT';
-  /** What lies in its data folder before it starts, by name. */
+  /** Files in its data folder before it starts, by name. */
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }

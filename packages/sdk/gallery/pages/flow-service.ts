@@ -59,7 +59,7 @@ export async function startFlowService(): Promise<FlowService> {
   };
 }
 
-/** What stands behind `#` in an address that leads nowhere. */
+/** Answers a secret, to stand behind `#` in an address that leads nowhere. */
 export function unknownSecret(): string {
   return randomBytes(32).toString('base64url');
 }

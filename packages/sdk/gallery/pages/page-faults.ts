@@ -3,9 +3,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 
-/** What looks for the faults of a page that is built without us. */
+/** Finder of faults in pages that are built without this package. */
 export interface FaultFinder {
-  /** What does not fit, and, if asked for, what breaks a rule of WCAG 2.2 AA; one line for each. */
+  /** Lists what does not fit, and, if asked for, what breaks a rule of WCAG 2.2 AA; one line for each. */
   faultsOf(page: Page, withRules?: boolean): Promise<string[]>;
 }
 
@@ -36,7 +36,7 @@ export async function openFaultFinder(): Promise<FaultFinder> {
   };
 }
 
-/** What breaks a rule on a page, one line for each. */
+/** Lists what breaks a rule on a page, one line for each. */
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 export interface PageScene {
   /** Brings a new page to the state, as a visitor would come to it; resolves once it is there. */
   reach(page: Page, context: BrowserContext): Promise<void>;
-  /** What must be done before scripts can look for its faults. */
+  /** Prepares the page, so that scripts can look for its faults. */
   unlock?(page: Page): Promise<void>;
 }
 

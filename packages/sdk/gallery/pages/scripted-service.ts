@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './built-server.ts';
 
-/** What the service answers to a shop that starts a verification. */
+/** Answer of the service to a shop that starts a verification. */
 export interface StartAnswer {
   readonly status: number;
   readonly body: unknown;

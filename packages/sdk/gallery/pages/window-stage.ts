@@ -55,7 +55,7 @@ export async function openWindowStage(): Promise<PageStage> {
           await scripts.send('Emulation.setScriptExecutionDisabled', { value: true });
           await page.goto(popup);
         },
-        // Where scripts run, nothing in a <noscript> is shown: its elements take its place.
+        // Replaces the <noscript> by its elements, because a page with scripts shows nothing in it.
         async unlock(page) {
           await scripts?.send('Emulation.setScriptExecutionDisabled', { value: false });
           await page.evaluate(() => {

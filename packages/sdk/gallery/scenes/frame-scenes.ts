@@ -5,7 +5,7 @@ import { camera, passport } from './subjects.ts';
 const resultOf = (result: ResultKind): Scene => ({ screen: { kind: 'result', result }, progress: 1 });
 const problemOf = (problem: FlowProblem): Scene => ({ screen: { kind: 'problem', problem } });
 
-/** What is around every step: the welcome, the results and problems, the questions over a screen. */
+/** Scenes around the steps: the welcome, the results and problems, the questions over a screen. */
 export const frameScenes = {
   loading: { screen: { kind: 'loading' } },
   welcome: { screen: { kind: 'welcome', requester: 'Example Hire', resumed: false } },

@@ -14,8 +14,8 @@ export interface Scene {
   readonly warning?: TimeWarning;
   /** The outline of the document is found. */
   readonly found?: boolean;
-  /** What the live picture shows; null while the camera has not started. */
+  /** Content of the live picture; null while the camera has not started. */
   readonly picture?: 'passport' | 'card' | null;
-  /** What differs in the page and the browser. */
+  /** Differences of the page and the browser. */
   readonly scope?: Partial<Scope> & { readonly navigator?: PageNavigator };
 }

@@ -1,6 +1,6 @@
 import type { Screen } from '../../src/flow/screen.ts';
 
-/** What is photographed in the scenes. */
+/** Subjects that are photographed in the scenes. */
 export const passport = { document: 'PASSPORT', side: 'front', sides: 1 } as const;
 export const cardFront = { document: 'NATIONAL_ID', side: 'front', sides: 2 } as const;
 export const cardBack = { document: 'NATIONAL_ID', side: 'back', sides: 2 } as const;

@@ -11,7 +11,7 @@ import { statusTexts } from './status-text.ts';
  */
 const capabilities = 'document selfie address card evidence form form-2 hosted-page';
 
-/** What a start exchanges for a session. */
+/** Options of the exchange of a start token for a session. */
 export interface ClientInit {
   readonly baseAddress: string;
   readonly token: string;
@@ -55,8 +55,8 @@ export function requestSession(init: ClientInit): Promise<unknown> {
 }
 
 /**
- * What `start` is refused with when the service answers so before the flow is open; 0 stands for no answer. Where the
- * connection carries no words, the standard's are taken.
+ * Makes the error that `start` rejects with when the service refuses before the flow is open; a status of 0 stands for no answer.
+ * Takes the standard reason phrase where the connection carries none.
  */
 export function refusal(status: number, statusText?: string): StartRefused {
   return new StartRefused(

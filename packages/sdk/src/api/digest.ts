@@ -2,8 +2,8 @@
 type Digest = (bytes: ArrayBuffer) => ArrayBuffer | Uint8Array | Promise<ArrayBuffer>;
 
 /**
- * What computes SHA-256: the platform where it may (secure contexts), our own code where it may not. That is loaded with what
- * uploads: no picture waits for it.
+ * Loads the code that computes SHA-256: the platform's where it may be used (secure contexts), else our own. Our own is loaded
+ * together with the upload code, so that no picture waits for it.
  */
 export const loadDigest = async (): Promise<Digest> =>
   crypto.subtle ? (bytes) => crypto.subtle.digest('SHA-256', bytes) : (await import('./sha-256.ts')).sha256;

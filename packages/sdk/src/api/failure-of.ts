@@ -1,8 +1,8 @@
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
 
 /**
- * What an answer means for the session: by its code (contract: problem codes) where the status does not tell, else by the
- * status, whether the service has answered or an intermediary, which knows no codes.
+ * Meaning of an answer for the session: by its problem code (contract: problem codes) where the status alone does not tell, else
+ * by the status, which the service may have set or an intermediary, which knows no codes.
  */
 const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
   // A code is whatever has answered made it: no name that every object has means anything.

@@ -2,7 +2,7 @@ import type { Farewell } from '../session/ports.ts';
 import { clientAddress } from './client-address.ts';
 import { sendAndForget } from './request.ts';
 
-/** Where the service is and which session is ours. */
+/** Address of the service and key of our session. */
 export interface SessionAddress {
   readonly baseAddress: string;
   readonly sessionKey: string;

@@ -19,7 +19,7 @@ import { StartRefused } from '../config/exceptions.ts';
 import { createServiceClient } from './service-client.ts';
 import { createWindowClient } from './window-client.ts';
 
-/** What a request meets. */
+/** Outcome that a request meets. */
 type Reply = (given: Given) => void;
 
 /** The ways in which a request can be answered, whichever way it was sent. */
@@ -29,7 +29,7 @@ interface Given {
   refuse(): void;
   /** The connection is lost in the middle of a happy answer. */
   cut(): void;
-  /** It stays open, and nothing more of a happy answer comes. */
+  /** Keeps the connection open, but sends nothing more of a happy answer. */
   stall(): void;
 }
 
@@ -117,7 +117,7 @@ class FakeRequest {
       sentMs: clock.now(),
     });
     const lose = () => this.onerror();
-    // It has heard something already: all bytes, or half of them, are on their way.
+    // Progress is reported first: all bytes, or half of them, are on their way.
     const progress = (loaded: number) =>
       this.upload.onprogress?.({ loaded, total: body.size, lengthComputable: true });
     next()({
@@ -164,8 +164,8 @@ interface ClientRequest {
   readonly good: unknown;
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   /**
-   * Who tries again: `patient` while the user waits, `brief` while a page waits for `start`, `endless` for as long as the flow
-   * lasts, `once` where the one who asks does it himself.
+   * Retry policy: `patient` while the user waits, `brief` while a page waits for `start`, `endless` for as long as the flow
+   * lasts, `once` where the caller retries by itself.
    */
   readonly tries: 'patient' | 'brief' | 'endless' | 'once';
   /** Nobody waits for it: it ends without a word, whatever it has met. */
@@ -336,7 +336,7 @@ const faults: Readonly<
   'a 503 that says when': { reply: (given) => given.answer(503, '', '2'), status: 503, askedMs: 2_000 },
 };
 
-/** What is told in leaving: nobody waits for an answer. */
+/** Requests sent on leaving: nobody waits for an answer. */
 const goodbyes: Readonly<Record<string, () => unknown>> = {
   leave: () => service().leave(),
   cancel: () => service().cancel(),
@@ -408,7 +408,7 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
     const outcome = await settled(request, minutes(2));
     expect(outcome).not.toBeNull();
     expect(outcome?.failure).toBeUndefined();
-    // What is quiet tells nobody how it ended.
+    // Quiet requests tell nobody how they ended.
     expect(outcome?.value === undefined).toBe(request.isQuiet ?? false);
     expect(sent).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('XMLHttpRequest', AnsweredRequest);
-  // What is refused for its size is told to whoever made the page.
+  // Warnings about answers refused for their size go to whoever made the page.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -223,7 +223,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
 };
 
-/** What becomes of a call with the present answer: true when it hands on what it may, else the failure. */
+/** Answers how a call ends with the present answer: true when it hands on what it may, else the failure. */
 async function outcomeOf({ ask, waitedMs }: Call): Promise<unknown> {
   const clock = fakeClock();
   const life = new AbortController();

@@ -88,7 +88,7 @@ export const isStoredCapture = isObject<StoredCapture>({
   sizeBytes: Number.isSafeInteger,
 });
 
-/** What the steps that a file may be chosen for have in common. */
+/** Members shared by all steps for which a file may be chosen. */
 const attempt = {
   id: isString,
   attempt: isCount(1),
@@ -166,7 +166,7 @@ const isCardStep = isObject<CardStep>({
   ),
 });
 
-/** What the service tells is trimmed. */
+/** Texts from the service are trimmed. */
 const isWords =
   (longest: number): Test =>
   (value) =>
@@ -244,5 +244,5 @@ const hasShapeOfInit = isObject<ClientInitResponse>({
 
 /** Whether an answer to `client/init` is what the contract says. */
 export const isClientInitResponse: Guard<ClientInitResponse> = (value): value is ClientInitResponse =>
-  // What this version cannot show goes on elsewhere, and its step is not told.
+  // Accepts steps that this version cannot show: they continue elsewhere, and are not described here.
   hasShapeOfInit(value) && (value.configuration !== 'valid' || !contradictsItself(value.state));

@@ -3,10 +3,10 @@ import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
-/** What a phone asks before its user agrees to go on there. */
+/** Question of a phone before its user agrees to continue there. */
 export interface InvitationQuestion {
   readonly baseAddress: string;
-  /** What stood behind `#` in the address. */
+  /** Part of the address after `#`. */
   readonly ticket: string;
   /** That of the claim to come. */
   readonly nonce: string;

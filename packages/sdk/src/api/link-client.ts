@@ -3,10 +3,10 @@ import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
-/** What is asked about a link. */
+/** Options of a question about a link. */
 export interface LinkQuestion {
   readonly baseAddress: string;
-  /** What stands behind `#` in the link. */
+  /** Part of the link after `#`. */
   readonly secret: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -7,7 +7,7 @@ const pauseMs = 1_000;
 const longestPauseMs = 15_000;
 const longestAskedMs = 60_000;
 
-/** What is asked, and what is waited for. */
+/** Request of a long poll, and the answer to wait for. */
 export interface LongPoll<Answer> {
   /** One poll; it may take as long as the service lets it. */
   readonly ask: () => Promise<Answer>;

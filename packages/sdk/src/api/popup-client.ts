@@ -13,7 +13,7 @@ const pollSeconds = 25;
 /** How much longer than asked a poll may take, in ms. */
 const afterPollMs = 10_000;
 
-/** Where the service is and which session is ours. */
+/** Address of the service and key of our session. */
 export interface PopupClientOptions {
   readonly baseAddress: string;
   readonly sessionKey: string;

@@ -33,7 +33,7 @@ export function pauseBefore(failures: number, askedMs: number, random: number): 
   return scatteredPause(Math.min(8_000, 400 * 2 ** (failures - 1)), askedMs, random);
 }
 
-/** What surrounds the tries. */
+/** Options of a call that is retried. */
 export interface RetryOptions {
   readonly patience: Patience;
   readonly clock: Clock;

@@ -50,7 +50,7 @@ export function createServiceClient({
 
   const route = { isNarrow: false, wasLost: false, isTold: false };
 
-  /** What is asked for without a body, and answered by the state. */
+  /** Makes a call that is sent without a body and answered by the state. */
   const act =
     (path: string, method: ApiRequest['method'] = 'POST'): Service['begin'] =>
     (asked) =>
@@ -144,7 +144,7 @@ function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
   });
 }
 
-/** What a submission says of captures is not what the service has: sending it again would not help. */
+/** Turns a 400 into `out-of-step`: the service does not have the named captures, so sending it again would not help. */
 function tellUnlikeStored(failure: ServiceFailure): never {
   throw failure.status === 400 ? new ServiceFailure('out-of-step', 400) : failure;
 }

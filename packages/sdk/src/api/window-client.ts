@@ -11,7 +11,7 @@ const pollSeconds = 25;
 /** How much longer than asked a poll may take, in ms. */
 const afterPollMs = 10_000;
 
-/** Where the service is, which session is ours, and which load of the window this is. */
+/** Address of the service, key of our session, and the load of the window that this is. */
 export interface WindowClientOptions {
   readonly baseAddress: string;
   readonly sessionKey: string;

@@ -50,7 +50,7 @@ describe('the part of a frame that is kept', () => {
     expect(areaAround(outline, fullHd)).toEqual(area);
   });
 
-  test('is never so small that the service would not look at it', () => {
+  test('enlarges an area that is too small for the service', () => {
     expect(areaAround(outlined(900, 500, 1_000, 560), fullHd)).toEqual({
       x: 630,
       y: 290,

@@ -36,7 +36,7 @@ export function areaAround(
   return { x, y, width, height };
 }
 
-/** Where the places and a margin lie along one side of the frame: whole pixels, no fewer than the least where there are as many. */
+/** Finds the span of the places and a margin along one side of a frame, in whole pixels: at least `least`, if it has so many. */
 function stretch(
   places: readonly number[],
   margin: number,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepPicture } from './keep-picture.ts';
 
-/** What was drawn: from where in the frame, and how large it became. */
+/** Drawings so far: the area of the frame, and the size it was drawn in. */
 let drawn: { from: number[]; width: number; height: number }[];
 /** Bytes of each try, and the quality of it. */
 let tries: { quality: number; bytes: number }[];

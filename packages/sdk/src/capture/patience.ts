@@ -25,8 +25,8 @@ export function losePatience(onLost: () => void, afterMs = usualMs): () => void 
 }
 
 /**
- * What a promise comes to within a time; something else when it does not by then, or fails, or the signal aborts: browsers leave
- * questions without an answer, such as those of a window that has not the focus, and connections stay open in silence.
+ * Resolves to the value of a promise, or to a fallback when that takes too long, fails, or the signal aborts: browsers leave
+ * questions unanswered, such as those of a window without focus, and connections stay open in silence.
  */
 export function soon<Answer, Otherwise>(
   answer: Promise<Answer>,

@@ -1,7 +1,7 @@
 /** The kinds of pictures that are known, most of which some browser opens; what is none of them is refused. */
 export type PictureType = `image/${'jpeg' | 'png' | 'gif' | 'bmp' | 'webp' | 'avif' | 'heic' | 'tiff'}`;
 
-/** What a file of each kind begins with, a character for each byte. */
+/** First bytes of a file of each kind, a character for each byte. */
 const marks: Readonly<Record<PictureType, RegExp>> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG/,
@@ -15,8 +15,8 @@ const marks: Readonly<Record<PictureType, RegExp>> = {
 };
 
 /**
- * What kind of picture begins so, whatever it is called; undefined when it is none. Drawings (SVG) are none: they show what their
- * maker likes, and nobody has photographed it.
+ * Tells the type of a picture by its first bytes, whatever its name; undefined when it is none. Drawings (SVG) are none: they
+ * show whatever their maker likes, and nobody has photographed it.
  */
 export function pictureTypeOf(head: string): PictureType | undefined {
   const types = Object.keys(marks) as PictureType[];

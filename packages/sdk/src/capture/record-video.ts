@@ -1,6 +1,6 @@
 import type { Recording } from '../session/ports.ts';
 
-/** What the service takes, the best first. Safari before 18.4 records MP4 alone, in H.264. */
+/** Formats that the service accepts, the best first. Safari before 18.4 records MP4 alone, in H.264. */
 const formats = ['video/webm;codecs=vp8', 'video/webm', 'video/mp4;codecs=avc1', 'video/mp4'] as const;
 
 /** Enough to see how a head moves; half a minute of it stays below 3 MB. */

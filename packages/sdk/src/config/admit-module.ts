@@ -11,7 +11,7 @@ const patienceMs = 10_000;
  * @returns undefined where an import needs no help.
  */
 export function admitModule(address: string, nonce: string | undefined): Promise<void> | undefined {
-  // What Chromium has since 103 stands for a browser that has none of this.
+  // `AbortSignal.timeout`, which Chromium has since 103, marks a browser that does not have this fault.
   if (!nonce || 'timeout' in AbortSignal) return undefined;
   const link = document.createElement('link');
   if (!link.relList.supports('modulepreload')) return undefined;

@@ -1,4 +1,4 @@
-/** Where the address of the service may come from. */
+/** Sources from which the address of the service may come. */
 export interface AddressSources {
   /** The page's `baseUrl`. */
   readonly baseUrl?: unknown;

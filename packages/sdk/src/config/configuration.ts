@@ -11,7 +11,7 @@ export type Language = (typeof SUPPORTED_LANGUAGES)[number];
 export type RenderingMode = 'fullscreen' | 'popup' | 'inline';
 
 /**
- * What `VendorOrchestration.start` takes.
+ * Configuration that `VendorOrchestration.start` takes.
  *
  * @example
  * await VendorOrchestration.start({ token, language: 'de', theme: { light: { baseAccent: '#0b5fff' } } });

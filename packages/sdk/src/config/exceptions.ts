@@ -21,7 +21,7 @@ export const exceptions = {
 
 /** Why a start failed, where the page is told a particular exception. Anything else is unforeseen. */
 export class StartRefused extends Error {
-  /** What `start` rejects with. */
+  /** Error that `start` rejects with. */
   declare readonly exception: Error;
   /** Whether the token is to blame, which is an `error` event as well. */
   declare readonly unauthorized: boolean;

@@ -111,7 +111,7 @@ describe('refuses', () => {
     expect(() => parse('t', server)).toThrow('in a browser');
     const inline = { token: 't', renderingMode: 'inline' };
     expect(() => parse({ ...inline, containerId: 'box' }, server)).toThrow('in a browser');
-    // What is wrong everywhere is said first.
+    // Faults that are the same everywhere are reported first.
     expect(() => parse(inline, server)).toThrow('Container ID is required');
   });
 });

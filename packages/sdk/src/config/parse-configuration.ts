@@ -4,7 +4,7 @@ import { exceptions } from './exceptions.ts';
 import { resolveLanguage } from './language.ts';
 import { readOption } from './read-option.ts';
 
-/** Where the flow goes. */
+/** Place in which the flow is drawn. */
 export type Placement =
   | { readonly mode: 'fullscreen' | 'popup' }
   | { readonly mode: 'inline'; readonly container: HTMLElement };
@@ -24,7 +24,7 @@ export interface ParsedConfiguration {
   readonly messages: unknown;
 }
 
-/** What the surroundings say, beside the page's configuration. */
+/** Facts from the surroundings, beside the page's configuration. */
 export interface Surroundings {
   readonly servedFrom: string | undefined;
   readonly regions: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * A member of what the page gave, which may be anything: NaN, which is no value of any option, where asking for it throws.
- * What a polluted page gives to all objects is nobody's option. Each is asked for once, so that what is checked is what is used,
+ * Reads a member of what the page gave, which may be anything: answers NaN, which is no value of any option, where reading it
+ * throws. Ignores members that a polluted page gives to all objects. Reads each once, so that what is checked is what is used,
  * whatever a getter or proxy answers later.
  */
 export function readOption(given: unknown, name: string): unknown {

@@ -1,7 +1,7 @@
 import type { AutomationTrace, DeviceReport, NavigatorMember } from '@vendor/contract';
 import type { DeviceScope } from './device-scope.ts';
 
-/** What programs that drive browsers leave in window or document, by the beginning of its name. */
+/** Traces that programs which drive browsers leave in window or document, by the beginning of their name. */
 const traces: readonly (readonly [AutomationTrace, RegExp])[] = [
   ['chromedriver', /^\$?cdc_/],
   ['selenium', /^(?:__(?:selenium|webdriver|driver|fxdriver)_(?:unwrapped|evaluate|script)|_selenium)/],
@@ -20,7 +20,7 @@ const members: readonly NavigatorMember[] = [
   'maxTouchPoints',
 ];
 
-/** What shows that a program drives the browser, or hides that it does. */
+/** Lists the signs that a program drives the browser, or hides that it does. */
 export function automationSigns(scope: DeviceScope): DeviceReport['automation'] {
   const { navigator = {} } = scope;
   const names = [...namesIn(scope), ...namesIn(scope.document)];

@@ -64,7 +64,7 @@ async function valid(scope: DeviceScope): Promise<DeviceReport> {
 }
 
 describe('what a device tells', () => {
-  it('is what its browser tells every page, and what is asked for by name', {
+  it('reports what its browser tells every page, and what is asked for by name', {
     tags: ['S2.3-50'],
   }, async () => {
     const { timeZone, utcOffsetMinutes, ...report } = await valid(scopeWith());
@@ -92,7 +92,7 @@ describe('what a device tells', () => {
     });
   });
 
-  it('is null where the browser does not tell', async () => {
+  it('reports null where the browser does not tell', async () => {
     const firefox = navigatorWith({ userAgent: 'Firefox', languages: ['de'], webdriver: false });
     expect(await valid(scopeWith({ navigator: firefox }))).toMatchObject({
       brands: null,
@@ -185,7 +185,7 @@ describe('the service', () => {
   const tell = (scope = scopeWith(), { signal } = new AbortController()) =>
     reportDevice({ baseAddress: 'https://s', sessionKey: 'key', clock, signal, scope });
 
-  it('is told by the session, without cookies and without a referrer', async () => {
+  it('receives the report by the session, without cookies and without a referrer', async () => {
     fetched.mockResolvedValue(new Response('{"data":{}}'));
     await tell();
     const [address, request] = fetched.mock.calls[0]!;
@@ -199,7 +199,7 @@ describe('the service', () => {
     expect(deviceReportSchema.safeParse(JSON.parse(String(request?.body))).success).toBe(true);
   });
 
-  it('is told once more when no answer came', async () => {
+  it('receives the report once more when no answer came', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     fetched.mockResolvedValueOnce(new Response('{"data":{}}'));
     const told = tell();
@@ -224,7 +224,7 @@ describe('the service', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is told no more once the flow is closed', async () => {
+  it('receives no retry once the flow is closed', async () => {
     const life = new AbortController();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const told = tell(scopeWith(), life);

@@ -1,10 +1,10 @@
 import type { DeviceReport } from '@vendor/contract';
 import type { DeviceScope } from './device-scope.ts';
 
-/** What Chromium and WebKit tell of every device, unless they are asked by the extension. */
+/** Name that Chromium and WebKit give for every device, unless they are asked by the extension. */
 const masked = /^WebKit/;
 
-/** What draws WebGL; null where there is none, or the browser hides it. Nothing is drawn. */
+/** Names the renderer of WebGL; null where there is none, or the browser hides it. Draws nothing. */
 export function webGlRenderer({ document }: DeviceScope): DeviceReport['renderer'] {
   const gl = document?.createElement('canvas').getContext('webgl');
   if (!gl) return null;

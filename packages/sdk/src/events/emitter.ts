@@ -38,7 +38,7 @@ export function createEmitter(report: (error: unknown) => void): Emitter {
     },
     off,
     emit(...told) {
-      // What a handler sets off waits until all have heard what came before. The loop comes to what is added meanwhile.
+      // Events that a handler causes wait until all handlers have received the earlier ones; the loop then reaches them, too.
       if (waiting.push(told) > 1) return;
       for (const [event, ...values] of waiting) {
         for (const [name, handler] of handlers) {

@@ -2,14 +2,14 @@
 export type CompletionTypes =
   /** The service approved it. */
   | 'success'
-  /** It awaits a person's review, or the checks take longer than the user should wait. */
+  /** Awaits a person's review, or the checks take longer than the user should wait. */
   | 'pending'
   /** The service declined it. */
   | 'failed'
-  /** It could not be carried out. */
+  /** Could not be carried out. */
   | 'unknown';
 
-/** What went wrong: the value of `error` (section 7.3 of the API). */
+/** Error code, the value of `error` (section 7.3 of the API). */
 export type ErrorCodes =
   /** Device not supported: no capable camera and no other way, or the general error screen was dismissed. */
   | 'error_code_1'

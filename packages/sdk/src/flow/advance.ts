@@ -18,7 +18,7 @@ import type { FlowProblem, ResultKind } from './screen.ts';
 import { advanceSelfie } from './selfie-step.ts';
 import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
 
-/** What is told when nothing better is known; the user may try again. */
+/** Problem to show when nothing better is known; the user may try again. */
 export const generalProblem: FlowProblem = { kind: 'general', code: 'error_code_1' };
 
 /**
@@ -89,14 +89,14 @@ function advanceProblem(
   stage: Extract<Stage, { kind: 'problem' }>,
   event: FlowEvent,
 ): FlowState {
-  // It comes once, and steps that collect files wait for it.
+  // Stores the code of the steps that collect files: it arrives once, and those steps wait for it.
   if (event.kind === 'collect-arrived') return { ...state, collect: event.collect };
   if (event.kind === 'state-told') {
     const told = tell(state, event.service);
     // There is nothing left to try once all is over, nor to send once something else is awaited.
     return told.stage === stage || endingOf(told) ? told : at(told, { ...stage, unsent: null });
   }
-  // What cannot be mended by trying again counts more.
+  // Problems that trying again cannot fix take precedence.
   if (event.kind === 'failed' && event.problem.kind !== 'general')
     return { ...state, stage: { kind: 'problem', problem: event.problem } };
   if (event.kind === 'went-back' && stage.unsent) {

@@ -53,28 +53,28 @@ test('has its code, too, where that comes while an error is shown', () => {
 describe('a letter', () => {
   test.each<[string, FlowEvent[], object]>([
     [
-      'is asked for in the words of the step',
+      'shows the instructions in the words of the step',
       [],
       { kind: 'collect-instruct', fileTypes: 'image/*,application/pdf' },
     ],
-    ['is photographed', [camera], { kind: 'collect-camera' }],
-    ['is looked at before it is sent', [camera, taken], { kind: 'collect-review', imageUrl: 'blob:1' }],
-    ['is chosen as a file', [chosen('bill.pdf')], { kind: 'collect-review', name: 'bill.pdf', sizeBytes: 7 }],
-    ['is taken again', [camera, taken, { kind: 'picture-rejected' }], { kind: 'collect-camera' }],
-    ['is chosen again', [chosen('bill.pdf'), { kind: 'picture-rejected' }], { kind: 'collect-instruct' }],
-    ['is sent', [chosen('bill.pdf'), accepted], { kind: 'collect-upload', name: 'bill.pdf' }],
+    ['opens the camera', [camera], { kind: 'collect-camera' }],
+    ['shows a picture before sending it', [camera, taken], { kind: 'collect-review', imageUrl: 'blob:1' }],
+    ['shows a chosen file', [chosen('bill.pdf')], { kind: 'collect-review', name: 'bill.pdf', sizeBytes: 7 }],
+    ['takes the picture again', [camera, taken, { kind: 'picture-rejected' }], { kind: 'collect-camera' }],
+    ['asks for a new file', [chosen('bill.pdf'), { kind: 'picture-rejected' }], { kind: 'collect-instruct' }],
+    ['sends an accepted file', [chosen('bill.pdf'), accepted], { kind: 'collect-upload', name: 'bill.pdf' }],
     [
       'stays sent until the service answers',
       [chosen('a'), accepted, stored('address')],
       { kind: 'collect-upload' },
     ],
     [
-      'is offered other ways when it is blocked on its way',
+      'offers other ways when the upload is blocked',
       [chosen('a'), accepted, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }],
       { kind: 'collect-retry', reasons: ['FILE_BLOCKED'] },
     ],
     [
-      'is sent again when the user tries again',
+      'sends a blocked file again when the user tries again',
       [chosen('a'), accepted, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'tried-again' }],
       { kind: 'collect-upload', name: 'a' },
     ],
@@ -93,7 +93,7 @@ describe('a letter', () => {
       [{ kind: 'picture-unusable', fault: 'FILE_EMPTY' }],
       { kind: 'collect-retry', reasons: ['FILE_EMPTY'], attemptsLeft: Number.POSITIVE_INFINITY },
     ],
-    ['is no more to be changed once it is sent', [chosen('a'), accepted, chosen('b')], { name: 'a' }],
+    ['takes no other file once one is sent', [chosen('a'), accepted, chosen('b')], { name: 'a' }],
   ])('%s', (_what, events, screen) => {
     expect(screenOf(play(begin(addressStep()), ...events))).toMatchObject(screen);
   });
@@ -125,7 +125,7 @@ describe('a letter', () => {
 describe('a card', () => {
   const front = play(begin(cardStep()), camera, taken, accepted, stored('card-front'));
 
-  test('is asked for side by side, as pictures alone', () => {
+  test('asks for one side after the other, as pictures alone', () => {
     expect(screenOf(begin(cardStep()))).toMatchObject({
       slot: 'card-front',
       fileTypes: 'image/*',
@@ -141,7 +141,7 @@ describe('a card', () => {
     expect(back.stored).toEqual(['card-front', 'card-back']);
   });
 
-  test('is gone on with after a reload', () => {
+  test('asks for the missing side after a reload', () => {
     expect(begin(cardStep({ stored: kept('card-front') })).stage).toMatchObject({ slot: 'card-back' });
   });
 
@@ -156,7 +156,7 @@ describe('evidence', () => {
   const removed = (slot: 'evidence-1' | 'evidence-2'): FlowEvent => ({ kind: 'file-removed', slot });
   const names = (state: FlowState) => 'files' in state.stage && state.stage.files.map(({ name }) => name);
 
-  test('is listed until the user says that it is all', () => {
+  test('lists the files until the user says that these are all', () => {
     expect(screenOf(two)).toMatchObject({ kind: 'collect-list', isEnough: true, mayAdd: true });
     expect(names(two)).toEqual(['one.pdf', 'two.pdf']);
     expect(play(two, accepted).stage).toMatchObject({ kind: 'collect-upload' });
@@ -170,7 +170,7 @@ describe('evidence', () => {
     expect(play(left, removed('evidence-2')).stage).toMatchObject({ kind: 'collect-instruct', files: [] });
   });
 
-  test('is not handed in before it is enough', () => {
+  test('submits nothing before there are enough files', () => {
     const needy = play(
       begin(evidenceStep({ minFiles: 2 })),
       chosen('one.pdf'),

@@ -121,7 +121,7 @@ function advanceCollect(
       if (stage.kind === 'collect-camera-problem') return at(state, { ...here, kind: 'collect-camera' });
       if (stage.kind === 'collect-retry' && stage.unsent && stage.reasons[0] === 'FILE_BLOCKED')
         return { ...state, stage: stage.unsent };
-      // Who took the last picture with the camera knows the way.
+      // Goes straight back to the camera when the last picture came from it: the user knows the way.
       return stage.kind === 'collect-retry' ? captureAgain(state, stage) : state;
     case 'went-back':
       return goBack(state, step, stage);
@@ -187,7 +187,7 @@ function goBack(state: FlowState, step: CollectStep, stage: CollectStage): FlowS
     case 'collect-review':
       return captureAgain(state, stage);
     case 'collect-retry':
-      // What could not be sent cost no try: whoever has enough can hand that in.
+      // Goes back from files that could not be sent, since that cost no attempt: a user with enough files can submit those.
       return stage.isJudged ? state : at(state, { kind: 'collect-instruct', slot, files });
     default:
       return state;

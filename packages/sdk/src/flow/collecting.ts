@@ -12,7 +12,7 @@ import type {
 /** A step that collects pictures or files. */
 export type CollectStep = AddressStep | CardStep | EvidenceStep;
 
-/** Where one file of such a step goes. */
+/** Slot for one file of a step that collects files. */
 export type CollectSlot = Extract<CaptureSlot, 'address' | `card-${string}` | `evidence-${string}`>;
 
 /** Why a file that the user chose was not even sent. */
@@ -31,7 +31,7 @@ export type FileFault =
   /** Damaged, or gone since it was chosen. */
   | 'FILE_UNREADABLE';
 
-/** What was wrong with what the user gave: told by the service after its check, or found before sending. */
+/** Reason why the user's files were refused: told by the service after its check, or found before sending. */
 export type CollectReason = AddressRetryReason | CardRetryReason | EvidenceRetryReason | FileFault;
 
 /** A file as the user knows it. */
@@ -46,20 +46,20 @@ export interface CollectedFile extends FileLook {
   readonly slot: CollectSlot;
 }
 
-/** What is asked for, as the user is told. */
+/** Task of the user in a step that collects files, as it is described to them. */
 export type CollectTask =
   | ({ readonly of: 'address' } & Pick<AddressStep, 'accepts' | 'maxAgeDays'>)
   | { readonly of: 'card'; readonly side: DocumentSide; readonly sides: number }
   | ({ readonly of: 'evidence' } & Pick<EvidenceStep, 'texts' | 'minFiles' | 'maxFiles' | 'accepts'>);
 
-/** What of a document is asked for again, when the file that was to show it cannot be used. */
+/** Task of giving a document again, when the file that was to show it cannot be used. */
 export interface DocumentTask {
   readonly of: 'document';
 }
 
-/** What the kinds of step that collect files differ in. */
+/** Traits in which the kinds of step that collect files differ. */
 export interface Collecting {
-  /** What can be filled, in the order in which it is asked for. */
+  /** Slots that can be filled, in the order in which they are asked for. */
   readonly slots: readonly CollectSlot[];
   /** So many files are enough. */
   readonly least: number;
@@ -69,7 +69,7 @@ export interface Collecting {
   readonly takesPdfs: boolean;
 }
 
-/** What a step collects. */
+/** Tells what a step collects. */
 export function collectingOf(step: CollectStep): Collecting {
   switch (step.kind) {
     case 'address':

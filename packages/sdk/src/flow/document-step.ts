@@ -135,7 +135,7 @@ function tryAgain(state: FlowState): FlowState {
   if (stage.kind !== 'retry') return state;
   const side = nextSideOf(state);
   if (choosesAnew(state, stage.reasons) || !side) return at(state, { kind: 'document-choice' });
-  // Who took the last picture with the camera knows the way; who chose a file may want to.
+  // Goes straight to the camera when the last picture came from it; a user who chose a file may want to do so again.
   return at(state, { kind: state.source === 'camera' ? 'camera' : 'instruct', side });
 }
 

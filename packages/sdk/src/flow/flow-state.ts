@@ -19,7 +19,7 @@ import type {
 } from './collecting.ts';
 import type { CameraProblem, FlowProblem, Offline, ResultKind, Screen, UploadProgress } from './screen.ts';
 
-/** Where a picture came from. */
+/** Source of a picture. */
 export type PictureSource = 'camera' | 'file';
 
 /** Why there is no picture, and how often in a row files could not be made ready for that. */
@@ -34,7 +34,7 @@ interface Sent {
   readonly offline: Offline;
 }
 
-/** What the user does for a document. */
+/** Stage of the user's work on a document. */
 export type DocumentStage =
   | { readonly kind: 'document-choice' }
   | { readonly kind: 'instruct'; readonly side: DocumentSide }
@@ -55,7 +55,7 @@ export type DocumentStage =
       readonly unsent?: Stage | null;
     };
 
-/** What the user does for a selfie. */
+/** Stage of the user's work on a selfie. */
 export type SelfieStage =
   | { readonly kind: 'selfie-instruct' }
   /** One visit to the camera takes all poses; `taken` of them are stored. */
@@ -65,11 +65,11 @@ export type SelfieStage =
   | ({ readonly kind: 'selfie-upload' } & Sent)
   | { readonly kind: 'selfie-retry'; readonly reasons: SelfieStep['reasons'] };
 
-/** What the user does in a step that collects files. */
+/** Stage of the user's work in a step that collects files. */
 export type CollectStage = {
   /** The file that is at stake. */
   readonly slot: CollectSlot;
-  /** What the service holds, in the order of the slots. */
+  /** Files that the service holds, in the order of the slots. */
   readonly files: readonly CollectedFile[];
 } & (
   | { readonly kind: 'collect-instruct' }
@@ -91,17 +91,17 @@ export type CollectStage = {
     }
 );
 
-/** What the user does in a form. */
+/** Stage of the user's work in a form. */
 export interface FormStage {
   readonly kind: 'form';
   /** The answers are on their way. */
   readonly isSending: boolean;
   readonly offline: Offline;
-  /** What of the last answers the service did not take. */
+  /** Fields of the last answers that the service refused. */
   readonly refused: readonly FormFieldName[];
 }
 
-/** What the user is doing, or waiting for. */
+/** Stage of the flow: the user's work, or the wait for something. */
 export type Stage =
   | { readonly kind: 'welcome' }
   | DocumentStage
@@ -128,7 +128,7 @@ export interface CollectFlow {
 
 /** The flow as it stands. */
 export interface FlowState {
-  /** Who asks for the verification; may be empty. */
+  /** Name of the party that asks for the verification; may be empty. */
   readonly requester: string;
   /** The last state that the service told. */
   readonly service: ClientState;
@@ -142,14 +142,14 @@ export interface FlowState {
   readonly stored: readonly CaptureSlot[];
   /** The present attempt was begun anew because the service had not what was sent of it. */
   readonly isAnew?: boolean;
-  /** Where the last picture came from; null before the first. */
+  /** Source of the last picture; null before the first. */
   readonly source: PictureSource | null;
   /** Null before it has arrived. */
   readonly collect: CollectFlow | null;
   readonly stage: Stage;
 }
 
-/** What happens to the flow. */
+/** Events of the flow. */
 export type FlowEvent =
   /** The service told its state: in a reply, or by the long poll. Older states are ignored. */
   | { readonly kind: 'state-told'; readonly service: ClientState }
@@ -230,7 +230,7 @@ export function mayGoOn({ service: { progress } }: FlowState): boolean {
   return progress.done + 1 < progress.total;
 }
 
-/** What is told when code did not arrive: told again, it is news all the same. */
+/** Makes the problem to show when code did not arrive. Counts the times, so that a repeated failure is announced again. */
 export function unloadedAfter(stage: Stage): ToldProblem {
   return { problem: 'unloaded', times: (('times' in stage && stage.times) || 0) + 1 };
 }

@@ -47,7 +47,7 @@ describe('a pose', () => {
     expect(poseHintFor(sightOf(face), asked(pose))).toBe(hint);
   });
 
-  test('is measured against the face that looked straight', () => {
+  test('measures a face against the one that looked straight', () => {
     const first = { ...ahead, turnLeft: 0.15, size: 0.5 };
     const hintOf = (pose: PoseAsked['pose'], face: Partial<SeenFace>) =>
       poseHintFor(sightOf(face), asked(pose, { first }));

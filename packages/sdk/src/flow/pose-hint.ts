@@ -14,7 +14,7 @@ export interface SeenFace {
   readonly y: number;
 }
 
-/** What one frame of the front camera shows. */
+/** Findings in one frame of the front camera. */
 export interface FaceSight {
   readonly faces: number;
   /** The largest of them. */
@@ -23,7 +23,7 @@ export interface FaceSight {
   readonly isDark: boolean;
 }
 
-/** What keeps a pose from being taken; `pose`: only that it is not held yet, `hold-still`: nothing. */
+/** Obstacle that keeps a pose from being taken; `pose`: only that it is not held yet, `hold-still`: nothing. */
 export type PoseHint =
   | 'too-dark'
   | 'no-face'
@@ -35,7 +35,7 @@ export type PoseHint =
   | 'turn-back'
   | 'hold-still';
 
-/** What a face is measured against. */
+/** Reference that a face is measured against. */
 export interface PoseAsked {
   readonly pose: SelfiePose;
   /** The face of the first pose, which looks straight; null while that is asked for, or where it was not seen. */
@@ -62,12 +62,12 @@ const straightCloser = 0.18;
 /** The first face leaves room to come closer, and is large enough to be measured. */
 const leastSize = 0.26;
 const mostSize = 0.6;
-/** Who came closer is this much larger; the service asks for 1.15. */
+/** Growth of a face that came closer, as a factor; the service asks for 1.15. */
 const growth = 1.25;
 /** So far from the middle, as a share of the picture, a face is outside of the oval. Who turns or comes closer moves. */
 const offCentre = { straight: 0.18, moving: 0.3 } as const;
 
-/** What is held stays so while it is within the limits by this much less. */
+/** Tolerance for a pose that is held: it counts as held while it misses the limits by no more than this. */
 const turnSlack = 0.02;
 const sizeSlack = 0.06;
 /** More than this between two frames is a movement, and its picture would be blurred. */

@@ -15,7 +15,7 @@ export function progressOf(state: FlowState): number {
   if (stage.kind === 'result') return 1;
   const { done, total } = service.progress;
   if (total === 0) return 0;
-  // What was sent stays done while it is being checked.
+  // Counts sent captures as done while they are being checked.
   if (service.awaiting !== 'user') return Math.min(1, (done + (state.stored.length > 0 ? 1 : 0)) / total);
   const collects = collectStepOf(state);
   if (collects) {

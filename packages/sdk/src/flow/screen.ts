@@ -17,7 +17,7 @@ import type {
   FileLook,
 } from './collecting.ts';
 
-/** What the live picture lacks, as one hint at a time. `hold-still`: nothing is missing, the picture may be taken. */
+/** Flaw of the live picture, as one hint at a time. `hold-still`: nothing is missing, the picture may be taken. */
 export type CaptureHint =
   | 'looking'
   | 'closer'
@@ -41,7 +41,7 @@ export type CameraProblem =
   | 'missing'
   /** Another program holds it, or it stopped while in use. */
   | 'busy'
-  /** It shows nothing but black: covered, or switched off by a key or a slide. */
+  /** Black picture: the camera is covered, or switched off by a key or a slide. */
   | 'black'
   /** The browser gives noise in place of pictures: a protection against fingerprinting. */
   | 'unreadable'
@@ -63,7 +63,7 @@ export interface UploadProgress {
   readonly totalBytes: number;
 }
 
-/** What the user is shown at the end. */
+/** Kind of result shown to the user at the end. */
 export type ResultKind = 'success' | 'pending' | 'failed' | 'unknown';
 
 /** Why the flow cannot go on. The code is what the page's `error` handlers were told, or will be. */
@@ -75,8 +75,8 @@ export type FlowProblem =
   | { readonly kind: 'taken-over'; readonly code: 'unknown' };
 
 /**
- * Where the way to the service's own page stands: offered at first, or again when the browser blocked the window or it could
- * not be sent there; opened while the page waits for it.
+ * Stage of the way to the service's own page: offered at first, or again when the browser blocked the window or it could not be
+ * sent there; opened while the page waits for it.
  */
 export type OfferStage = 'offered' | 'blocked' | 'failed' | 'opened';
 
@@ -88,7 +88,7 @@ interface Ways {
   readonly fileTypes: string;
 }
 
-/** What was wrong with a file, or, after its check, with what the user gave; files of a document have no other screen. */
+/** Screen for a fault of a file or, after its check, of what the user gave; files of a document have no other screen. */
 interface CollectRetryScreen extends Ways {
   readonly kind: 'collect-retry';
   readonly slot: CollectSlot | DocumentSide;
@@ -119,7 +119,7 @@ type CollectTaskScreen = { readonly slot: CollectSlot; readonly task: CollectTas
     }
 );
 
-/** What the page of a computer shows while its flow goes over to a phone. */
+/** Stage of a hand-off, as the page of a computer shows it while its flow goes over to a phone. */
 export type HandOffStage =
   | {
       readonly of: 'offer';
@@ -136,17 +136,17 @@ export type HandOffStage =
 
 /** The one screen that the flow shows, with all that it needs. */
 export type Screen =
-  /** What comes next is known, but the code that draws it is still on its way. */
+  /** Wait for the code that draws the next screen, which is known already. */
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'welcome';
       readonly requester: string;
       readonly resumed: boolean;
-      /** What comes first is no document but a selfie. */
+      /** Whether the flow begins with a selfie instead of a document. */
       readonly selfie?: boolean;
-      /** Nor a document to be photographed, but letters, cards or files. */
+      /** Whether the flow begins with letters, cards or files instead of a document to be photographed. */
       readonly files?: boolean;
-      /** What comes first is a form. */
+      /** Whether the flow begins with a form. */
       readonly form?: boolean;
       /** The user has begun, and what comes next is still on its way. */
       readonly busy?: boolean;
@@ -210,10 +210,10 @@ export type Screen =
       readonly fields: readonly FormField[];
       readonly isSending: boolean;
       readonly offline: Offline;
-      /** What of the last answers the service did not take. */
+      /** Fields of the last answers that the service refused. */
       readonly refused: readonly FormFieldName[];
     }
-  /** What is looked at: what the user has sent last, or the data alone. */
+  /** Wait for the checks of what the user has sent last, or of the data alone. */
   | {
       readonly kind: 'processing';
       readonly of: 'document' | 'selfie' | 'files' | 'data';

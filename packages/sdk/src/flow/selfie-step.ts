@@ -7,7 +7,7 @@ export function selfieStepOf(state: FlowState): SelfieStep | null {
   return step?.kind === 'selfie' ? step : null;
 }
 
-/** Where the key frame of a pose goes, counted from 0. */
+/** Names the slot for the key frame of a pose, counted from 0. */
 export function slotOfPose(pose: number): SelfieFrameSlot {
   return `selfie-${pose + 1}` as SelfieFrameSlot;
 }

@@ -54,10 +54,10 @@ const has = (name: string) =>
   [...flow.root.querySelectorAll('button')].some(({ textContent }) => textContent === name);
 const press = (name: string) => act(() => flow.button(name).click());
 
-// It is published as CommonJS, whose default export is the module itself.
+// jsqr is published as CommonJS, whose default export is the module itself.
 const read = jsqr as unknown as typeof jsqr.default;
 
-/** What a phone reads from the code as it is drawn, 6 pixels to a module. */
+/** Reads the code as a phone does, drawn with 6 pixels to a module. */
 function readCode(): string | undefined {
   const svg = flow.root.querySelector('svg[role=img]');
   const [left = 0, top = 0, side = 0] = (svg?.getAttribute('viewBox') ?? '').split(' ').map(Number);
@@ -170,7 +170,7 @@ it.each<[string, Screen, boolean, string | null]>([
   ['with a refused camera, on a phone', problem('denied'), false, 'Use another phone'],
   ['without the code of the camera', problem('unloaded'), true, null],
   ['at the camera', { ...instruct, kind: 'camera' } as Screen, true, null],
-])('is offered %s', { tags: ['DSDK-81'] }, async (_, screen, isDesktop, name) => {
+])('offers a phone where it can help: %s', { tags: ['DSDK-81'] }, async (_, screen, isDesktop, name) => {
   const { handOff } = await draw(screen, null, isDesktop);
   expect(['Use your phone instead', 'Use another phone'].filter(has)).toEqual(name ? [name] : []);
   if (name) press(name);
@@ -183,7 +183,7 @@ it('leaves the screen of a refused camera, or that camera would open behind the 
   expect(view.asked).toEqual([['back']]);
 });
 
-/** What hands over the flow of a page that shows a screen, joined with it; all else is in the test's hands. */
+/** Opens the hand-off of a page that shows a screen, joined with it; all else is in the test's hands. */
 function opened(screen: Screen) {
   const view = fakeView(screen);
   const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
@@ -248,7 +248,7 @@ it.each<[string, Screen, string | undefined, boolean]>([
   },
 );
 
-it('is not offered where the service has nothing to hand over', async () => {
+it('offers no phone where the service has nothing to hand over', async () => {
   const { told } = await draw(instruct);
   act(() => {
     told.value = clientState({ handOff: 'none' });

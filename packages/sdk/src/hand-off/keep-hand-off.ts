@@ -12,7 +12,7 @@ const leastShownMs = 5_000;
 /** Without a connection the service does not hear so soon that the user has begun, in ms: the user is told, and may ask again. */
 const longestBeginMs = 8_000;
 
-/** What a hand-off is kept with. */
+/** Options that a hand-off is kept with. */
 export interface HandOffOptions {
   readonly service: HandOffService;
   /** The last state that the service told. */
@@ -75,7 +75,7 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       } while (isVisible());
       code.value = 'expired';
     } catch {
-      // Where the session is over, the poll says so.
+      // The poll reports it if the session is over.
       if (!signal.aborted) code.value = 'failed';
     }
   }
@@ -109,8 +109,8 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       onReturned(session, again);
     } catch (failure) {
       if (life.aborted) return;
-      // Where no phone has it there was nothing to take back, and the flow is here; nor was a code that a phone has just used
-      // anything that the user waited for.
+      // Without a phone there was nothing to take back, and the flow is here; and a code that a phone has just used was nothing
+      // that the user waited for.
       returning.value = isOnPhone() && !patience?.aborted ? 'failed' : 'none';
       // The answer may be lost, and this session over for the one that it brought, whatever a page in between has answered to the
       // next try: that is found out once it counts, and once only.
@@ -121,7 +121,7 @@ export function keepHandOff(options: HandOffOptions): HandOff {
   }
 
   const stop = effect(() => {
-    // Who scans a code has it: it is shown no longer, and none follows.
+    // Hides the code once a phone has scanned it, and offers no further one.
     if (!isOnPhone()) return;
     endRound();
     code.value = null;
@@ -131,7 +131,7 @@ export function keepHandOff(options: HandOffOptions): HandOff {
     stop();
     endRound();
     const isOut = code.peek() !== null || returning.peek() === 'asked' || isOnPhone();
-    // What is checked at last needs nobody, the phone as little as this page.
+    // The final check needs nobody, neither the phone nor this page.
     if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isCheckedAtLast(told.peek()))
       void service.release();
   }
@@ -159,7 +159,7 @@ export function keepHandOff(options: HandOffOptions): HandOff {
   };
 }
 
-/** What the user does on the phone. */
+/** Answers what the user does on the phone. */
 function phoneStage({ handOff, awaiting, step, progress: { done, total } }: ClientState): HandOffStage {
   return {
     of: handOff === 'silent' ? 'silent' : 'phone',

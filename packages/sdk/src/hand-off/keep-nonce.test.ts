@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the next page of this tab starts with. */
+/** Answers the nonce that the next page of this tab starts with. */
 const nextNonce = () => takeNonce({}, 'eu.token');
 
 function keep(first: HandOffStage | null) {
@@ -27,7 +27,7 @@ function keep(first: HandOffStage | null) {
   return stage;
 }
 
-it('is found by the next start of the tab while the flow is on offer or on a phone, and no longer', () => {
+it('gives the next start of the tab the nonce while the flow is on offer or on a phone, and no longer', () => {
   const stage = keep(null);
   expect(nextNonce()).not.toBe(nonce);
   stage.value = offered;
@@ -38,7 +38,7 @@ it('is found by the next start of the tab while the flow is on offer or on a pho
   expect(nextNonce()).not.toBe(nonce);
 });
 
-it('is forgotten when the page closes the flow', () => {
+it('forgets the nonce when the page closes the flow', () => {
   keep(onPhone);
   expect(nextNonce()).toBe(nonce);
   life.abort();
@@ -54,12 +54,12 @@ it('stays kept by a page that was loaded anew before a phone has agreed', () => 
   expect(nextNonce()).toBe(nonce);
 });
 
-it('is not kept of a page of the service, which has its own', () => {
+it('keeps no nonce for a page of the service, which has its own', () => {
   keepNonce(signal(onPhone), undefined, life.signal);
   expect(sessionStorage.length).toBe(0);
 });
 
-it('is done without where storage is blocked', () => {
+it('does without a kept nonce where storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const stage = keep(onPhone);
   stage.value = null;

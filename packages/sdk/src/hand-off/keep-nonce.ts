@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { HandOff } from './keep-hand-off.ts';
 
-/** Where the next start in this tab looks for a nonce (start-nonces.ts). */
+/** Key under which the next start in this tab looks for a nonce (start-nonces.ts). */
 const key = 'VendorOrchestration:nonce';
 
 /**

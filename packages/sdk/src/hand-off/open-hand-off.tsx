@@ -15,7 +15,7 @@ import { type HandOff, keepHandOff } from './keep-hand-off.ts';
 import { keepNonce } from './keep-nonce.ts';
 import type { HandOffService } from './ports.ts';
 
-/** What a flow is handed over with. */
+/** Parts that a flow is handed over with. */
 export interface HandOffParts {
   readonly configuration: ParsedConfiguration;
   readonly sessionKey: string;
@@ -79,7 +79,7 @@ export function handOffPart(
   return {
     screen: computed<Screen | null>(() => {
       const { kind } = view.screen.value;
-      // What ends the flow is told here, too.
+      // Results and problems that end the flow are shown here as well.
       return stage.value && kind !== 'result' && kind !== 'problem'
         ? { kind: 'hand-off', stage: stage.value }
         : null;
@@ -120,7 +120,7 @@ function atCamera({ screen }: FlowView): boolean {
 
 /** Whether a phone may help: where the camera is of no use, and on a computer before it is asked for. */
 function wantsPhone(screen: Screen, isDesktop: boolean): boolean {
-  // What did not load here will not load there either.
+  // Code that did not load here will not load there either.
   if (screen.kind === 'camera-problem') return screen.problem !== 'unloaded';
   return isDesktop && /instruct$/.test(screen.kind);
 }

@@ -13,7 +13,7 @@ import { runPhone } from './run-phone.ts';
 import { runWindow } from './run-window.ts';
 import { type TicketClaim, takeTicket } from './take-ticket.ts';
 
-/** Where the chunk of the shell lies, seen from this script, and under which name it exports it; given by the build. */
+/** Address of the shell's chunk, relative to this script, and the name under which it is exported there; set by the build. */
 declare const __VO_SHELL__: string;
 declare const __VO_SHELL_MODULE__: string;
 
@@ -28,7 +28,7 @@ const cspNonce = script.nonce || script.getAttribute('nonce') || undefined;
 
 const page = hostedPage(document);
 
-/** What the pages of a window, a link and a phone are made of alike. */
+/** Parts that the pages of a window, a link and a phone have in common. */
 const parts = {
   claim,
   page,

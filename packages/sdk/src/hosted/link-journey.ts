@@ -3,7 +3,7 @@ import { memberOf } from '../api/request.ts';
 
 const journeys: readonly LinkJourney[] = ['open', 'checking', 'completed', 'incomplete'];
 
-/** Where a link stands, as the service says; what it says otherwise than it should counts for nothing. */
+/** Reads the state of a link from the answer of the service; ignores members that have no valid value. */
 export function linkStateIn(answer: unknown): LinkState {
   const journey = journeys.find((known) => known === memberOf(answer, 'journey')) ?? 'open';
   return {
@@ -28,7 +28,7 @@ export function leadsToApp(destination: string): boolean {
   return !/^https?:/i.test(destination);
 }
 
-/** Where a link sends its user when the journey stands so; null: nowhere. */
+/** Answers the address to which a link sends its user in that state; null: nowhere. */
 export function destinationOf({ journey, completedUrl, incompleteUrl }: LinkState): string | null {
   if (journey === 'completed') return completedUrl;
   return journey === 'incomplete' ? incompleteUrl : null;

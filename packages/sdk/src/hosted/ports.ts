@@ -1,6 +1,6 @@
 import type { PopupReport } from '@vendor/contract';
 
-/** What a hosted page says in place of the flow; `expired` and `finished` only that of a link. */
+/** Message that a hosted page shows in place of the flow; `expired` and `finished` only for a link. */
 export type PageSaying = 'invalid' | 'expired' | 'finished' | 'elsewhere' | 'over' | 'failed';
 
 /** The page around the flow. */
@@ -23,7 +23,7 @@ export interface LinkPage {
   offerApp(open: () => void): void;
 }
 
-/** What the page of a phone can do besides. */
+/** Further abilities of the page of a phone. */
 export interface PhonePage {
   /**
    * Asks whether the computer shows the same number; resolves when the user says so.

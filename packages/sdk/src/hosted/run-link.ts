@@ -8,9 +8,9 @@ import { destinationOf, leadsToApp, linkStateIn } from './link-journey.ts';
 import type { HostedPage, LinkPage, PageSaying } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
-/** What the page of a link is made of. */
+/** Parts of the page of a link. */
 export interface LinkParts {
-  /** What was taken from the address; null when there was nothing. */
+  /** Claim taken from the address; null when there was none. */
   readonly claim: TicketClaim | null;
   readonly page: HostedPage & LinkPage;
   /** Address of the service: the one that served this page. */
@@ -83,7 +83,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
   const untilOver = async (seen = (state: LinkState) => state) => {
     if (!hasDestination) return;
     for (let times = 1; !signal.aborted; times += 1) {
-      // What cannot be asked now can be asked again.
+      // A question that fails now is asked again later.
       const state = await ask().then(seen, () => null);
       if (state && !goesOn(state)) return void sendOn(state);
       await clock.sleep(times < askAgain.times ? askAgain.everyMs : askAgain.laterMs, signal);
@@ -97,7 +97,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
       return;
     }
     const state = await ask().catch(() => incomplete);
-    // What was handed in in time is judged although the session is over: whether it came to a result is not known yet.
+    // Inputs that arrived in time are judged although the session is over: whether there is a result is not known yet.
     if (state.journey === 'checking' && code === 'error_code_3') return untilOver(withoutSession);
     sendOn(goesOn(state) ? incomplete : state);
   };
@@ -144,12 +144,12 @@ function goesOn({ journey }: LinkState): boolean {
   return journey === 'open' || journey === 'checking';
 }
 
-/** Where a journey stands whose page has no session any more: what waits for the user then is over. */
+/** Answers the state of a link whose page has no session any more: a journey that still waits for the user is over. */
 function withoutSession(link: LinkState): LinkState {
   return link.journey === 'open' ? { ...link, journey: 'incomplete' } : link;
 }
 
-/** What is said of a link without a session any more. */
+/** Message for a link without a session any more, by the state of its journey. */
 const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
   open: 'invalid',
   checking: 'invalid',

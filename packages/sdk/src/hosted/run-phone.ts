@@ -8,15 +8,15 @@ import type { HostedPage, PhonePage } from './ports.ts';
 import { sayingOf } from './run-window.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
-/** What the page of a phone is made of. */
+/** Parts of the page of a phone. */
 export interface PhoneParts {
-  /** What was taken from the address; null when there was nothing. */
+  /** Claim taken from the address; null when there was none. */
   readonly claim: TicketClaim | null;
   readonly page: HostedPage & PhonePage;
   /** Address of the service: the one that served this page. */
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
-  /** What the page speaks; the flow may speak another language, that of the computer. */
+  /** Language of the page; the flow may speak another one, that of the computer. */
   readonly language: Language;
   readonly clock: Clock;
   /** Asks what to say before the user agrees. It uses nothing up. Rejects with a ServiceFailure. */

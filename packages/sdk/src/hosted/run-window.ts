@@ -9,9 +9,9 @@ import { ServiceFailure } from '../session/service-failure.ts';
 import type { HostedPage, PageSaying, WindowService } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
-/** What a window is made of. */
+/** Parts of a window. */
 export interface WindowParts {
-  /** What was taken from the address; null when there was nothing. */
+  /** Claim taken from the address; null when there was none. */
   readonly claim: TicketClaim | null;
   readonly page: HostedPage;
   /** Address of the service: the one that served this page. */
@@ -58,7 +58,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   const tell = async (news: Partial<PopupReport>) => {
     said = { ...said, ...news };
     await service.report(said, signal).catch(() => {
-      // What cannot be told is found out by the silence of the window.
+      // A report that does not arrive is made up for: the service notices that the window is silent.
     });
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {

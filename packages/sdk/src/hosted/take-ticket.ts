@@ -1,6 +1,6 @@
 import { randomNonce } from '../start-nonces.ts';
 
-/** What a window claims its session with. */
+/** Claim with which a window gets its session. */
 export interface TicketClaim {
   /** One-time, from the address. */
   readonly ticket: string;

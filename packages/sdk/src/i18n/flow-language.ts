@@ -53,7 +53,7 @@ export function createFlowLanguage(
     async loadTexts(part) {
       Object.assign(texts, await load(part));
     },
-    // What arrives elsewhere meanwhile, they say as well.
+    // Texts of a step include those that arrive by `loadTexts` meanwhile.
     loadStepTexts: async (step) => speak(Object.assign(Object.create(texts), await load('capture', step))),
   };
 }

@@ -166,7 +166,7 @@ describe('texts that do not come, and do not fail', () => {
     return { clock, life, english, loading: loadLanguage('de', undefined, wait, available) };
   }
 
-  it('are spoken in English after 8 seconds', async () => {
+  it('give way to English after 8 seconds', async () => {
     const { clock, loading, english } = withStalled('frame');
     await clock.advance(longestWishMs - 1);
     expect(english).not.toHaveBeenCalled();
@@ -203,7 +203,7 @@ describe('texts that do not come, and do not fail', () => {
     expect(language.t('instruct.camera')).toBe('Kamera öffnen');
   });
 
-  it('are asked for in no other language once the flow is over', async () => {
+  it('load no English instead once the flow is over', async () => {
     const { clock, life, english, loading } = withStalled('frame');
     const settled = vi.fn();
     loading.finally(settled);

@@ -7,7 +7,7 @@ import type { Message } from './message.ts';
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** What may stand for a quotation: the typographer’s marks of each language. */
+/** Signs that may mark a quotation: the typographer’s marks of each language. */
 const quotes: Readonly<Record<string, RegExp>> = {
   en: /“[^“”]+”/g,
   de: /„[^„“”]+“/g,
@@ -76,7 +76,7 @@ describe.each(SUPPORTED_LANGUAGES)('the texts in %s', (language) => {
     );
   });
 
-  it('are all there, and no others', {
+  it('have every key of the English texts, and no others', {
     tags: ['S4.5-30', 'S4.5-31', 'S4.5-32', 'S4.5-33', 'S4.5-34', 'S4.5-35', 'S4.5-36', 'S4.5-37'],
   }, () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(englishMessages).sort());
@@ -117,7 +117,7 @@ describe.each(SUPPORTED_LANGUAGES)('the texts in %s', (language) => {
     expect(textsThat((text) => /["'«»„“”‚‘]/.test(text.replace(marks, '')))).toEqual([]);
   });
 
-  it('are typeset as the language is', () => {
+  it('follow the typography of the language', () => {
     const offences = textsThat((text) => {
       if (text.includes('...')) return true;
       if (language === 'fr') return /(?<!\u202f)[?!;]|(?<!\u00a0):/.test(text);
@@ -153,7 +153,7 @@ describe.each(SUPPORTED_LANGUAGES)('the texts in %s', (language) => {
     expect(different).toEqual([]);
   });
 
-  it('are not much longer than the English ones', () => {
+  it('stay about as short as the English ones', () => {
     // A single word may grow by more than a sentence, of which three fifths more no longer fit in its place.
     const long = textsThat((text, key) => {
       const source = formsOf((englishMessages as Texts)[key] ?? '').other.length;

@@ -26,7 +26,7 @@ type English = Parts['frame'] &
   Parts['offer'] &
   Parts['handOff'];
 
-/** What is loaded together. */
+/** Part of the texts that is loaded together. */
 export type TextPart = keyof Parts;
 
 /** The name of a text of the flow. English is the source: a key that it lacks does not exist. */
@@ -43,8 +43,8 @@ export type Messages = InAnyLanguage<English>;
 export type MessagesOf<Part extends TextPart> = InAnyLanguage<Parts[Part]>;
 
 /**
- * What a language says for a part of the English texts: every text, and of a plural text exactly the forms of the
- * language's plural categories (CLDR). Leaving one out is a type error.
+ * Texts of a language for a part of the English texts: every text, and of a plural text exactly the forms of the language's
+ * plural categories (CLDR). Leaving one out is a type error.
  */
 type Translation<Source, Category extends keyof PluralForms> = {
   readonly [Key in keyof Source]: Source[Key] extends string
@@ -73,7 +73,7 @@ export type HandOffMessages<Category extends keyof PluralForms> = Translation<ty
 /** The texts of a form, which come with it. */
 export type FormMessages<Category extends keyof PluralForms> = Translation<typeof form, Category>;
 
-/** What stands in for the placeholders of a text; nothing when it has none. */
+/** Values that stand in for the placeholders of a text; nothing when it has none. */
 export type ValuesFor<Key extends MessageKey> =
   PlaceholderOf<Extract<English[Key], Message>> extends never
     ? []

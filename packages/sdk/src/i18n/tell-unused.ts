@@ -1,6 +1,8 @@
 import type { LaterPart } from './locales.ts';
 
-/** What the keys begin with that only one part has; what no pattern matches is of the capture screens, or of nothing. */
+/**
+ * Beginnings of the keys that only one part has; a key that no pattern matches belongs to the capture screens, or to nothing.
+ */
 const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
   ['selfie', /^(selfie\.|pose\.|retry\.(FACE|SELFIE))/],
   ['collect', /^(collect\.|retry\.(TEXT|ADDRESS|NAME|CARD|FILE|DOCUMENT_TOO_OLD))/],

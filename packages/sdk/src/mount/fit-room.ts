@@ -43,7 +43,7 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     }
   };
   watch();
-  // What the page puts in later takes its room, too: a look at it begins with one at its size.
+  // Watches elements that the page adds later, too, because they take room; watching one begins with a report of its size.
   const changes = new MutationObserver(watch);
   changes.observe(container, { childList: true });
   return () => {

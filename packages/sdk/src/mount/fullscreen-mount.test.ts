@@ -57,7 +57,7 @@ test('stands over the page by nothing that a copy of its markup would have as we
   mount.close();
 });
 
-test('is hidden from nobody by a modal of the page that hides what comes in after it, as React Aria’s do', async () => {
+test('removes the aria-hidden that a modal of the page sets, as React Aria’s do', async () => {
   const { mount } = openDrawn();
   const { host } = mount.root;
   host.setAttribute('aria-hidden', 'true');
@@ -69,7 +69,7 @@ test('is hidden from nobody by a modal of the page that hides what comes in afte
   expect(host.hasAttribute('aria-hidden')).toBe(true);
 });
 
-test('is not in the page before it is drawn: its first screen is laid out once', () => {
+test('stays out of the page until it is drawn: its first screen is laid out once', () => {
   const mount = openFullscreen(options);
   expect(mount.root.isConnected).toBe(false);
   mount.close();
@@ -352,7 +352,7 @@ describe('a finger, where the browser cannot keep it from the page by itself', (
     mount.close();
   });
 
-  test('is left alone by a browser that can', async () => {
+  test('keeps its default action in a browser that can', async () => {
     vi.stubGlobal('CSS', { supports: () => true });
     const { mount, heading } = openDrawn();
     await arrived();

@@ -1,9 +1,10 @@
 import type { Mount } from './mount.ts';
 
 /**
- * What a page does not hear of, as it would take it for something done on its own element: keys of its own swallow letters, its
- * Escape closes what lies behind the flow; some forbid copying; one whose modal is open refuses to scroll what it cannot see into.
- * What is typed goes nowhere but into the flow: events of input bear its letters, and where they come from a `<div>` is all they say.
+ * Events that the page does not get, because it would take them for something done on its own element: keys of its own swallow
+ * letters, its Escape closes what lies behind the flow; some pages forbid copying; one whose modal is open refuses to scroll
+ * what it cannot see into. Typed text stays within the flow: input events carry its letters, and all that they would reveal
+ * outside is that they come from a `<div>`.
  */
 const held =
   'keydown keyup keypress beforeinput input textInput compositionstart compositionupdate compositionend copy cut paste wheel touchmove';

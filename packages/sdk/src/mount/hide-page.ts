@@ -1,4 +1,4 @@
-/** What takes an element away: from everybody where the browser knows `inert`, from assistive technology where it does not. */
+/** Attributes that hide an element: from everybody where the browser knows `inert`, else from assistive technology. */
 const away = { inert: '', 'aria-hidden': 'true' } as const;
 
 /**

@@ -36,7 +36,7 @@ function happen(target: Element, type: string, code?: string, repeat?: 'repeat')
   return target.dispatchEvent(Object.assign(event, code && { code, key }, repeat && { repeat: true }));
 }
 
-/** What listens on the page, or its window, from now on. */
+/** Collects listeners that are added to the page, or its window, from now on. */
 function listenersOfPage() {
   const listeners = new Set<string>();
   for (const place of [document, window]) {

@@ -67,7 +67,7 @@ describe('the focus at the end', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('is not called back from nothing by a flow that was left before', () => {
+  test('stays on the body when the user had left the flow before', () => {
     const mount = open();
     const field = document.querySelector('main')!.appendChild(document.createElement('input'));
     field.focus();
@@ -123,19 +123,19 @@ describe('the room', () => {
     return { mount, height, observed, disconnect };
   };
 
-  test('is that of a container with a height', () => {
+  test('equals that of a container with a height', () => {
     const { height, mount } = openIn({ height: 700 });
     expect(height()).toBe('100%');
     mount.close();
   });
 
-  test('is the recommended one where the container is as high as its content', () => {
+  test('falls back to the recommended one where the container is as high as its content', () => {
     const { height, mount } = openIn({ height: 0 });
     expect(height()).toBe('600px');
     mount.close();
   });
 
-  test('is what is free in a container with a least height', () => {
+  test('takes what is free in a container with a least height', () => {
     const { height, mount } = openIn({ height: 0, free: 720 });
     expect(height()).toBe('720px');
     mount.close();
@@ -154,20 +154,20 @@ describe('the room', () => {
     ['all of it, where the heading is over', 640, 0, '100%'],
     ['as little as it can be used in, where less is left', 640, 500, '400px'],
     ['that of its container, which may be lower', 300, 0, '100%'],
-  ])('is %s', (_, full, above, expected) => {
+  ])('takes %s', (_, full, above, expected) => {
     const { height, mount } = openIn({ height: full, free: full, above: 60 });
     resize({ above });
     expect(height()).toBe(expected);
     mount.close();
   });
 
-  test('is that of another element where the container has no box', () => {
+  test('equals that of another element where the container has no box', () => {
     const { height, mount } = openIn({ height: 700, free: 0 });
     expect(height()).toBe('100%');
     mount.close();
   });
 
-  test('is looked at again when what else stands in the container changes', async () => {
+  test('follows changes of what else stands in the container', async () => {
     box.innerHTML = '<h2>Verify</h2>';
     const { mount, observed } = openIn({ height: 640, free: 640, above: 60 });
     expect(observed).toEqual([box, box.querySelector('h2')]);
@@ -232,7 +232,7 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('is no matter any more once the flow is gone', async () => {
+  test('causes no warning once the flow is gone', async () => {
     const { mount } = openIn({ width: 300 });
     mount.close();
     expect(await spoken()).toEqual([]);

@@ -12,7 +12,7 @@ export interface Mount {
   close(): void;
 }
 
-/** What a mount needs to know, and whom it tells. */
+/** Options of a mount, and the functions that it reports to. */
 export interface MountOptions {
   readonly styleSheet: string;
   readonly cspNonce: string | undefined;

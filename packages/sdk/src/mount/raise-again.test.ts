@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { raiseAgain } from './raise-again.ts';
 
-// What browsers do that know `:modal` is seen in one (e2e/slow/hostile-pages/page-that-moves.spec.ts).
+// Browsers that know `:modal` are tested for real (e2e/slow/hostile-pages/page-that-moves.spec.ts).
 const show = vi.fn();
 const aDialog = (open = true) => {
   const dialog = document.body.appendChild(document.createElement('dialog'));

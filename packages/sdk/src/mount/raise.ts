@@ -7,7 +7,7 @@ type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
 /** Wait for it, in ms. It may be lost; or a connection stays open in silence, and a browser waits for what it imports for good. */
 const patienceMs = 4_000;
 
-/** What keeps a dialog that was raised on top. */
+/** Handle that keeps a raised dialog on top. */
 interface Raised {
   /** Puts it there again once the page has moved it, which takes it out; below a modal that the page has opened since. */
   again(): void;
@@ -37,7 +37,7 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = i
     // Moved it keeps it, and with it refuses to be shown.
     dialog.removeAttribute('open');
     dialog.showModal();
-    // It has moved the focus to the first button; the screen had put it on its heading.
+    // Restores the focus: showing the dialog moved it to the first button, and the screen had put it on its heading.
     before?.focus({ preventScroll: true });
   };
   dialog.addEventListener('cancel', (event) => {

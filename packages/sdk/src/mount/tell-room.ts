@@ -12,13 +12,13 @@ export function tellRoom(
   const { offsetWidth: widthPx, offsetHeight: heightPx, isConnected } = host;
   if (!isConnected) return false;
   if (widthPx > 0) {
-    // It may have been shown, or grown, while this code was loaded.
+    // The flow may have been shown, or grown, while this code was loaded.
     if (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx) return false;
     const least = `${recommended.widthPx}×${recommended.heightPx}`;
     warn(`the flow has ${widthPx}×${heightPx} px in its container; ${least} px or more is recommended.`);
     return true;
   }
-  // What browsers never show by themselves has no box either, as what the page hides.
+  // Elements that browsers never show have no box either, just as those that the page hides.
   const isShown = container.getClientRects().length > 0 || container.matches('template, script, style');
   if (isShown) {
     const name = `<${container.localName} id="${container.id}">`;

@@ -35,7 +35,7 @@ const trap = (options: Partial<TrapOptions> = {}) => {
   letGo = trapFocus(host, { fallback: modal, yields: false, ...options });
 };
 
-/** What has the focus, by its id or name. */
+/** Names the element that has the focus, by its id or name. */
 function focused(): string {
   const { activeElement } = document;
   const element = activeElement === host ? (host.shadowRoot?.activeElement ?? host) : activeElement;
@@ -111,7 +111,7 @@ describe('the Tab key', () => {
     expect([tab(), focused()]).toEqual([true, 'new']);
   });
 
-  test('is the only key that it takes', () => {
+  test('stays the only key that the trap takes', () => {
     trap();
     inModal('#last').focus();
     const enter = new KeyboardEvent('keydown', {

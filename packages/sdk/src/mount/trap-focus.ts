@@ -1,6 +1,6 @@
 import { createFocusTrap } from 'focus-trap';
 
-/** What is trapped, and how. */
+/** Options of the trap. */
 export interface TrapOptions {
   /** Takes the focus while nothing else in the modal can. */
   readonly fallback: HTMLElement;
@@ -51,8 +51,8 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
   };
   document.addEventListener('focusin', onFocus, true);
   trap.activate();
-  // It may have left before there was a trap: into the page, or into a modal of the page's own, from whose last button the Tab
-  // key leads nowhere at first.
+  // The focus may have left before there was a trap: into the page, or into a modal of the page's own, from whose last button
+  // the Tab key leads nowhere at first.
   if (yields && document.activeElement !== host) trap.pause();
   if (!yields && isElsewhere(host)) comeIn();
   return () => {

@@ -182,7 +182,7 @@ test('another window takes the place of one that was lost, and is told of no mor
   expect(events).toEqual(['started', 'cancelled', 'left']);
 });
 
-test('is left at once before the user has begun', async () => {
+test('quits at once before the user has begun', async () => {
   const { offer, events, farewell } = offering();
   offer.askToQuit();
   expect(events).toEqual(['cancelled', 'left']);

@@ -10,7 +10,7 @@ import { shownIn } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
-/** What offers a window, and whom it tells. */
+/** Options of the offer of a window, and the functions that it reports to. */
 export interface OfferOptions {
   readonly configuration: Pick<ParsedConfiguration, 'baseAddress' | 'language' | 'theme' | 'messages'>;
   /** The session of this page: good for the first window. */
@@ -97,7 +97,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
       const address = await service.open(storableLook(configuration), signal);
       opened.release = () => void service.release();
       if (signal.aborted) return opened.release();
-      // It is still ours and empty: what its handle says of it now is true.
+      // The window is still ours and empty, so its handle tells the truth.
       if (!popup.closed) {
         popup.location.replace(address);
         const state = await shownIn(service, signal);
@@ -140,7 +140,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
   };
 }
 
-/** What ends the flow here; null where trying again may help. */
+/** Answers the problem that ends the flow here; null where trying again may help. */
 function problemOf(failure: unknown): FlowProblem | null {
   if (isStartRefused(failure) ? failure.unauthorized : isOfKind(failure, 'unauthorized')) {
     return { kind: 'session-expired', code: 'error_code_3' };

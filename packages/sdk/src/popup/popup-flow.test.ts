@@ -90,7 +90,7 @@ test('opens without what of a theme cannot be sent, and tells the developer', as
   expect(warn.mock.calls).toEqual([['VendorOrchestration: theme.fontUrl cannot be used and is ignored.']]);
 });
 
-test('is open once the window shows the flow, and not before', async () => {
+test('opens once the window shows the flow, and not before', async () => {
   const { init, flow, tell, events } = opening();
   const isOpen = vi.fn();
   flow.then(isOpen);

@@ -8,20 +8,20 @@ import { shownIn } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
-/** What opens a flow in a window of its own. */
+/** Options with which a flow is opened in a window of its own. */
 export interface PopupOptions extends ShellOptions {
   /** Opened in the user's gesture, still empty. */
   readonly popup: Window;
-  /** What `start` is refused with when the service answers with this status before the flow is open. */
+  /** Makes the error that `start` rejects with when the service answers with this status before the flow is open. */
   readonly refusal: (status: number, statusText?: string) => StartRefused;
 }
 
 type PopupClient = typeof createPopupClient;
 
-/** What may be said of a workflow that the service's own page can show, whether this SDK can or not. */
+/** Verdicts on a workflow that the service's own page can show, whether this SDK can or not. */
 const showable: readonly unknown[] = ['valid', 'hosted'];
 
-// It shares nearly all of its code with this: one chunk holds both.
+// Shares nearly all of its code with this module: one chunk holds both.
 export { offerWindow } from './offer-window.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function openFlow(
     const address = await service.open(storableLook(configuration), signal);
     // Nothing else reaches a window whose handle is cut: the page needs no answer, but the window has to hear of it.
     release = () => void service.release();
-    // It is still ours and empty: what its handle says of it now is true.
+    // The window is still ours and empty, so its handle tells the truth.
     if (popup.closed) throw new StartRefused(exceptions.aborted());
     if (!signal.aborted) popup.location.replace(address);
     const state = await shownIn(service, signal);

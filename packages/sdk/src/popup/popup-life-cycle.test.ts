@@ -91,14 +91,14 @@ type OpeningPage = ReturnType<typeof openingPage>;
 let page: OpeningPage;
 afterEach(() => page.stop());
 
-/** What may happen to a window and the page that opens it. */
+/** Incidents that may happen to a window and the page that opens it. */
 const ways = ['close()', 'the user closes the window', 'no network', 'taken over', 'away and back'] as const;
 type Way = (typeof ways)[number];
 
 const steps: readonly {
   readonly moment: string;
   reach(page: OpeningPage): unknown;
-  /** What the page hears; `…`: the flow goes on. */
+  /** Events that the page receives; `…`: the flow goes on. */
   readonly heard: Readonly<Record<Way, string>>;
 }[] = [
   {
@@ -205,7 +205,7 @@ const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promis
     const lost = new ServiceFailure('unavailable', 0);
     const gates = [code, init, address].slice(moment);
     for (const gate of gates) gate.reject(gate === address ? lost : new TypeError('Failed to fetch'));
-    // What is learned of the window later is asked for again and again.
+    // Requests about the window that come later are repeated until they succeed.
     await clock.advance(8_000);
   },
   async 'taken over'({ answer, address, fail }) {

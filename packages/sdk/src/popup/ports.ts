@@ -9,7 +9,7 @@ export interface PopupService {
    */
   open(look: FlowLook, signal: AbortSignal): Promise<string>;
   /**
-   * What has happened in the window, once there is something new.
+   * Answers what has happened in the window, once there is something new.
    *
    * @param afterSeq - the newest state already known; -1 when none is.
    * @throws ServiceFailure when the session is not ours any more.

@@ -20,9 +20,9 @@ const fontLimits: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a flow is to look and speak like in its window: what of it can be sent. What cannot is left out alone, with a warning, as
- * it is where the flow is drawn in the page itself: the service takes a look whole or not at all. Whether a colour is a colour
- * the flow there says, as it does everywhere.
+ * Collects the look and language of a flow in its window, as far as it can be sent. Leaves out only what cannot be sent, with a
+ * warning, just as where the flow is drawn in the page itself: the service takes a look as a whole or not at all. Does not
+ * check whether a colour is a colour: the flow in the window does, as everywhere.
  */
 export function storableLook({
   language,
@@ -79,7 +79,7 @@ function kept(
   return left;
 }
 
-/** What stands for a value that cannot be used: no text and no object. */
+/** Marker of a value that cannot be used: no text and no object. */
 const unusable = Number.NaN;
 
 /** An own member; no usable value where asking for it throws, or where a class has it: as a theme is read in the page. */

@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('%s', (_name, expected, options, address) => {
-  test(`is found, and nothing else: ${expected}`, async () => {
+  test(`reports one finding and nothing else: ${expected}`, async () => {
     const { found, report } = await check(options, address);
     expect(found).toEqual([expected]);
     expect(report.ok).toBe(expected.startsWith('warning'));
@@ -178,7 +178,7 @@ describe('the Content-Security-Policy', () => {
     return (await checking).findings;
   }
 
-  test('is told apart from a network that fails, and the missing source is named', async () => {
+  test('causes a finding that names the missing source, not that of a failed network', async () => {
     const [finding] = await connect({ blockedURI: `${service}/orchestration-api/v1/client/ping` });
     expect(finding).toMatchObject({
       code: 'connection-blocked',
@@ -191,7 +191,7 @@ describe('the Content-Security-Policy', () => {
     ['another address', { blockedURI: 'https://other.example/' }],
     ['another directive', { blockedURI: service, effectiveDirective: 'img-src' }],
     ['a policy that only reports', { blockedURI: service, disposition: 'report' }],
-  ] as const)('is not blamed for %s', async (_name, violation) => {
+  ] as const)('causes no such finding for %s', async (_name, violation) => {
     expect((await connect(violation)).map(({ code }) => code)).toEqual(['service-unreachable']);
   });
 });

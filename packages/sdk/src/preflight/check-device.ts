@@ -43,7 +43,7 @@ export async function checkDevice(
   const found = await Promise.all([
     missingInterfaces(scope),
     page,
-    // What the page may not have, the browser says nothing true about.
+    // Skips the camera where the page may not have it, because the browser then says nothing true about it.
     isCameraKept ? [] : within(signal, [], () => cameraFindings(navigator)),
     within(signal, [], () => workerFindings(scope, signal)),
     within(signal, [], () => canvasFindings(scope)),
@@ -57,7 +57,7 @@ export async function checkDevice(
   return reportOf(found.flat());
 }
 
-/** What a probe finds in time; one that fails has found nothing. */
+/** Answers what a probe finds in time; one that fails has found nothing. */
 async function within(
   signal: AbortSignal,
   late: Findings,

@@ -3,7 +3,7 @@ import { blocking, type PreflightFinding, warning } from './finding.ts';
 import { hasCameraInterface, hostingApp } from './hosting-app.ts';
 import type { Scope } from './scope.ts';
 
-/** What the flow cannot do without. */
+/** Lists the interfaces that are missing and without which the flow cannot run. */
 export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
   const { fetch, Element, crypto } = scope;
   const needed: Readonly<Record<string, unknown>> = {
@@ -24,7 +24,7 @@ export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
   ];
 }
 
-/** Where neither the page nor an app around it keeps the interface away. */
+/** Tells whether the interface is missing although neither the page nor an app around it keeps it away. */
 function lacksCameraInterface({ navigator, isSecureContext }: Scope): boolean {
   return (
     !!navigator &&

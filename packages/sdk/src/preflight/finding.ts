@@ -1,4 +1,6 @@
-/** What a check of the page and the device can find. The set is closed; a name never changes its meaning. */
+/**
+ * Codes of all findings that a check of the page and the device can have. The set is closed; a name never changes its meaning.
+ */
 export const preflightCodes = [
   'not-a-browser',
   'code-not-loaded',
@@ -34,23 +36,23 @@ export interface PreflightFinding {
    * workflow allows one. `warning`: it works, with less comfort.
    */
   readonly severity: 'blocking' | 'warning';
-  /** What is wrong, in an English sentence for developers. Users are told by the flow itself, in their language. */
+  /** Problem, in an English sentence for developers. Users are told by the flow itself, in their language. */
   readonly title: string;
-  /** What puts it right, naming the header, attribute or option. */
+  /** Remedy, naming the header, attribute or option. */
   readonly remedy: string;
   /** The section of the package's README that says more, as the fragment of its address. */
   readonly docsAnchor?: string;
 }
 
-/** What `preflight` answers. */
+/** Answer of `preflight`. */
 export interface PreflightReport {
   /** Whether nothing blocks. Warnings may be there. */
   readonly ok: boolean;
-  /** What was found, from the page to the service; empty when nothing was. */
+  /** Findings, from the page to the service; empty when there are none. */
   readonly findings: readonly PreflightFinding[];
 }
 
-/** What `preflight` takes: the configuration of `start` will do. */
+/** Options that `preflight` takes: the configuration of `start` will do. */
 export interface PreflightOptions {
   /** Address of the service, as for `start`. */
   readonly baseUrl?: string | undefined;

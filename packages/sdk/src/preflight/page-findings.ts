@@ -3,14 +3,14 @@ import { browserToOpen, hasCameraInterface, hostingApp } from './hosting-app.ts'
 import type { PageDocument, PageNavigator, Scope } from './scope.ts';
 
 /**
- * What keeps the camera from the page, whatever the user does: the page's own address, headers and embedding, and the app
+ * Lists what keeps the camera from the page, whatever the user does: the page's own address, headers and embedding, and the app
  * around it. All of it is known at once; nothing is asked of the device.
  */
 export function pageFindings(scope: Scope): readonly PreflightFinding[] {
   return [...settingFindings(scope), ...surroundingFindings(scope)];
 }
 
-/** What the page's owner has set up wrongly. */
+/** Lists what the page's owner has set up wrongly. */
 function settingFindings(scope: Scope): readonly PreflightFinding[] {
   if (scope.isSecureContext === false) {
     return [

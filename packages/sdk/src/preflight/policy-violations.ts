@@ -1,6 +1,6 @@
 import type { PageDocument } from './scope.ts';
 
-/** What the page's Content-Security-Policy has blocked since the watch began. */
+/** Requests and other uses that the page's Content-Security-Policy has blocked since the watch began. */
 export interface PolicyViolations {
   /** Whether a request to the address was blocked by the directive. */
   blocked(directive: string, address: string): boolean;

@@ -1,4 +1,4 @@
-/** What the platform offers for Permissions Policy; Chromium alone does, by the older name. */
+/** Interface of the platform for Permissions Policy; Chromium alone has it, by the older name. */
 interface PolicyOfDocument {
   allowsFeature(name: string): boolean;
 }

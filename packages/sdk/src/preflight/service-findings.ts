@@ -4,8 +4,8 @@ import type { PolicyViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What needs no session, by the same way as all calls of the flow. Written out: to import how the flow makes its addresses
- * would fetch the whole shell.
+ * Path that needs no session, and takes the same way as all calls of the flow. Written out: importing how the flow makes its
+ * addresses would fetch the whole shell.
  */
 const pingPath = '/orchestration-api/v1/client/ping';
 
@@ -20,7 +20,7 @@ export interface NamedService {
   readonly problem?: string;
 }
 
-/** What the way to the service is tried with. */
+/** Options with which the way to the service is tried. */
 export interface ServiceProbe {
   readonly scope: Scope;
   readonly named: NamedService;

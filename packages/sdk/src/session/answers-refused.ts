@@ -1,7 +1,7 @@
 import type { FormFieldName } from '@vendor/contract';
 import { ServiceFailure } from './service-failure.ts';
 
-/** What sending answers rejects with when the service does not take some of them. Holds their names, never what they say. */
+/** Error of sending answers when the service refuses some of them. Holds the names of the fields, never their values. */
 export class AnswersRefused extends ServiceFailure {
   declare readonly fields: readonly FormFieldName[];
 

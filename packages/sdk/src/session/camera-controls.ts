@@ -8,7 +8,7 @@ export interface CameraVisit {
   readonly onLost: (loss: PictureLoss) => void;
 }
 
-/** What a camera screen can do while it is shown; each is ignored when it makes no sense. */
+/** Controls of a camera screen while it is shown; each is ignored when it makes no sense. */
 export interface CameraControls {
   takePicture(): void;
   switchCamera?(): void;

@@ -11,7 +11,7 @@ import type { Sending } from './sending.ts';
 import { sideOf } from './stage.ts';
 import type { LiveView } from './view.ts';
 
-/** What the cameras of a session need of it, and whom they tell. */
+/** Dependencies and callbacks of the cameras of a session. */
 export interface CameraSession extends Sending {
   readonly ports: Ports;
   /** Kept up to date with what a camera shows. */
@@ -167,7 +167,7 @@ export function createCameras(session: CameraSession): Cameras {
   };
 }
 
-/** What is to be photographed; null while it is not chosen. */
+/** Tells what is to be photographed; null while it is not chosen. */
 function subjectOf(state: FlowState): CameraSubject | null {
   const { stage, document } = state;
   if ('slot' in stage) return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';

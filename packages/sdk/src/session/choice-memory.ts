@@ -21,7 +21,7 @@ export function choiceMemory(executionId: string, storageOf = tabStorage): Choic
   };
 }
 
-/** What was chosen for the attempt that the service awaits; null when nothing was, or none is awaited. */
+/** Reads the document chosen for the attempt that the service awaits; null when none was chosen, or no attempt is awaited. */
 export function recallChoice(memory: ChoiceMemory, state: ClientState): DocumentType | null {
   const attempt = attemptOf(state);
   return attempt && memory.recall(attempt);

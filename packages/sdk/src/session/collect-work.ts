@@ -7,7 +7,7 @@ import { ofThisAttempt, recover, type Sending, watchedCall } from './sending.ts'
 
 export { collectFlow } from '../flow/collect-step.ts';
 
-/** What of a letter, a card or a file has fewer pixels across is a preview of it: nothing in it can be read. */
+/** Least width and height of a letter, card or file, in px. Anything smaller is a preview, in which nothing can be read. */
 const leastSidePx = 200;
 
 /**
@@ -33,9 +33,9 @@ export async function prepareFile(
   return (await loadPreparation())(file, leastSidePx);
 }
 
-/** What is to be sent of such a step. */
+/** Options of sending a file of such a step. */
 interface FileSending extends Sending {
-  /** What the user accepted last; null before the first. It is sent where its slot is not stored. */
+  /** Picture or file that the user accepted last; null before the first. Sent where its slot is not stored. */
   readonly picture: Blob | null;
 }
 

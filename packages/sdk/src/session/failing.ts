@@ -2,7 +2,7 @@ import type { FlowEvent } from '../flow/flow-state.ts';
 import { problemOf } from './problem-of.ts';
 import type { ServiceFailure } from './service-failure.ts';
 
-/** What becomes of failures that nothing was left to try against. */
+/** Handles calls that failed after all retries. */
 export interface Failing {
   /** A call has failed. */
   fail(failure: unknown): void;

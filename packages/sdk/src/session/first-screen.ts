@@ -8,7 +8,7 @@ import { loadAtLast } from './load-patiently.ts';
 import type { ChoiceMemory, Clock, Farewell } from './ports.ts';
 import type { FrameView } from './view.ts';
 
-/** What the first screen starts from, and whom it tells. */
+/** Options and callbacks of the first screen. */
 export interface FirstScreenStart {
   readonly requester: string;
   /** Awaits the user. */
@@ -52,7 +52,7 @@ export interface FirstScreen {
 export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const { requester, state, memory, farewell, clock, emit, onLeft, show } = start;
   const life = new AbortController();
-  // Who begins only now has chosen nothing yet, and need not wait for the storage.
+  // Reads the remembered choice only of a flow that was begun before: without one, the user need not wait for the storage.
   const flow = welcomeFlow(requester, state, state.begun ? recallChoice(memory, state) : null);
   const welcome = welcomeScreen(flow);
   let begun = false;

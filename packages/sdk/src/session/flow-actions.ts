@@ -6,7 +6,7 @@ import type { createPictures } from './pictures.ts';
 import type { Sending } from './sending.ts';
 import type { FlowActions } from './view.ts';
 
-/** What the user's actions reach. */
+/** Targets of the user's actions. */
 interface ActionTargets extends Pick<Sending, 'flow' | 'dispatch'> {
   readonly cameras: Pick<ReturnType<typeof createCameras>, 'controls' | 'holdTimer'>;
   readonly pictures: Pick<ReturnType<typeof createPictures>, 'choose'>;
@@ -40,7 +40,7 @@ export function createActions(targets: ActionTargets): FlowActions {
       if (!losesByLeaving(flow())) leave();
     },
     captureScreensMissing: () =>
-      // What a file of a document lacks is told by code of other steps; the document's own screens ask again without it.
+      // Asks for a refused document file with the document's own screens, since the code that explains its fault is missing.
       flow().stage.kind === 'file-retry'
         ? dispatch({ kind: 'picture-unusable' })
         : dispatch({ kind: 'failed', problem: { kind: 'capture-unavailable', code: 'error_code_4' } }),

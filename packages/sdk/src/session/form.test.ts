@@ -106,7 +106,7 @@ test('two forms in a row are two screens', () => {
   expect(screen()).toMatchObject({ kind: 'form', stepId: 'form' });
 });
 
-test('is asked once more whether the session was exchanged when that was not answered, and ends when it was not', async () => {
+test('asks once more whether the session was exchanged when that was not answered, and ends when it was not', async () => {
   const flow = atForm();
   const ask = vi.fn(async () => flow.session.whileExchanged(null));
   flow.session.whileExchanged(ask);

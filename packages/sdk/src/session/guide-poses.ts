@@ -17,13 +17,13 @@ const frameMs = 100;
  */
 const patienceMs = 15_000;
 
-/** What the poses of one attempt are measured against. */
+/** References that the poses of one attempt are measured against. */
 export interface MeasuredAttempt {
   /** The face whose picture was taken first, looking straight into the camera; null while none is known. */
   first: SeenFace | null;
 }
 
-/** What guiding needs of a visit to the front camera. */
+/** Options of guiding the user during a visit to the front camera. */
 export interface PoseGuideOptions {
   readonly feed: CameraFeed;
   readonly tracker: FaceTracker;
@@ -32,7 +32,7 @@ export interface PoseGuideOptions {
   /** Ends the guiding. */
   readonly signal: AbortSignal;
   readonly poses: readonly SelfiePose[];
-  /** What is known of the attempt, which a visit need not see from its beginning. */
+  /** Measures of the attempt so far, which may have begun before this visit. */
   readonly measured: MeasuredAttempt;
   /** The pose that is asked for, counted from 0. */
   readonly pose: () => number;
@@ -102,7 +102,7 @@ export async function guidePoses(options: PoseGuideOptions): Promise<void> {
       if (asked !== pose()) askNext();
       if (!pausing()) await look();
       else if (!view.peek().taking) {
-        // What the user did meanwhile was nothing that was asked for.
+        // Movements of the user during the pause were not asked for, so they do not count.
         if (view.peek().poseHint !== null) change({ poseHint: null, held: 0 });
         askedMs = clock.now();
         hint = beginAnew();

@@ -7,7 +7,7 @@ export const longestLoadMs = 20_000;
 export const longestWishMs = 8_000;
 
 /**
- * What is loaded, or a failure once it has taken too long: a connection may stay open in silence, and the browser waits for good.
+ * Resolves to what is loaded, or rejects after a time-out: a connection may stay open in silence, and the browser waits for good.
  *
  * @param signal - ends the wait, with the failure, and the timer, which outlives the loading otherwise.
  */

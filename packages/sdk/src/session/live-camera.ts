@@ -41,11 +41,11 @@ const freshMs = 500;
 /** How often the analysis is started in one visit; what breaks time and again is as good as none. */
 const mostStarts = 3;
 
-/** What one visit to the camera screen needs, and whom it tells. */
+/** Options and callbacks of one visit to the camera screen. */
 export interface LiveCameraOptions {
   readonly kit: CaptureKit;
   readonly subject: CameraSubject;
-  /** Where it is printed on, as `CameraFeed.grabFrame` takes it. */
+  /** Position of the print on the document, as `CameraFeed.grabFrame` takes it. */
   readonly printAt: number | undefined;
   /** Which side is wanted of what has two; null of what has one. */
   readonly slot: CaptureSlot | null;
@@ -69,7 +69,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   };
   /** The camera that runs; null before the first and between two. */
   let feed: CameraFeed | null = null;
-  /** What was held before another camera counts for nothing: it begins anew with each. */
+  /** Steady hint of the present camera; begins anew with each camera, since what was held before another one does not count. */
   let hint: SteadyHint;
   /** When the picture was not good, or the document moved, for the last time. */
   let unrestMs = 0;
@@ -168,7 +168,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     const { taking, outline } = view.peek();
     if (!feed || taking) return;
     change({ taking: true });
-    // What is not certain to be the document, or to be there still, must not decide what is kept.
+    // Uses the outline only where it is certain and fresh, since it decides which part of the frame is kept.
     const isThere = isSure && (asJudged || clock.now() - seenMs < freshMs);
     feed.takePicture(isThere ? outline : null, asJudged).then(
       (picture) => {

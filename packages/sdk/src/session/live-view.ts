@@ -1,6 +1,6 @@
 import type { LiveView } from './view.ts';
 
-/** What the camera screen shows while no camera runs. */
+/** State of the camera screen while no camera runs. */
 export const noPicture: LiveView = {
   stream: null,
   opened: null,

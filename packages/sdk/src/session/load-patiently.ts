@@ -29,7 +29,7 @@ export async function loadPatiently<Code>(
   return inTime(load(), clock, signal);
 }
 
-/** Whom `loadAtLast` tells, and what ends it. */
+/** Options and callbacks of `loadAtLast`. */
 export interface LoadingOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;

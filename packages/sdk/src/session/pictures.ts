@@ -4,18 +4,18 @@ import { loadAtLast, loadPatiently } from './load-patiently.ts';
 import type { Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
 
-/** What of a document has fewer pixels across is too small for the service, which would count it as a try. */
+/** Least width and height of a document picture, in px. The service rejects smaller ones, and counts the attempt. */
 const leastSidePx = 300;
 
 type SendingCode = typeof import('./send-document.ts');
 
-/** What sends a document; needed before there is a picture that could be lost for want of it. */
+/** Loads the code that sends a document; needed before there is a picture that could be lost for want of it. */
 export const importSending = (): Promise<SendingCode> => import('./send-document.ts');
 
 /** The code of the steps that collect files. */
 export type CollectCode = typeof import('./collect-work.ts');
 
-/** What the pictures of a session need of it. */
+/** Dependencies and callbacks of the pictures of a session. */
 export interface PicturesSession extends Sending {
   readonly ports: Pick<Ports, 'clock' | 'loadPreparation' | 'pictureUrls'>;
   /** Null before it has arrived. */

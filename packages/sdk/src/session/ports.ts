@@ -31,7 +31,7 @@ export interface Call {
   readonly onConnection?: (offline: Offline) => void;
 }
 
-/** What the service is told in passing: it needs no answer and outlives the page. */
+/** Messages to the service that need no answer and outlive the page. */
 export interface Farewell {
   /** The user gave up. */
   cancel(): void;
@@ -99,7 +99,7 @@ export interface FramePixels {
   readonly height: number;
 }
 
-/** What a frame shows. */
+/** Findings in a frame. */
 export interface FrameFindings {
   readonly hint: CaptureHint;
   readonly outline: Outline | null;
@@ -107,7 +107,7 @@ export interface FrameFindings {
   readonly isSure: boolean;
 }
 
-/** What a camera shows, and how it is to be shown. */
+/** Picture of a camera, and how to show it. */
 export interface CameraPicture {
   readonly stream: MediaStream;
   /** Before the first frame they are what the camera has promised, or 0. */
@@ -151,7 +151,7 @@ export interface CameraFeed extends CameraPicture {
   close(): void;
 }
 
-/** Where a camera looks, as Media Capture and Streams names it. */
+/** Direction in which a camera looks, as Media Capture and Streams names it. */
 export type Facing = 'environment' | 'user';
 
 export interface Camera {
@@ -177,8 +177,8 @@ export interface Camera {
 }
 
 /**
- * What is held before the camera: an identity document or its front, the back that carries its machine readable lines or,
- * of a licence, a code of bars, another card of that size, or a sheet of paper.
+ * Subject before the camera: an identity document or its front, the back that carries its machine readable lines or, of a
+ * licence, a barcode, another card of that size, or a sheet of paper.
  */
 export type CameraSubject = DocumentType | 'BACK' | 'BARS' | 'CARD' | 'SHEET';
 
@@ -216,14 +216,14 @@ export interface Recording {
 /** Begins a video of a stream, without sound; null where the browser cannot. */
 export type StartRecording = (stream: MediaStream) => Recording | null;
 
-/** What a selfie needs besides the camera, none of which it waits for. */
+/** Code that a selfie needs besides the camera; it waits for none of it. */
 export interface SelfieKit {
   readonly record: StartRecording;
   /** Rejects where the device does not carry a tracker, or the page forbids it: the poses go by time. */
   startTracker(signal: AbortSignal): Promise<FaceTracker>;
 }
 
-/** What the user chose in the present attempt, kept over a reload. Keeps nothing where the browser forbids it. */
+/** Memory of the user's choice in the present attempt, kept over a reload. Keeps nothing where the browser forbids it. */
 export interface ChoiceMemory {
   recall(attempt: Attempt): DocumentType | null;
   keep(attempt: Attempt, document: DocumentType): void;

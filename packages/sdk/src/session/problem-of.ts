@@ -2,7 +2,7 @@ import { generalProblem } from '../flow/advance.ts';
 import type { FlowProblem } from '../flow/screen.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-/** What a failure means for the user when nothing more can be tried. */
+/** Tells what a failure means for the user when nothing more can be tried. */
 export function problemOf(failure: unknown): FlowProblem {
   if (failure instanceof ServiceFailure) {
     if (failure.kind === 'unauthorized') return { kind: 'session-expired', code: 'error_code_3' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scatteredPause } from './scattered-pause.ts';
 
-test('is spread over the upper half of what is due', () => {
+test('spreads the pause over the upper half of what is due', () => {
   expect([0, 0.5, 1].map((random) => scatteredPause(400, 0, random))).toEqual([200, 300, 400]);
 });
 

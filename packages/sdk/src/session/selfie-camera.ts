@@ -16,7 +16,7 @@ import type { LiveView } from './view.ts';
 /** Time between two looks at the clock of a pose, in ms. */
 const tickMs = 100;
 
-/** What counts of the time between two looks at most, in ms: while the device sleeps or the page is hidden nobody poses. */
+/** Most of the time between two looks that counts, in ms: while the device sleeps or the page is hidden nobody poses. */
 const mostTickMs = 250;
 
 /** The first pose has so much more time, in ms: the face has to find its place in the picture. */
@@ -31,7 +31,7 @@ const longSendingMs = 2_000;
 /** A longer video is refused by the service (30 s); this leaves room for what its last second holds besides, in ms. */
 const longestVideoMs = 28_000;
 
-/** What one visit to the camera of a selfie needs, and whom it tells. */
+/** Options and callbacks of one visit to the camera of a selfie. */
 export interface SelfieCameraOptions {
   readonly camera: Camera;
   /** Begins a video of a stream. Resolves to null where none can be recorded; never rejects. */
@@ -214,7 +214,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   }
 
   signal.addEventListener('abort', stop, { once: true });
-  // Where there is another one, the button of it stays where it is, and keeps the focus.
+  // Keeps the button for another camera in its place when there is one, so that it keeps the focus.
   view.value = { ...noPicture, canSwitchCamera: otherThan !== null };
   void open();
   return {

@@ -8,7 +8,7 @@ import { sendPose, sendSelfie } from './send-selfie.ts';
 import type { Sending } from './sending.ts';
 import type { LiveView } from './view.ts';
 
-/** What the stages of a selfie need of their session. */
+/** Dependencies of the stages of a selfie. */
 export interface SelfieSession extends Sending {
   readonly kit: CaptureKit;
   readonly ports: Pick<Ports, 'loadSelfieKit'>;
@@ -64,7 +64,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     });
   }
 
-  /** What the frame of the pose that is due waits for; null when none is on its way. */
+  /** Answers the promise that the frame of the pose that is due waits for; null when none is on its way. */
   const underWay = () => (last?.isDue() ? last.settled : null);
 
   /** Sends the frame of the pose that is due; answers whether the service holds it now. */
@@ -154,17 +154,17 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         onOpened(feed) {
           if (isAmid() && feed.cameraId !== cameraId) return beginAnew();
           cameraId = feed.cameraId;
-          // What the user has left for another one before the first pose has no part in the attempt.
+          // Ignores a camera that the user left for another one before the first pose: it has no part in the attempt.
           isVirtual = feed.isVirtual || (isVirtual && isAmid());
         },
         guide(feed, take, signal) {
           const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };
           guide({ ...guided, isHeld: isTimerHeld }).catch(() => {
-            // What the device does not carry, or what breaks: the poses go by time.
+            // Falls back to taking the poses by time where the device cannot run the guidance, or it breaks.
           });
         },
         onVideo(recorded) {
-          // Who leaves the camera before the last pose takes the video along, and what is left shows but the last poses.
+          // Drops a video that began after the first pose, or that ended before the last one: it would not show all poses.
           const isWhole = beginsAnew && flow().stage.kind === 'selfie-upload';
           video = isWhole ? recorded : none;
         },

@@ -57,7 +57,7 @@ describe('the poses', () => {
     expect(capture.openFeeds()).toEqual([]);
   });
 
-  test('are submitted by their digests, with the video', async () => {
+  test('submits them by their digests, with the video', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot) =>
       storedCapture(slot, slot === 'selfie-video' ? 'v' : slot === 'selfie-1' ? 'a' : 'b'),
@@ -80,7 +80,7 @@ describe('the poses', () => {
     expect(flow.events).toEqual([['started']]);
   });
 
-  test('are submitted with the sign that a program may be the camera, of this attempt alone', async () => {
+  test('submits with them that a program may be the camera, for this attempt alone', async () => {
     const { capture, clock, service, tell, tryAgain } = await posing();
     await clock.advance(20_000);
     capture.beVirtual();
@@ -128,7 +128,7 @@ describe('the poses', () => {
     expect(view.live.peek().sending).toBeFalsy();
     await clock.advance(200);
     expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
-    // What is gone at once is not read.
+    // Texts that vanish at once are not read.
     stored.resolve(storedCapture('selfie-1'));
     await clock.advance(699);
     expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
@@ -331,7 +331,7 @@ describe('a tracker', () => {
     expect(slots()).toEqual(['selfie-1']);
   });
 
-  test('is quiet while the timer is off, or the user is asked something else', async () => {
+  test('stays quiet while the timer is off, or the user is asked something else', async () => {
     const { see, toggleTimer, holdTimer, look, clock, hint, slots } = await guided();
     see({});
     toggleTimer();
@@ -363,7 +363,7 @@ describe('a tracker', () => {
     expect(dispose).toHaveBeenCalledTimes(2);
   });
 
-  test('is not asked for where the camera is drawn, nor waited for', async () => {
+  test('starts none where the camera is drawn, and waits for none', async () => {
     const flow = setup();
     Object.assign(flow.capture.kit, { isDrawn: true });
     flow.begin();
@@ -393,7 +393,7 @@ describe('the video', () => {
     expect(Object.keys(captures ?? {})).toEqual(['selfie-1', 'selfie-2']);
   });
 
-  test('is given up when it takes too long', async () => {
+  test('gives up when the upload takes too long', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot, _picture, { signal }) => {
       if (slot !== 'selfie-video') return storedCapture(slot);
@@ -407,7 +407,7 @@ describe('the video', () => {
     expect(flow.service.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('is given up when the recorder never ends', async () => {
+  test('gives up when the recorder never ends', async () => {
     const flow = setup();
     flow.record.mockReturnValue({ finish: () => new Promise(() => {}) });
     flow.begin();
@@ -425,7 +425,7 @@ describe('the video', () => {
     const submitted = (flow: ReturnType<typeof setup>) =>
       Object.keys(flow.service.submit.mock.lastCall?.[1].captures ?? {});
 
-    test('is sent again where it had not arrived either', async () => {
+    test('sends it again where it had not arrived either', async () => {
       const flow = setup();
       let isAway = true;
       flow.service.upload.mockImplementation(async (_attempt, slot) => {
@@ -445,7 +445,7 @@ describe('the video', () => {
       expect(flow.screen().kind).toBe('processing');
     });
 
-    test('is named, and not sent again, where it had', async () => {
+    test('names it, without sending it again, where it had arrived', async () => {
       const flow = setup();
       flow.service.submit.mockRejectedValueOnce(away);
       flow.begin();
@@ -574,7 +574,7 @@ describe('the video', () => {
     expect(flow.slots()).toEqual(['selfie-1', 'selfie-2']);
   });
 
-  test('is no longer than the service takes', async () => {
+  test('records no longer than the service accepts', async () => {
     const finish = vi.fn(async () => null);
     const flow = setup();
     flow.record.mockReturnValue({ finish });
@@ -636,7 +636,7 @@ describe('another camera', () => {
     expect(service.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('is not chosen while a picture is taken, nor amid the poses: they are those of one', async () => {
+  test('refuses to switch while a picture is taken, and amid the poses: one camera takes them all', async () => {
     const { switchCamera, takePicture, clock, capture, screen } = await posing();
     takePicture();
     switchCamera();
@@ -724,7 +724,7 @@ describe('what goes wrong', () => {
       expect(service.submit).toHaveBeenCalledTimes(1);
     });
 
-    test('is waited for when the user is back, and not taken twice', async () => {
+    test('waits for it when the user is back, and does not take it twice', async () => {
       const { arrive, session, screen, clock, slots, view, takePicture, signal } = await leftWhileSending();
       session.resume();
       await clock.advance(20_000);
@@ -738,7 +738,7 @@ describe('what goes wrong', () => {
       expect(slots()).toEqual(['selfie-1', 'selfie-2']);
     });
 
-    test('is taken again once the service could not be reached for it', async () => {
+    test('takes it again once the service could not be reached for it', async () => {
       const { stored, session, screen, service } = await leftWhileSending();
       stored.reject(new ServiceFailure('unavailable', 0));
       await settle();
@@ -749,7 +749,7 @@ describe('what goes wrong', () => {
     });
 
     test.each(['goes back', 'closes the flow', 'comes back to another camera'])(
-      'is given up by who %s afterwards',
+      'gives it up when the user %s afterwards',
       async (what) => {
         const { arrive, session, capture, back, openCamera, clock, slots, signal } = await leftWhileSending();
         if (what === 'comes back to another camera') capture.replace();
@@ -766,7 +766,7 @@ describe('what goes wrong', () => {
       },
     );
 
-    test('is no part of the attempt that the service has told of meanwhile', async () => {
+    test('leaves it out of the attempt that the service has told of meanwhile', async () => {
       const { arrive, session, tell, tryAgain, clock, slots, service } = await leftWhileSending();
       const step = selfieStep({ poses: ['straight'], attempt: 2, reasons: ['SELFIE_STILL'] });
       tell({ ...state, seq: 9, begun: true, step });
@@ -835,7 +835,7 @@ describe('what goes wrong', () => {
   test('code that arrives for a visit long over leaves the camera of the next alone', async () => {
     const flow = setup();
     const late = deferred<typeof flow.capture.kit>();
-    // What is fetched ahead, and for the first visit, is still on its way when the second has all it needs.
+    // Loads ahead, and for the first visit, are still pending when the second has all it needs.
     flow.ports.loadCaptureKit.mockReturnValueOnce(late.promise).mockReturnValueOnce(late.promise);
     flow.begin();
     flow.openCamera();

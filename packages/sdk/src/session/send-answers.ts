@@ -14,7 +14,7 @@ export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise
   const { service, flow, dispatch, signal, isAwaited } = sending;
   const step = stepOf(flow());
   const { stage } = flow();
-  // They have waited for the begin: it may have failed, and ended the flow, or told of a step that asks for something else.
+  // Checks the stage again: the answers have waited for `begin`, which may have failed, ended the flow, or told of another step.
   if (!step || stage.kind !== 'form' || !stage.isSending) return;
   // The code for it may have been waited for; nothing more is told before the service answers.
   dispatch({ kind: 'connection-changed', offline: false });

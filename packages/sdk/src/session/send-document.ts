@@ -4,7 +4,7 @@ import { acceptedDocumentOf, stepOf } from '../flow/flow-state.ts';
 import type { Call } from './ports.ts';
 import { type AttemptSending, ofThisAttempt, recover, type Sending, watchedCall } from './sending.ts';
 
-/** What is to be sent of a document. */
+/** Options of sending a document. */
 export interface DocumentSending extends Sending {
   /** The picture that the user accepted last; null before the first. It is sent where its side is not stored. */
   readonly picture: Blob | null;

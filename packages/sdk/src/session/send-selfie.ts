@@ -14,10 +14,10 @@ interface PoseSending extends Sending {
   readonly isVirtual: boolean;
 }
 
-/** What is to be sent of a selfie once all poses are stored. */
+/** Options of sending a selfie once all poses are stored. */
 export interface SelfieSending extends Sending {
   readonly clock: Clock;
-  /** What was recorded; null when nothing was. */
+  /** Recorded video; null when nothing was recorded. */
   readonly video: Promise<Blob | null>;
   /** The camera is named as programs name theirs. */
   readonly isVirtual: boolean;
@@ -100,7 +100,7 @@ async function sendVideo(sending: SelfieSending & AttemptSending, step: SelfieSt
     });
     digests.set('selfie-video', stored.digest);
   } catch {
-    // What ends the session ends the submission as well.
+    // Failures that end the session end the submission as well.
   } finally {
     signal.removeEventListener('abort', end);
     end();

@@ -4,7 +4,7 @@ import { isSameAttempt } from '../flow/is-same-attempt.ts';
 import type { Call, Service } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-/** What every sending of captures needs, and who hears of it. */
+/** Dependencies and callbacks of every sending of captures. */
 export interface Sending {
   readonly service: Service;
   /** The flow as it stands now. */

@@ -15,14 +15,14 @@ export type ServiceFailureKind =
   /** The answer, or the refusal, is none that this version knows. */
   | 'unexpected';
 
-/** What a failed call to the service rejects with. Holds no token, address or personal data. */
+/** Error of a failed call to the service. Holds no token, address or personal data. */
 export class ServiceFailure extends Error {
   declare readonly kind: ServiceFailureKind;
   /** HTTP status; 0 when no answer came. */
   declare readonly status: number;
   /** How long the service asks to be left alone before the next try, in ms; 0 when it asks for nothing. */
   declare readonly afterMs: number;
-  /** What the answer says of its status, where the connection carries such words (HTTP/1.1). */
+  /** Reason phrase of the answer, where the connection carries one (HTTP/1.1). */
   declare readonly statusText?: string;
 
   /** Problem code of the service's answer; undefined when something else has answered, or nothing. */

@@ -256,8 +256,8 @@ describe('camera', () => {
     });
 
     test.each([
-      ['is none of what is shown, however new the answer is', 610, true, [null, false]],
-      ['is that of the picture which takes itself', 6_000, false, [found.outline, true]],
+      ['cuts out nothing of what is shown, however new the answer is', 610, true, [null, false]],
+      ['cuts out the picture that takes itself', 6_000, false, [found.outline, true]],
     ] as const)('%s, where each analysis takes longer', async (_, waitedMs, presses, taken) => {
       const { begin, openCamera, capture, clock, view } = setup();
       const { signal } = new AbortController();
@@ -326,7 +326,7 @@ describe('camera', () => {
   });
 
   test.each(['blurred', 'glare', 'looking'] as const)(
-    'is not taken of a frame that is found %s, although its hint outlives it',
+    'takes no picture of a frame that is found %s, although its hint outlives it',
     async (fault) => {
       const { begin, openCamera, capture, clock, screen, view } = setup();
       const takes: string[] = [];
@@ -353,7 +353,7 @@ describe('camera', () => {
     },
   );
 
-  test('is not taken of the frame in which the document is seen again: nothing is known of its sharpness and movement', async () => {
+  test('takes no picture of the frame in which the document is seen again: its sharpness and movement are unknown', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     let outline: FrameFindings['outline'] = [0, 0, 1, 0, 1, 1, 0, 1];
     capture.analyser.analyse = async () => ({
@@ -531,7 +531,7 @@ describe('camera', () => {
   });
 
   test.each(['busy', 'black'] as const)(
-    'is opened once more when its picture is lost, and told the second time: %s',
+    'opens once more when its picture is lost, and reports the second loss: %s',
     async (loss) => {
       const { begin, openCamera, takePicture, tryAgain, capture, screen, view } = setup();
       begin();
@@ -544,7 +544,7 @@ describe('camera', () => {
       expect(screen().kind).toBe('camera');
       expect(capture.openFeeds()).toEqual([capture.feeds[1]]);
       expect(view.live.peek().stream).toBe(capture.feeds[1]!.stream);
-      // What the first one says belatedly is about nothing.
+      // Late news of the first camera is ignored.
       capture.feeds[0]!.lose(loss);
       expect(screen().kind).toBe('camera');
       capture.feeds[1]!.lose(loss);
@@ -573,7 +573,7 @@ describe('camera', () => {
     expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'missing' });
   });
 
-  test('is not opened once more when the user has left it', async () => {
+  test('does not open again when the user has left it', async () => {
     const { begin, openCamera, back, capture } = setup();
     begin();
     openCamera();
@@ -615,7 +615,7 @@ describe('camera', () => {
     },
   );
 
-  test('is waited for no longer than its help is shown', async () => {
+  test('waits for a camera no longer than its help is shown', async () => {
     const { begin, openCamera, back, capture, screen } = setup();
     capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure('missing'));
     begin();
@@ -631,7 +631,7 @@ describe('camera', () => {
     expect(capture.openFeeds()).toEqual([]);
   });
 
-  test('is seen as soon as it is open, and no longer when no frame comes', async () => {
+  test('shows the stream as soon as it is open, and no longer when no frame comes', async () => {
     const { begin, openCamera, view, capture, screen } = setup();
     const frame = deferred<never>();
     const stream = {} as MediaStream;
@@ -709,7 +709,7 @@ describe('a session of the sandbox', () => {
 });
 
 describe('files', () => {
-  test('are shown like pictures', async () => {
+  test('shows them like pictures', async () => {
     const { begin, chooseFile, screen } = setup();
     begin();
     chooseFile(file);
@@ -816,7 +816,7 @@ describe('files', () => {
     }
   });
 
-  test('are made ready by code that is fetched while the user reads, and waited for', async () => {
+  test('prepares them with code that is fetched while the user reads, and waits for it', async () => {
     const world = setup();
     world.begin();
     expect(world.ports.loadPreparation).toHaveBeenCalledOnce();
@@ -826,7 +826,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('are called neither good nor bad while the code that makes them ready is missing', async () => {
+  test('calls them neither good nor bad while the code that prepares them is missing', async () => {
     const world = setup();
     world.begin();
     world.ports.loadPreparation.mockRejectedValue(new Error('offline'));
@@ -1375,7 +1375,7 @@ describe('losing the session', () => {
       expect([screen().kind, service.begin.mock.calls.length]).toEqual(['problem', 1]);
     });
 
-    test('is told that the session is over, where it is by then', async () => {
+    test('learns that the session is over, where it is by then', async () => {
       const { acceptPicture, service, screen, events, failPoll, begin } = await reviewing();
       service.submit.mockRejectedValueOnce(unavailable);
       acceptPicture();
@@ -1668,7 +1668,7 @@ describe('the time limit', () => {
     expect(session.timeLimit.peek()?.endsAtMs).toBe(3_590_000);
   });
 
-  test('is moved by an extension, and not moved back by what was on its way before it', async () => {
+  test('moves with an extension, and not back with what was on its way before it', async () => {
     const { session, tell, service } = setup({ ...passport, ...hour, begun: true });
     service.extend.mockResolvedValueOnce({ ...passport, ...hour, begun: true, seq: 8, deadline: 'later' });
     await session.extendTime({ signal: new AbortController().signal });
@@ -1678,7 +1678,7 @@ describe('the time limit', () => {
     expect(session.timeLimit.peek()?.deadline).toBe('later');
   });
 
-  test('is none while the checks run, and once the flow is over', async () => {
+  test('shows none while the checks run, and once the flow is over', async () => {
     const { session, tell } = setup({ ...passport, ...hour });
     tell(awaitingChecks());
     await settle();

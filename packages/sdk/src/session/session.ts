@@ -27,7 +27,7 @@ const longestWaitMs = 20_000;
 
 const importAnswers = () => import('./send-answers.ts');
 
-/** What a session starts from, and whom it tells. */
+/** Options and callbacks of a session. */
 export interface SessionStart {
   readonly requester: string;
   readonly state: ClientState;

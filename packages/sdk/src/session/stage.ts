@@ -2,7 +2,7 @@ import type { CaptureSlot } from '@vendor/contract';
 import { endingOf } from '../flow/ending.ts';
 import type { FlowState } from '../flow/flow-state.ts';
 
-/** What a stage is about, among those of its kind. */
+/** Reads the side or slot that a stage is about; null when it is about none. */
 export function sideOf({ stage }: FlowState): CaptureSlot | null {
   if ('side' in stage) return stage.side;
   return 'slot' in stage ? stage.slot : null;

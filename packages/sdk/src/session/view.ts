@@ -15,7 +15,7 @@ export type Outline = readonly [
   y3: number,
 ];
 
-/** What the camera screen shows while it looks. */
+/** State of the camera screen while it looks. */
 export interface LiveView {
   /** The stream to play; null until the camera has started. */
   readonly stream: MediaStream | null;
@@ -44,7 +44,7 @@ export interface LiveView {
   readonly poseHint: PoseHint | null;
 }
 
-/** What the user can do; each is safe to call at any time and ignored when it makes no sense. */
+/** Actions of the user; each is safe to call at any time and ignored when it makes no sense. */
 export interface FlowActions {
   begin(): void;
   chooseDocument(type: DocumentType): void;
@@ -61,8 +61,8 @@ export interface FlowActions {
   /** Gives another file besides those that are there, or takes one of them away again. */
   addFile(): void;
   removeFile(slot: CollectSlot): void;
-  /** What is shown is to be sent: a picture, a file, or all files that are there. */
   answerForm(answers: FormAnswers): void;
+  /** Sends what is shown: a picture, a file, or all files that are there. */
   acceptPicture(): void;
   retakePicture(): void;
   tryAgain(): void;
@@ -84,7 +84,7 @@ export interface Shown<T> {
   peek(): T;
 }
 
-/** What the frame around all screens shows, and the first screen in it. */
+/** State of the frame around all screens, and of the first screen in it. */
 export interface FrameView {
   readonly screen: Shown<Screen>;
   /** Interactive steps done, as a share 0..1 of all, counting the part of the present step that is done. */

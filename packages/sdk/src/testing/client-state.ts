@@ -46,7 +46,7 @@ export function selfieStep(members: Partial<SelfieStep> = {}): SelfieStep {
   };
 }
 
-/** What the steps that collect files have in common at their first attempt. */
+/** Members that the steps that collect files have in common at their first attempt. */
 const firstAttempt = { attempt: 1, attemptsLeft: 2, fileAllowed: true, stored: [], reasons: [] };
 
 /** A step that asks for a letter with the user's address. */

@@ -9,14 +9,14 @@ import type { FakeView } from './flow-view.ts';
 /** A flow drawn into a shadow root of the test's page, as a page would have it. */
 export interface DrawnFlow {
   readonly root: ShadowRoot;
-  /** What can be pressed, by its words or its label. */
+  /** Finds the button with these words or this label. */
   button(name: string): HTMLButtonElement;
   /** All words that can be read. */
   text(): string;
   remove(): void;
 }
 
-/** What a test may choose about a drawn flow. */
+/** Options that a test may choose for a drawn flow. */
 export type DrawOptions = Partial<
   FlowUiOptions &
     Pick<

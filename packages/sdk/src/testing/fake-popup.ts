@@ -57,7 +57,7 @@ export function fakeWindow({ isCut = false } = {}) {
         popup.closed ||= isCut;
       }),
     },
-    /** It closes itself, or the user closes it. */
+    /** Ends the window, as when it closes itself or the user closes it. */
     end() {
       popup.closed = true;
       popup.isThere = false;

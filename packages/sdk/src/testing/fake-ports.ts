@@ -168,7 +168,7 @@ export function fakePorts(state?: ClientState) {
     loadCaptureKit: vi.fn<Ports['loadCaptureKit']>(async () => capture.kit),
     loadSelfieKit: vi.fn<Ports['loadSelfieKit']>(async () => ({ record, startTracker })),
     loadPreparation: vi.fn<Ports['loadPreparation']>(async () => preparePicture),
-    /** What it loads, unless told otherwise. */
+    /** Function that `loadPreparation` answers, unless told otherwise. */
     preparePicture,
     memory: {
       recall: ({ stepId, attempt }) => choices.get(`${stepId} ${attempt}`) ?? null,

@@ -7,25 +7,25 @@ const chrome =
 /** A worker of the fake page: answers at once, or as it is told. */
 export type WorkerFate = 'answers' | 'fails' | 'throws' | 'hangs';
 
-/** What differs from a page in which everything works. */
+/** Differences from a page in which everything works. */
 export interface FakeScopeOptions {
   readonly page?: Partial<Scope>;
   readonly navigator?: Partial<PageNavigator>;
-  /** What the Permissions Policy says of the camera; undefined where the browser does not tell. */
+  /** Answer of the Permissions Policy about the camera; undefined where the browser does not tell. */
   readonly cameraPolicy?: boolean | undefined;
   readonly worker?: WorkerFate;
-  /** What becomes of a picture. */
+  /** Outcome of loading a picture. */
   readonly picture?: 'loads' | 'fails' | 'hangs';
   /** Style elements, where no sheet can be adopted: `nonced` takes one with the nonce `n0nce`. */
   readonly styles?: 'adopted' | 'nonced' | 'blocked';
-  /** What a request meets. */
+  /** Answer to a request. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** The globals of a page that is looked at, and what the look has left there. */
 export interface FakeScope {
   readonly scope: Scope;
-  /** What is still there: addresses of Blobs, workers, listeners of the document, style elements. */
+  /** Counts of what is still there: addresses of Blobs, workers, listeners of the document, style elements. */
   readonly left: { addresses: number; workers: number; listeners: number; styles: number };
   /** How often the user was asked for the camera. */
   readonly asked: { times: number };

@@ -5,7 +5,7 @@ import type { livingFlow } from './living-flow.ts';
 
 type Flow = ReturnType<typeof livingFlow>;
 
-/** What may happen to a flow. */
+/** Incidents that may happen to a flow. */
 export const ways = [
   'close()',
   'the user quits',
@@ -35,7 +35,7 @@ export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promis
   async removed({ root, box, gates, answer, pass }) {
     (root()?.host ?? box).remove();
     await pass();
-    // What was only asked for arrives all the same.
+    // Answers that were only asked for arrive all the same.
     gates().shell.resolve();
     answer();
     await pass();

@@ -6,10 +6,10 @@ import type { livingFlow } from './living-flow.ts';
 
 type Flow = ReturnType<typeof livingFlow>;
 
-/** What the page hears of each; `…`: the flow goes on. Null: it cannot happen there. */
+/** Events that the page receives, by incident; `…`: the flow goes on. Null: it cannot happen there. */
 type Heard = Readonly<Record<Way, string | null>>;
 
-/** What `start` rejects with where the flow is closed before it has opened. */
+/** Name of the error that `start` rejects with where the flow is closed before it has opened. */
 export const aborted = 'AbortError';
 
 /** Stages of the way through a flow, in their order, with how to get to each from the one before. */

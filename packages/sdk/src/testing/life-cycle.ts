@@ -21,7 +21,7 @@ export function lifeCycleCells(mode: DrawnMode): Cell[] {
   return moments.flatMap(({ moment, heard }, at) =>
     ways.flatMap((way) => {
       const expected = heard[way];
-      // What has not been drawn cannot be removed, but for what it would be drawn into.
+      // A flow that has not been drawn cannot be removed; only the element that it would be drawn into can.
       const cannot = expected === null || (mode === 'fullscreen' && way === 'removed' && at < 2);
       return cannot ? [] : [{ title: `${moment}, ${way}: ${expected}`, way, heard: expected, at }];
     }),

@@ -48,7 +48,7 @@ export function livingFlow(mode: DrawnMode) {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
-  /** What the flow waits for; opened by the test. */
+  /** Answers that the flow waits for; opened by the test. */
   let gates = closedGates();
   let asking = 0;
   const farewells: string[] = [];

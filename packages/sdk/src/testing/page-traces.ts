@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a flow has left in the page, by kind; each list is empty when there is nothing. */
+/** Traces that a flow has left in the page, by kind; each list is empty when there is nothing. */
 export interface Traces {
   readonly nodes: readonly string[];
   readonly listeners: readonly string[];
@@ -77,7 +77,7 @@ export function watchTraces(elements: readonly Element[] = []) {
     ],
   });
   return {
-    /** What is left; the frames that a library has asked for may come first. */
+    /** Answers what is left, once the frames that a library has asked for are over. */
     left(): Traces {
       vi.advanceTimersByTime(500);
       const after = document.documentElement.outerHTML;

@@ -32,7 +32,7 @@ export function customTheme(config: unknown, signal: AbortSignal, loadFont = loa
   return { tokens: tokensCss(theme), logoUrls: theme.logoUrls };
 }
 
-/** What `customTheme` would leave out or replace. */
+/** Lists what `customTheme` would leave out or replace. */
 export function findingsOf(config: unknown): readonly ThemeFinding[] {
   return resolveTheme(config).findings;
 }

@@ -6,7 +6,7 @@ export type ThemeFinding =
   | {
       readonly kind: 'low-contrast';
       readonly property: string;
-      /** Where it is hard to read: on the flow's own grounds, or only over a bright camera picture. */
+      /** Place at which it is hard to read: on the flow's own grounds, or only over a bright camera picture. */
       readonly where: 'flow' | 'camera';
       readonly ratio: number;
       readonly needed: number;

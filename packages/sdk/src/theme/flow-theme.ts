@@ -1,6 +1,6 @@
 import type { Scheme } from './read-theme.ts';
 
-/** What drawing the flow needs of a theme. */
+/** Parts of a theme that drawing the flow needs. */
 export interface FlowTheme {
   /** The style sheet's custom properties, for both schemes. */
   readonly tokens: string;

@@ -16,7 +16,7 @@ const RULE = /@font-face\s*\{([^{}]*)\}/g;
 const FILE = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/;
 const RANGE = 'U\\+[\\dA-F?]{1,6}(?:-[\\dA-F]{1,6})?';
 
-/** What each part must look like, and the name that the FontFace API has for it. */
+/** Form that each part must have, and the name that the FontFace API has for it. */
 const grammar = new Map<string, readonly ['style' | 'weight' | 'unicodeRange', RegExp]>([
   ['font-style', ['style', /^(?:normal|italic|oblique(?: -?\d{1,2}deg){0,2})$/]],
   ['font-weight', ['weight', /^(?:normal|bold|\d{1,4}(?: \d{1,4})?)$/]],

@@ -1,4 +1,4 @@
 import form from './sheet/form.css?inline';
 
-/** What a form adds to the screens around it; it comes with its code. */
+/** Rules that a form adds to the screens around it; they come with its code. */
 export const formStyleSheet = form;

@@ -1,4 +1,4 @@
 import handOff from './sheet/hand-off.css?inline';
 
-/** What the hand-off to a phone adds to the style sheets of the flow; it comes with its code. */
+/** Rules that the hand-off to a phone adds to the style sheets of the flow; they come with its code. */
 export const handOffStyleSheet: string = handOff;

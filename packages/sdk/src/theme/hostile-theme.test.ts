@@ -5,7 +5,7 @@ import { describeFinding } from './describe-finding.ts';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-/** What attacks on style sheets and addresses are made of, besides anything at all. */
+/** Pieces of attacks on style sheets and addresses, besides anything at all. */
 const fragment = fc.constantFrom(
   '#fff',
   'red',

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('a style sheet', () => {
-  it('is fetched as text, without credentials, a referrer or a way to another host', async () => {
+  it('loads as text, without credentials, a referrer or a way to another host', async () => {
     const fetched = answer(rule('Inter', 400));
     await load(sheetUrl);
     expect(fetched.mock.calls.map(([url, init]) => [url, { ...init, signal: null }])).toEqual([
@@ -93,7 +93,7 @@ describe('a style sheet', () => {
     vi.useRealTimers();
   });
 
-  it('is not waited for any more when the flow is over', async () => {
+  it('stops loading when the flow is over', async () => {
     vi.stubGlobal('fetch', hangs);
     const loading = load(sheetUrl);
     life.abort();

@@ -110,7 +110,7 @@ function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseCol
   const paper = scheme === 'light' ? WHITE : mix(WHITE, table, 0.12);
   return {
     table,
-    // It is what progress is shown with over the camera picture, too.
+    // Shows progress over the camera picture, too.
     onTable: nearestPassingShade(baseAccent, [table, ...cameraGrounds], SHAPE_CONTRAST),
     flaw: status.dark.caution,
     paper,

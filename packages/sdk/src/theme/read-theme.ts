@@ -2,7 +2,7 @@ import type { ColourName, Scheme } from '@vendor/ui';
 
 export type { ColourName, Scheme };
 
-/** Where a value stands, such as `light.baseAccent`; the whole theme is the empty text. */
+/** Path of a value, such as `light.baseAccent`; the empty text is the whole theme. */
 export type ThemePath =
   | ''
   | Scheme
@@ -48,7 +48,7 @@ export function themeReader(config: unknown, onUnusable: (path: ThemePath) => vo
   };
 }
 
-/** What stands for a value that cannot be used: no theme holds it. */
+/** Marker of a value that cannot be used: no theme holds it. */
 const unusable = Symbol.iterator;
 
 /** An own member; no usable value where asking for it throws, or where a class has it: what all objects have is nobody's. */

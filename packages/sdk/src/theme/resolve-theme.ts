@@ -16,7 +16,7 @@ import { parseLogoUrl } from './logo-url.ts';
 import { derivePalette, type Palette } from './palette.ts';
 import { type ColourName, type ReadValue, type Scheme, themeReader } from './read-theme.ts';
 
-/** What the service takes for a window, in UTF-16 units; a logo may be a picture inside its address. */
+/** Limits of the service for a window, in UTF-16 units; a logo may be a picture inside its address. */
 const LONGEST_LOGO = 100_000;
 const LONGEST_URL = 2_000;
 

@@ -11,7 +11,7 @@ const sheets = readdirSync(folder).map((name) => ({
 const all = sheets.map(({ css }) => css).join('\n');
 
 describe.each(sheets)('$name', ({ css }) => {
-  it('is logical: nothing is placed left or right but what belongs to the camera picture or lies at both edges', () => {
+  it('uses logical properties, but for what belongs to the camera picture or lies at both edges', () => {
     const oneSided = css.match(/(?:margin|padding)-(?:left|right)|text-align: (?:left|right)|float:/g);
     expect(oneSided).toBeNull();
   });

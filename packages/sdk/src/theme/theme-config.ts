@@ -24,9 +24,9 @@ export interface ThemeConfig {
   /** Name of a font family: of the page, of the system, or at `fontUrl`. */
   readonly fontFamily?: string | undefined;
   /**
-   * Where the font comes from: a style sheet on https://fonts.googleapis.com, or a font file (WOFF2) on
-   * https://fonts.gstatic.com. Until it is there the system's font is shown. Headings and buttons are 200 heavier than
-   * running text and 600 at least: name both weights, as in `…/css2?family=Inter:wght@400;600`.
+   * Address of the font: a style sheet on https://fonts.googleapis.com, or a font file (WOFF2) on https://fonts.gstatic.com.
+   * Until it is there the system's font is shown. Headings and buttons are 200 heavier than running text and 600 at least: name
+   * both weights, as in `…/css2?family=Inter:wght@400;600`.
    */
   readonly fontUrl?: string | undefined;
   /** Weight of running text, 100 to 900; 400 if missing. */

@@ -9,7 +9,7 @@ export type TimeLimitCode = typeof import('./time-limit.tsx');
 
 const importCode = (): Promise<TimeLimitCode> => import('./time-limit.tsx');
 
-/** Who stays for longer than this may stay for very long, in ms. Most are through the flow before, and never pay for it. */
+/** Time in ms after which a user may stay for very long. Most finish the flow before that, and never load this code. */
 const stayMs = 60_000;
 
 /** Fetches what warns before the time is over: a while after the flow has begun to run, or at once where the end is near. */

@@ -3,7 +3,7 @@ import type { Call, Clock } from '../session/ports.ts';
 import type { TimeLimit } from '../session/time-limit.ts';
 import { isNearlyOver, minutesToTell, nextNewsAfter } from './time-warning.ts';
 
-/** What the user is told before the time is over. */
+/** Warning that the user gets before the time is over. */
 export interface TimeWarning {
   /** Whole minutes; 0 is less than one. */
   readonly minutesLeft: number;
@@ -16,7 +16,7 @@ export interface TimeWarning {
 /** Whether the wish is still to be answered. */
 export const isUnderWay = (wish: TimeWarning['wish']): boolean => wish !== 'none' && wish !== 'failed';
 
-/** What a time is kept with. */
+/** Options that the time is kept with. */
 export interface TimeKeeperOptions {
   /** Null while nobody waits for the user. */
   readonly limit: ReadonlySignal<TimeLimit | null>;
@@ -98,7 +98,7 @@ export function keepTime({ limit, extend, clock, signal: life }: TimeKeeperOptio
       });
       change({ wish: 'none' });
     } catch {
-      // Where the session is over, the poll says so; otherwise the user may ask again.
+      // The poll reports it if the session is over; otherwise the user may ask again.
       if (!life.aborted) change({ wish: 'failed' });
     }
   }

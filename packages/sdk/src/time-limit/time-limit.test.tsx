@@ -108,7 +108,7 @@ describe('the warning', () => {
     expect(alert?.querySelector('[role=alert]')?.textContent).toBe('');
   });
 
-  it('is an alert that takes the focus, and gives it back', { tags: ['DACC-12'] }, async () => {
+  it('takes the focus as an alert, and gives it back', { tags: ['DACC-12'] }, async () => {
     const { pass } = await draw({ leftMs: warnAheadMs + minuteMs });
     flow.button('Open the camera').focus();
     await pass(minuteMs);
@@ -153,7 +153,7 @@ describe('the warning', () => {
     expect(buttons()).toEqual(['Go on']);
   });
 
-  it('is taken away by Escape, which does not ask to quit', async () => {
+  it('closes on Escape, which does not ask to quit', async () => {
     const { pass, view } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     act(() => {
@@ -232,7 +232,7 @@ describe('more time', () => {
     return drawn;
   }
 
-  it('is asked for once, and ends the warning when it is given', { tags: ['DACC-12'] }, async () => {
+  it('sends one request, and ends the warning when it is granted', { tags: ['DACC-12'] }, async () => {
     const { extend, tell, settleAsked } = await asking();
     expect(flow.button('I need more time').getAttribute('aria-busy')).toBe('true');
     press('I need more time');
@@ -259,7 +259,7 @@ describe('more time', () => {
     expect(extend).toHaveBeenCalledTimes(2);
   });
 
-  it('is offered no longer when the last of it was given', async () => {
+  it('disappears from the warning when the last of it was granted', async () => {
     const { tell, settleAsked } = await asking();
     tell({ extendable: false });
     await settleAsked((answer) => answer.resolve());
@@ -276,7 +276,7 @@ describe('its code', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is fetched until it is there', async () => {
+  it('loads again until it is there', async () => {
     const load = vi.fn<() => Promise<TimeLimitCode>>(async () => ({ openTimeLimit }));
     for (let failures = 0; failures < 4; failures++) load.mockRejectedValueOnce(new Error('offline'));
     const { pass } = await draw({ leftMs: warnAheadMs, load });
@@ -286,7 +286,7 @@ describe('its code', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('is not shown before its words are there', async () => {
+  it('shows nothing before its words are there', async () => {
     const words = deferred<void>();
     const { pass } = await draw({ leftMs: warnAheadMs, loadTexts: () => words.promise });
     await pass(0);

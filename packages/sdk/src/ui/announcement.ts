@@ -5,7 +5,7 @@ import { sendingWords } from './parts/sending-words.ts';
 
 type SelfieCamera = Extract<Screen, { kind: 'selfie-camera' }>;
 
-/** What a screen reader is told besides the heading that takes the focus; an empty text says nothing. */
+/** Texts for a screen reader besides the heading that takes the focus; an empty text says nothing. */
 export interface Announcement {
   readonly polite: string;
   readonly assertive: string;

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the frame', () => {
-  it('is a modal dialog over the page and a region inside it', async () => {
+  it('acts as a modal dialog over the page and as a region inside it', async () => {
     await draw(fakeView(welcome));
     expect(flow.root.querySelector('.frame')?.getAttribute('role')).toBe('dialog');
     expect(flow.root.querySelector('.frame')?.getAttribute('aria-modal')).toBe('true');
@@ -173,7 +173,7 @@ describe('the focus', () => {
 describe('the movement', () => {
   const movement = () => flow.root.querySelector('.scene')?.className;
 
-  it('is none at first, forward to later screens and back to earlier ones', async () => {
+  it('stays still at first, then goes forward to later screens and back to earlier ones', async () => {
     const view = await draw(fakeView(welcome));
     expect(movement()).toBe('scene first');
     act(() => {
@@ -230,7 +230,7 @@ describe('the quit dialog', () => {
     expect(flow.root.activeElement).toBe(flow.button('Leave'));
   });
 
-  it('is called and dismissed by Escape', async () => {
+  it('opens and closes on Escape', async () => {
     const view = await draw(fakeView(welcome));
     pressKey('Escape');
     ask(view, true);
@@ -370,7 +370,7 @@ describe('the voice', () => {
     expect(assertive()).toBe('The camera shows only black');
   });
 
-  it('is still while a question lies over the screen', { tags: ['DACC-6'] }, async () => {
+  it('falls silent while a question lies over the screen', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
     expect(polite()).toBe('Move closer');
     act(() => {

@@ -91,7 +91,7 @@ describe('an app around the page', () => {
     [instagram, 'Open Safari and paste the link.'],
     ['Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0', 'Open Chrome and paste the link.'],
     ['Mozilla/5.0 (Windows NT 10.0) MicroMessenger/8.0', 'Open a browser and paste the link.'],
-  ])('is left by the link of the page: %s', async (userAgent, last) => {
+  ])('sends the user to a browser by the link of the page: %s', async (userAgent, last) => {
     await refuse('denied', { navigator: { userAgent, clipboard } });
     expect(heading()).toBe('Go on in your browser');
     expect(steps()).toEqual(['Copy the link to this page.', last]);
@@ -103,7 +103,7 @@ describe('an app around the page', () => {
     ['busy', 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0'],
     ['missing', instagram],
     ['busy', instagram],
-  ])('is left where it has no camera to give, which it says is %s: %s', async (problem, userAgent) => {
+  ])('offers the link where it has no camera to give, which it calls %s: %s', async (problem, userAgent) => {
     await refuse(problem, { navigator: { userAgent, clipboard }, fileAllowed: true });
     expect(heading()).toBe('Go on in your browser');
     expect(steps()[0]).toBe('Copy the link to this page.');
@@ -141,7 +141,7 @@ describe('an app around the page', () => {
     },
   });
 
-  it('is left by the link that led to the page, with its secret', async () => {
+  it('sends the user to a browser by the link that led to the page, with its secret', async () => {
     await refuse('denied', { page: servicePage('flow'), navigator: { userAgent: instagram, clipboard } });
     expect(steps()).toEqual(['Copy the link to this page.', 'Open Safari and paste the link.']);
     expect(flow.root.innerHTML).not.toContain(secret);
@@ -150,7 +150,7 @@ describe('an app around the page', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('is left by a new code where it goes on for a computer, whose code is used up', async () => {
+  it('asks for a new code where it goes on for a computer, whose code is used up', async () => {
     await refuse('denied', { page: servicePage('phone'), navigator: { userAgent: instagram, clipboard } });
     expect(steps()).toEqual([
       'Close this page and have your computer show a new code.',
@@ -163,7 +163,7 @@ describe('an app around the page', () => {
     ['in a frame', { top: {} }],
     ['in a frame, though it is that of a link', { ...servicePage('flow'), top: {} }],
     ['on another page of the service', servicePage('popup')],
-  ])('is left by its menu where the address leads nowhere: %s', async (_name, page) => {
+  ])('sends the user to its menu where the address leads nowhere: %s', async (_name, page) => {
     await refuse('denied', { page, navigator: { userAgent: instagram } });
     expect(steps()).toEqual(['Open the menu of this app.', 'Choose “Open in browser” and go on there.']);
     expect(buttons()).toEqual(['Try again']);
@@ -200,13 +200,13 @@ describe('a refusal that is the user’s to mend', () => {
       expect.stringContaining('beside the address'),
       expect.any(String),
     ],
-  ])('is led to what mends it when the question was %s', async (_name, place, first, second) => {
+  ])('leads to what mends it when the question was %s', async (_name, place, first, second) => {
     await refuse('denied', place);
     expect(steps().slice(0, 2)).toEqual(second ? [first, second] : [first]);
     expect(buttons()).toEqual(['Try again']);
   });
 
-  it('is explained for any browser when it never says how the permission stands', async () => {
+  it('explains it for any browser when the browser never says how the permission stands', async () => {
     const permissions = { query: () => new Promise<never>(() => {}) };
     const { clock } = await refuse('denied', { navigator: { permissions } });
     await act(() => clock.advance(1_500));
@@ -217,13 +217,13 @@ describe('a refusal that is the user’s to mend', () => {
     ['Chrome/131.0 Safari/537.36', 'Select the icon beside the address of this page.'],
     ['Android SamsungBrowser/26.0 Chrome/122.0', 'Open the menu, “Settings”, then “Sites and downloads”.'],
     [`${iphone} CriOS/131.0 Safari/604.1`, 'Open “Settings” on your device and choose this browser.'],
-  ])('is explained in the words of the browser: %s', async (userAgent, first) => {
+  ])('explains it in the words of the browser: %s', async (userAgent, first) => {
     await refuse('denied', standing('denied', userAgent));
     expect(heading()).toBe('The camera is blocked');
     expect(steps()).toEqual([first, expect.any(String), 'Come back here and try again.']);
   });
 
-  it('is explained for any browser when the code that knows does not come', {
+  it('explains it for any browser when the code that knows does not come', {
     tags: ['DSDK-61'],
   }, async () => {
     await refuse('denied', { loadHelp: missing });
@@ -235,7 +235,7 @@ describe('a refusal that is the user’s to mend', () => {
     ]);
   });
 
-  it('is not waited for longer than a moment, and explained better once it is known how', async () => {
+  it('waits for the code no longer than a moment, and explains it better once that is there', async () => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -273,7 +273,7 @@ describe.each<readonly [CameraProblem, string, string]>([
   it.each([
     ['in a browser', undefined],
     ['where the code that knows of apps does not come', missing],
-  ])('is explained as such %s', async (_name, loadHelp) => {
+  ])('explains the problem %s', async (_name, loadHelp) => {
     await refuse(problem, loadHelp && { loadHelp });
     expect(heading()).toBe(title);
     expect(flow.text()).toContain(remedy);
@@ -290,7 +290,7 @@ it.each(['black', 'unloaded'] as const)('needs no help to be explained: %s', asy
   expect(loadHelp).not.toHaveBeenCalled();
 });
 
-it('is asked for anew at each refusal', async () => {
+it('asks for the code anew at each refusal', async () => {
   const loadHelp = vi.fn(() => import('./camera-help.tsx')).mockImplementationOnce(missing);
   const { view } = await refuse('denied', { ...standing('denied'), loadHelp });
   expect(steps()[0]).toBe('Open the settings of your browser for this page.');

@@ -8,22 +8,22 @@ import type { PageNavigator, Scope } from '../preflight/scope.ts';
 import { browserOf } from './browser.ts';
 import { CopyLink } from './parts/copy-link.tsx';
 
-/** What helps with a camera that the page was refused. */
+/** Help with a camera that the page was refused. */
 export interface CameraHelp {
-  /** What the refusal comes down to, seen with what is known of the page. */
+  /** Problem that the refusal comes down to, given what is known of the page. */
   readonly problem: CameraProblem;
-  /** What the user does, one step after the other; empty when it is not theirs to mend. */
+  /** Steps for the user, in their order; empty when the user cannot fix the problem. */
   readonly steps: (t: Translate) => readonly string[];
   /** The button that copies the address of the page, where it leads on in another browser; else null. */
   readonly CopyLink: FunctionComponent | null;
 }
 
-/** Where the flow runs. */
+/** Surroundings in which the flow runs. */
 export interface HelpSurroundings {
   readonly scope: Scope & { readonly navigator: PageNavigator };
   /** Address of the service. */
   readonly baseAddress: string;
-  /** What the flow was started with: on the page of a link, the secret of the link. */
+  /** Configuration that the flow was started with; on the page of a link, its token is the secret of the link. */
   readonly configuration: { readonly token: string };
 }
 

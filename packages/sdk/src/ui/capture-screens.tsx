@@ -32,7 +32,7 @@ export type CaptureScreen = Extract<
 export interface CaptureScreensProps {
   readonly screen: CaptureScreen;
   readonly view: FlowView;
-  /** What helps with the camera problem that is shown. */
+  /** Help with the camera problem that is shown. */
   readonly help: CameraHelp;
 }
 

@@ -6,13 +6,13 @@ export function isOver({ kind }: Screen): boolean {
   return kind === 'result' || kind === 'problem';
 }
 
-/** What the close button means. */
+/** Handles the close button. */
 export function leave({ screen, actions }: FrameView): void {
   if (isOver(screen.peek())) actions.finish();
   else actions.askToQuit();
 }
 
-/** What Escape and the platform's back gesture mean: the last question is taken back, else the flow is left. */
+/** Handles Escape and the platform's back gesture: takes the last question back, else leaves the flow. */
 export function dismiss(view: FrameView): void {
   if (view.quitAsked.peek()) view.actions.cancelQuit();
   else leave(view);

@@ -10,7 +10,7 @@ export type HelpCode = Pick<typeof import('./camera-help.tsx'), 'cameraHelp'>;
 /** How long the screen may wait for it, in ms. The camera may be refused because there is no network. */
 const patienceMs = 1_500;
 
-/** What the help for the screens is made with. */
+/** Options of the help for the screens. */
 export interface HelpOptions {
   /** The screen of the session. */
   readonly screen: Shown<Screen>;

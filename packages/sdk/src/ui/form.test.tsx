@@ -88,7 +88,7 @@ it('tells all at once what is missing or malformed, and goes to the first of it'
   expect(field('email').value).toBe('ada@');
 });
 
-it('is sent by Enter, too', async () => {
+it('sends the form on Enter, too', async () => {
   const view = await show();
   write('email', 'ada@example.com');
   write('user_dob', '1985-12-10');
@@ -127,7 +127,7 @@ it('leaves the focus with who works elsewhere in the page, and tells them what w
   elsewhere.remove();
 });
 
-it('is sent once, and says when there is no connection', async () => {
+it('sends the form once, and says when there is no connection', async () => {
   const view = await show(form({ isSending: true, offline: true }));
   press();
   expect(view.asked).toEqual([]);

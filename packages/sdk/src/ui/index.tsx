@@ -7,11 +7,11 @@ import { dismiss } from './dismiss.ts';
 import type { LaterParts } from './later-parts.ts';
 import { watchRoom } from './room.ts';
 
-/** What the screens need besides what they show. */
+/** Options of the screens, besides what they show. */
 export interface FlowUiOptions {
   readonly language: FlowLanguage;
   readonly theme: FlowTheme;
-  /** Who asks: the name that goes with the logo. */
+  /** Name of the party that asks, which goes with the logo. */
   readonly requester?: string;
   /** `overlay` lies over the page as a modal dialog; `fill` takes the room of its host. */
   readonly frame: FrameKind;

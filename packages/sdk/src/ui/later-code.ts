@@ -10,7 +10,7 @@ export interface LaterCode<Code> {
   readonly isMissing: ReadonlySignal<boolean>;
   /** Asks for it; asked again, it comes no earlier. */
   fetch(): void;
-  /** What was asked for is due: a pause between tries ends, since what failed before says nothing of the connection now. */
+  /** Ends the pause between tries once the code is needed: what failed before says nothing of the connection now. */
   hurry(): void;
 }
 

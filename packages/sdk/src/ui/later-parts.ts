@@ -6,7 +6,7 @@ import type { DialogPlace } from './parts/dialog.tsx';
 /** The screens that do not come with the frame. */
 export type ScreenAfterFirst = Exclude<Screen, { readonly kind: 'welcome' | 'leaving' | 'problem' }>;
 
-/** What is drawn into the frame once the rest of the flow has arrived. */
+/** Parts drawn into the frame once the rest of the flow has arrived. */
 export interface LaterParts {
   readonly Screen: (props: { readonly screen: ScreenAfterFirst }) => VNode | null;
   /** A question over the screen; draws nothing while there is none. */
@@ -15,7 +15,7 @@ export interface LaterParts {
   readonly Voice: () => VNode | null;
 }
 
-/** What a hand-off to a phone adds to the flow. */
+/** Parts that a hand-off to a phone adds to the flow. */
 export interface HandOffPart {
   /** Shown in place of the session's screen; null while the flow is here. */
   readonly screen: Shown<Screen | null>;
@@ -29,6 +29,6 @@ export interface HandOffPart {
 export interface Interruption {
   readonly isOpen: Shown<boolean>;
   readonly Dialog: LaterParts['Question'];
-  /** What Escape and the platform's back gesture mean. */
+  /** Handles Escape and the platform's back gesture. */
   dismiss(): void;
 }

@@ -31,7 +31,7 @@ const importCapture = (): Promise<CaptureCode> => import('./capture-screens.tsx'
 const importSelfie = (): Promise<SelfieCode> => import('./selfie-screens.tsx');
 const importHelp = (): Promise<HelpCode> => import('./camera-help.tsx');
 
-/** What draws the rest of the flow, and for how long. */
+/** Options of drawing the rest of the flow. */
 export interface LaterUiOptions {
   readonly view: FlowView;
   /** Adds a style sheet to those of the flow. */
@@ -50,7 +50,7 @@ export interface LaterUiOptions {
   readonly wantsPhone?: () => boolean | undefined;
   /** Loads what hands the flow over to a phone; absent where that cannot be. */
   readonly loadHandOff?: (() => Promise<HandOffPart>) | undefined;
-  /** What may come in between; null until its code is there. */
+  /** Interruption that may come in between; null until its code is there. */
   readonly interruption?: Shown<Interruption | null>;
   readonly surroundings: HelpOptions['surroundings'];
 }
@@ -104,18 +104,18 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     () => language.loadStepTexts('form'),
   );
   const handOff = loadHandOff && laterCode(loadHandOff, options);
-  /** What lies over the screen and over its questions. Its words come with those of the capture screens. */
+  /** Finds the interruption over the screen and its questions. Waits for the capture screens, whose code brings its texts. */
   const interrupting = () =>
     capture.code.value && interruption?.value?.isOpen.value ? interruption.value : null;
   const isAsked = computed(() => interrupting() !== null || view.quitAsked.value);
-  /** What draws the screen of a step, and how it speaks; null for a screen that has no texts of its own. */
+  /** Finds the code that draws the screen of a step, with its texts; null for a screen that has no texts of its own. */
   const stepOf = (shown: Screen): LaterCode<{ readonly spoken: SpokenLanguage }> | null => {
     if (shown.kind.startsWith('selfie-')) return selfie;
     if (shown.kind === 'form') return form;
     // Letters, cards and files, or what waits for all that these steps need.
     return shown.kind === 'loading' || 'task' in shown ? collect : null;
   };
-  /** What the screen waits for; null when all is there. */
+  /** Code that the screen waits for; null when all is there. */
   const awaited = computed<LaterCode<unknown> | null>(() => {
     const { value: shown } = view.screen;
     if (drawnAlready.includes(shown.kind)) return null;
@@ -136,7 +136,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
 
   adopt(laterStyleSheet);
   capture.fetch();
-  /** What was awaited when this was looked at last. */
+  /** Code that was awaited at the last look. */
   let due: LaterCode<unknown> | null = null;
   const stopWatching = effect(() => {
     const { value: shown } = view.screen;
@@ -155,7 +155,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
       due?.hurry();
     }
     if (due?.isMissing.value) actions.captureScreensMissing();
-    // Who is asked something does not pose.
+    // Holds the timer while a question is open: the user does not pose meanwhile.
     if (shown.kind === 'selfie-camera') actions.holdTimer(isAsked.value);
   });
   life.addEventListener('abort', stopWatching, { once: true });

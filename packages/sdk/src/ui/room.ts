@@ -17,7 +17,7 @@ export function watchRoom(box: HTMLElement): () => void {
     box.classList.toggle('tall', heightPx >= 860);
     box.style.setProperty('--room', `${heightPx}px`);
   };
-  // What lies over the page is drawn before it is put there, and will have all of the window: told now, it is laid out but once.
+  // Sets the size of an overlay before it is in the page, where it fills the window, so that it is laid out only once.
   if (!box.isConnected) tell(innerWidth, innerHeight);
   const observer = new ResizeObserver(() => tell(frame.clientWidth, frame.clientHeight));
   observer.observe(frame);

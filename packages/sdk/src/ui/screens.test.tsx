@@ -299,7 +299,7 @@ describe('review', () => {
     expect(flow.button('Show the whole picture').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is accepted or taken again', async () => {
+  it('accepts the picture or takes it again', async () => {
     const view = await show(review);
     press('Use this picture');
     press('Take it again');

@@ -232,7 +232,7 @@ describe('retry', () => {
 describe('the code of its screens', () => {
   const missing = () => Promise.reject(new Error('offline'));
 
-  it('is fetched while what came before is checked, where more may follow', async () => {
+  it('arrives while what came before is checked, where more may follow', async () => {
     const loadSelfie = vi.fn(() => import('./selfie-screens.tsx'));
     const view = await show({ kind: 'processing', of: 'document', mayGoOn: false }, {}, { loadSelfie });
     expect(loadSelfie).not.toHaveBeenCalled();
@@ -242,7 +242,7 @@ describe('the code of its screens', () => {
     expect(loadSelfie).toHaveBeenCalledTimes(1);
   });
 
-  it('is stood in for until it has arrived, and told when it is missing', async () => {
+  it('shows a stand-in until it has arrived, and reports when it is missing', async () => {
     const clock = fakeClock();
     const view = await show({ kind: 'selfie-instruct' }, {}, { clock, loadSelfie: missing });
     expect(heading()).toBe('Getting ready');

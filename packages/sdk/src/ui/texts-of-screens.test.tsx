@@ -11,7 +11,7 @@ import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
 import { spokenInEnglish } from '../testing/english.ts';
 import { fakeView } from '../testing/flow-view.ts';
 
-/** What is there before the capture screens, and has to do without their texts. */
+/** Screens that exist before the capture screens, and have to do without their texts. */
 const early: readonly Screen['kind'][] = ['loading', 'welcome', 'leaving', 'problem', 'processing', 'result'];
 /** Drawn with texts of their own, in other code. */
 const elsewhere: readonly Screen['kind'][] = ['hosted-page', 'hand-off'];

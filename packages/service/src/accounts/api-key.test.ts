@@ -27,7 +27,7 @@ function keep({ id, hash }: { id: string; hash: string }): StoredApiKey {
 }
 
 describe('an API key', () => {
-  it('is found by the key that was handed out', { tags: ['DHOOK-36'] }, async () => {
+  it('finds the key that was handed out', { tags: ['DHOOK-36'] }, async () => {
     const created = createApiKey('live');
     expect(created.key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
     expect(await findApiKey(storeOf(keep(created)), created.key, now)).toMatchObject({
@@ -46,12 +46,12 @@ describe('an API key', () => {
     },
   );
 
-  it('is not kept in a form it can be read from', { tags: ['DHOOK-38'] }, () => {
+  it('keeps a key in no form it can be read from', { tags: ['DHOOK-38'] }, () => {
     const { key, id, hash } = createApiKey('test');
     expect(JSON.stringify({ id, hash })).not.toContain(key.slice(20, 63));
   });
 
-  it('is refused once revoked', async () => {
+  it('refuses a revoked key', async () => {
     const created = createApiKey('live');
     expect(await findApiKey(storeOf({ ...keep(created), revokedAt: 1 }), created.key, now)).toBeNull();
   });
@@ -65,13 +65,13 @@ describe('an API key', () => {
     expect(found !== null).toBe(serves);
   });
 
-  it('is refused when another secret has its id', { tags: ['DHOOK-36'] }, async () => {
+  it('refuses another secret with the same id', { tags: ['DHOOK-36'] }, async () => {
     const created = createApiKey('live');
     const other = createApiKey('live');
     expect(await findApiKey(storeOf({ ...keep(created), hash: other.hash }), created.key, now)).toBeNull();
   });
 
-  it('is refused with a wrong checksum, without asking the store', { tags: ['DHOOK-37'] }, async () => {
+  it('refuses a wrong checksum without asking the store', { tags: ['DHOOK-37'] }, async () => {
     const created = createApiKey('live');
     const store = storeOf(keep(created));
     const last = created.key.at(-1) === '0' ? '1' : '0';
@@ -87,7 +87,7 @@ describe('an API key', () => {
     expect(store.asked).toEqual([]);
   });
 
-  it('is not found under the other mode', { tags: ['DHOOK-20'] }, async () => {
+  it('finds no key under the other mode', { tags: ['DHOOK-20'] }, async () => {
     const created = createApiKey('live');
     expect(await findApiKey(storeOf(keep(created)), created.key.replace('live', 'test'), now)).toBeNull();
   });

@@ -9,8 +9,8 @@ export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
 /**
- * What a key is for: to start, read and decide executions, or to look after webhooks. One key never does both: who watches
- * deliveries needs to see nobody's data.
+ * Purpose of a key: to start, read and decide executions, or to manage webhooks. One key never does both: who watches deliveries
+ * needs to see nobody's data.
  */
 export const keyPurposes = ['executions', 'webhooks'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];

@@ -40,7 +40,7 @@ const ensure = (urls = { baseUrl: 'http://localhost:4000', demoUrl: 'http://loca
 const endpoints = () => database.main.selectFrom('webhook_endpoints').selectAll().execute();
 
 describe('the development account', () => {
-  it('is created on the first start, with all a developer needs, for the owner alone', async () => {
+  it('creates all that a developer needs on the first start, for the owner alone', async () => {
     expect(await ensure()).toBe('created');
     expect(content()).toMatchObject({
       baseUrl: 'http://localhost:4000',
@@ -61,7 +61,7 @@ describe('the development account', () => {
     expect(await endpoints()).toMatchObject([{ url: 'http://localhost:4001/webhooks' }]);
   });
 
-  it('is kept by later starts', async () => {
+  it('keeps the account at later starts', async () => {
     await ensure();
     const first = content();
     expect(await ensure()).toBe('kept');
@@ -69,7 +69,7 @@ describe('the development account', () => {
     expect(await endpoints()).toHaveLength(1);
   });
 
-  it('is kept where its name was changed in the Admin Panel', async () => {
+  it('keeps the account where its name was changed in the Admin Panel', async () => {
     await ensure();
     const before = content().apiKey;
     const { id } = await database.main.selectFrom('accounts').select('id').executeTakeFirstOrThrow();

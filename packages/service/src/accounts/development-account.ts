@@ -5,7 +5,7 @@ import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/
 import type { DocumentNode } from '../workflows/node.ts';
 import { type ApiKeyStore, createApiKey, findApiKey } from './api-key.ts';
 
-/** What a developer's tools need to use the service on this machine: the content of `dev.json`. */
+/** Content of `dev.json`: all that a developer's tools need to use the service on this machine. */
 const developmentFileSchema = z.object({
   baseUrl: z.string(),
   demoUrl: z.string(),
@@ -17,7 +17,7 @@ const developmentFileSchema = z.object({
 });
 export type DevelopmentFile = z.infer<typeof developmentFileSchema>;
 
-/** Where the development account is kept. */
+/** Store of the development account. */
 export interface DevelopmentStore extends ApiKeyStore {
   findAccount(): Promise<{ id: string; workflows: { id: string; name: string }[] } | null>;
   createAccount(account: { name: string; workflows: NewWorkflow[]; now: number }): Promise<string>;
@@ -31,7 +31,7 @@ export interface NewWorkflow {
   readonly definition: WorkflowDefinition;
 }
 
-/** Who asks for the verification in development: the shop of the demo. */
+/** Company that asks for the verification in development: the shop of the demo. */
 export const demoShop = 'Harbour Outfitters';
 
 const passportOrCard: DocumentNode['accepts'] = [
@@ -40,7 +40,7 @@ const passportOrCard: DocumentNode['accepts'] = [
   { type: 'RESIDENT_PERMIT', sides: ['front', 'back'] },
 ];
 
-/** What a new account can begin with. */
+/** Workflows that a new account can begin with. */
 export const exampleWorkflows: readonly NewWorkflow[] = [
   {
     name: 'Identity document',

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Where it is kept when a key was last used. */
+/** Store of when a key was last used. */
 export interface KeyUseStore {
   noteUse(keyId: string, now: number): Promise<void>;
 }

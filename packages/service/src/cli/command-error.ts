@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** What was typed is no command. The process ends with 2. */
+/** Thrown when the words typed are no command. The process ends with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

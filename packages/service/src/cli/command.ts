@@ -2,7 +2,7 @@ import type { Operator } from './operator.ts';
 
 /** An option of a command, as `--name value`, or as `--name` alone when it has no value. */
 export interface Option {
-  /** What stands for the value in help; null: it has none. */
+  /** Placeholder of the value in help; null: it has none. */
   readonly value: string | null;
   readonly about: string;
   readonly required?: boolean;
@@ -10,7 +10,7 @@ export interface Option {
   readonly multiple?: boolean;
 }
 
-/** What was typed behind the words of a command. */
+/** Arguments that follow the words of a command. */
 export interface Call {
   readonly operand: string;
   readonly operator: Operator;
@@ -27,7 +27,7 @@ export interface Call {
   stopped(): AbortSignal;
 }
 
-/** What a command answers. */
+/** Result of a command. */
 export interface Answer {
   /** For programs, with `--json`. */
   readonly data: unknown;
@@ -41,10 +41,10 @@ export interface Answer {
 
 /** One thing an operator can do. */
 export interface Command {
-  /** What is typed: `key create`. */
+  /** Words to type: `key create`. */
   readonly name: string;
   readonly summary: string;
-  /** What follows the name, in words; null: nothing does. */
+  /** Placeholder of the operand that follows the name; null: the command takes none. */
   readonly operand: string | null;
   readonly options: Readonly<Record<string, Option>>;
   /** More to know, for the help of this command alone. */

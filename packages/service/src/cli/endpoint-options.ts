@@ -26,7 +26,7 @@ export function shortEvent(event: string): string {
   return event.replace(/^.*_/, '');
 }
 
-/** Where events go. @throws {UsageError} for what is no address that they may go to. */
+/** Checks the address that events go to. @throws {UsageError} for what is no address that they may go to. */
 export function endpointUrlOf(
   text: string,
   { allowsLoopback, webhooks }: Pick<Environment, 'allowsLoopback' | 'webhooks'>,

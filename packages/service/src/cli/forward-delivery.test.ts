@@ -45,7 +45,7 @@ describe('a delivery passed on to an application', () => {
     expect(came).toEqual([['POST', '/hooks', 'msg_1', '{"ä":1}']]);
   });
 
-  it('is answered with its status and when to come again; a redirect is an answer', async () => {
+  it('answers with its status and when to come again; a redirect is an answer', async () => {
     const busy = await listenAt((_, response) =>
       response.writeHead(503, { 'retry-after': '7' }).end('later'),
     );
@@ -54,7 +54,7 @@ describe('a delivery passed on to an application', () => {
     expect(await forward(moved)).toEqual({ status: 307, retryAfter: null, failure: null });
   });
 
-  it('is waited for a second less than the service waits for it', async () => {
+  it('waits a second less than the service waits for it', async () => {
     const prompt = await listenAt((_, response) => response.writeHead(204).end());
     // The client is loaded before time is held.
     await forward(prompt);

@@ -4,7 +4,7 @@ import type { OutgoingFailure } from '../outgoing/outgoing.ts';
 /** A little less than the service waits. */
 const withinMs = 14_000;
 
-/** What an application of this machine said to a delivery. */
+/** Reply of an application on this machine to a delivery. */
 export interface ForwardedAnswer {
   /** Its status; 502, as a gateway would say, where it said nothing. */
   readonly status: number;

@@ -7,7 +7,7 @@ export const commonOptions: Readonly<Record<string, Option>> = {
   help: { value: null, about: 'Tells what there is to know.' },
 };
 
-/** What is said to who asks for help, about all commands. */
+/** Writes the help on all commands. */
 export function overview(commands: readonly Command[]): string {
   const names = commands.map((command) => [usageOf(command), command.summary] as const);
   return `Looks after the orchestration service: accounts, keys, workflows, webhooks. It works on the data folder, beside the
@@ -24,7 +24,7 @@ ${columns(Object.entries(commonOptions).map(([name, option]) => [optionUsage(nam
 count here, too. The process ends with 0 when all is well, 1 when something is not, 2 when it was not understood.`;
 }
 
-/** What is said about one command. */
+/** Writes the help on one command. */
 export function helpOf(command: Command): string {
   const entries = [...Object.entries(command.options), ...Object.entries(commonOptions)];
   const options = entries.map(([name, option]) => {

@@ -2,7 +2,7 @@
 import { systemClock } from '../clock.ts';
 import { runCommand } from './run-command.ts';
 
-// What is written here is nobody else's to read.
+// Keeps files written here unreadable for other users.
 process.umask(0o077);
 
 // Not `exit`: what was said may still be on its way into a pipe.

@@ -235,7 +235,7 @@ describe('key rotate', () => {
 });
 
 describe('workflows', () => {
-  it('are exported as they were imported, version by version', async () => {
+  it('exports workflows as they were imported, version by version', async () => {
     const id = await account();
     const [first, second] = ['identity-document', 'e-mail-and-phone'].map((name) =>
       type(`workflow example ${name}`),
@@ -291,7 +291,7 @@ describe('workflows', () => {
     });
   });
 
-  it('are activated and deactivated one by one, as often as that is said', async () => {
+  it('activates and deactivates one workflow at a time, as often as that is said', async () => {
     const accountId = await account();
     const definition = (await type('workflow example identity-document')).said;
     const { id = '' } = await ask(`workflow import - --account ${accountId} --inactive`, definition);
@@ -341,7 +341,7 @@ describe('workflows', () => {
     expect(await ask('workflow list')).toEqual([]);
   });
 
-  it('are read with the mark that some editors put in front, and as nothing but UTF-8', async () => {
+  it('reads files with the mark that some editors put in front, and nothing but UTF-8', async () => {
     const id = await account();
     const example = JSON.parse((await type('workflow example identity-document')).said) as object;
     const file = JSON.stringify({ ...example, name: 'Prüfung' });
@@ -381,14 +381,14 @@ describe('the apps that links may send users to', () => {
     'myapp://',
     '1app',
     'x'.repeat(65),
-  ])('are not allowed by the scheme %s', async (scheme) => {
+  ])('refuses to allow the scheme %s', async (scheme) => {
     const refused = await type(`account redirects ${await account()} --allow ${scheme}`);
     expect([refused.code, refused.complained]).toEqual([2, expect.stringContaining(`"${scheme}"`)]);
   });
 });
 
 describe('personal data', () => {
-  it('is kept as long as an account says', async () => {
+  it('keeps the data as long as the account says', async () => {
     const id = await account();
     expect(await ask('account list')).toMatchObject([{ id, retentionDays: null }]);
     expect(await ask(`account retention ${id} --days 30`)).toEqual({
@@ -411,7 +411,7 @@ describe('personal data', () => {
     '--days 3 --for-ever',
     '--days x',
     '--days 3 --mode all',
-  ])('is not kept for "%s"', async (options) => {
+  ])('refuses to keep the data for "%s"', async (options) => {
     const id = await account();
     expect((await type(`account retention ${id} ${options}`.trim())).code).toBe(2);
   });
@@ -498,7 +498,7 @@ describe('a workflow that is tried', () => {
     );
   });
 
-  it('is refused with the node and the name of a member that is unknown', async () => {
+  it('names the node and the member that is unknown', async () => {
     const misspelt = branching.replace('"kind":"email",', '"kind":"email","whatever":1,');
     const { code, complained } = await type('workflow try -', { input: misspelt });
     expect([code, complained]).toEqual([
@@ -734,7 +734,7 @@ describe('what is typed', () => {
     expect(said === '' || complained === '').toBe(true);
   });
 
-  it('is told about in the help, command by command', async () => {
+  it('tells about each command in the help', async () => {
     const { said } = await type('--help');
     for (const { name } of commands) {
       expect(said).toContain(name);
@@ -758,7 +758,7 @@ describe('what is typed', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('is answered in JSON, mistakes too, when that is asked for', async () => {
+  it('answers in JSON, mistakes too, when that is asked for', async () => {
     const { code, complained } = await type('key revoke none --json');
     expect(code).toBe(1);
     expect(JSON.parse(complained)).toEqual({
@@ -770,7 +770,7 @@ describe('what is typed', () => {
 describe('lists of people', () => {
   const brought = 'lists import - --format simple-csv --list own --source Ours';
 
-  it('are imported, told with their age, replaced and removed', async () => {
+  it('imports a list, tells its age, replaces and removes it', async () => {
     expect(await ask('lists')).toEqual([]);
     expect(await ask(brought, 'id,name\n1,Anna Eriksson\n')).toMatchObject({ id: 'own', names: 1 });
     clock.time += 3 * 24 * 3_600_000;
@@ -824,7 +824,7 @@ describe('lists of people', () => {
     expect(await ask(`${brought} --shrink-allowed`, listOf(2))).toMatchObject({ entries: 2, names: 2 });
   });
 
-  it('are left as they are by what is no list', async () => {
+  it('leaves the lists as they are when a file is no list', async () => {
     await ask(brought, 'id,name\n1,Anna Eriksson\n');
     const refused = await type(brought, { input: 'id,title\n1,x\n' });
     expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('no column "name"')]);
@@ -893,12 +893,12 @@ const typed = {
 const others = ['workflow example', 'workflow try', 'workflow schema', 'backup verify', 'doctor'];
 
 describe('data of another version', () => {
-  it('is tried on every command', () => {
+  it('tries every command', () => {
     expect([...Object.keys(typed), ...others].sort()).toEqual(commands.map(({ name }) => name).sort());
   });
 
   it.each(otherVersions)(
-    'is refused by every command, and left as it was',
+    'stops every command, and leaves them as they were',
     { tags: ['DRUN-109'] },
     async (other) => {
       writeDatabase(folder, other.migrations, 'killed');
@@ -917,7 +917,7 @@ describe('data of another version', () => {
     },
   );
 
-  it('is refused in JSON, when that is asked for', async () => {
+  it('stops a command with an error in JSON, when that is asked for', async () => {
     writeDatabase(folder, ['0001-foundation']);
     const { code, complained } = await type('account list --json');
     expect(code).toBe(1);
@@ -1015,7 +1015,7 @@ describe('the doctor', () => {
     await ask(`workflow import - --account ${id}`, workflow);
   };
 
-  it('is content with data that are whole, and says that nothing serves them', async () => {
+  it('finds no fault in data that are whole, and says that nothing serves them', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
     await ask(`key create --account ${id}`);

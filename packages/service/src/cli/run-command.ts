@@ -34,7 +34,7 @@ import { testCommand } from './webhook-test.ts';
 import { webhookCommands } from './webhooks.ts';
 import { workflowCommands } from './workflows.ts';
 
-/** What a command has of the world. */
+/** Surroundings that a command runs in. */
 export interface World {
   /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -209,7 +209,7 @@ function plainId(id: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id;
 }
 
-/** What is said here counts; what is not, as it was said to the service that serves the data. */
+/** Reads the settings of this call; for those it leaves out, takes the ones of the service that serves the data. */
 function settingsOf(variables: World['variables']): ReturnType<typeof readSettings> {
   const said = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
   return readSettings({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });

@@ -91,7 +91,7 @@ async function storeDeliveries(endpoint: string): Promise<void> {
 }
 
 describe('an endpoint', () => {
-  it('is one of ten of its account at most', async () => {
+  it('refuses the eleventh endpoint of an account', async () => {
     const first = await desk.ask(add());
     for (let count = 1; count < 10; count += 1) await desk.ask(add(`https://shop.example/${count}`));
     const refused = await desk.type(add('https://shop.example/more'));
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     ['https://[::ffff:127.0.0.1]', 'production'],
     ['https://169.254.169.254', 'development'],
     ['https://0x7f.1', 'production'],
-  ])('is never at %s in %s', { tags: ['DHOOK-19', 'DHOOK-35'] }, async (url, mode) => {
+  ])('refuses %s in %s', { tags: ['DHOOK-19', 'DHOOK-35'] }, async (url, mode) => {
     expect(
       (
         await desk.type(add(url), {
@@ -124,13 +124,13 @@ describe('an endpoint', () => {
   });
 
   it.each(['http://localhost:3000/x', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://93.184.215.14'])(
-    'is at %s in development',
+    'takes %s in development',
     async (url) => {
       expect((await desk.type(add(url), { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
     },
   );
 
-  it('is disabled by hand and resumed', { tags: ['DHOOK-56'] }, async () => {
+  it('disables an endpoint by hand and resumes it', { tags: ['DHOOK-56'] }, async () => {
     const { id } = await desk.ask(add());
     expect(await desk.ask(`webhook disable ${id}`)).toEqual({ id });
     expect(await desk.ask('webhook list')).toMatchObject([{ id, disabledReason: 'BY_HAND' }]);
@@ -173,7 +173,7 @@ describe('an endpoint', () => {
     expect(await desk.ask('webhook list')).toEqual(before);
   });
 
-  it('is removed with all that was on its way to it, its log, and nothing of others', {
+  it('removes all that was on its way to it, its log, and nothing of others', {
     tags: ['S6.1-10'],
   }, async () => {
     const [endpoint, other] = [await desk.ask(add()), await desk.ask(add('https://other.example'))];
@@ -203,7 +203,7 @@ describe('deliveries', () => {
   };
   const idsOf = async (line: string) => (await pageOf(line)).ids;
 
-  it('are listed, the newest first, by account, endpoint, execution, event and state', async () => {
+  it('lists the newest first, by account, endpoint, execution, event and state', async () => {
     const all = ['undelivered', 'delivered', 'held', 'pending'];
     expect(await idsOf('')).toEqual(all);
     expect(await idsOf(`--account ${account} --endpoint ${endpoint} --execution execution`)).toEqual(all);
@@ -313,7 +313,7 @@ describe('deliveries', () => {
 });
 
 describe('listening', () => {
-  it('is for development, for this machine, and with a secret of the right form', async () => {
+  it('requires development, an address of this machine, and a secret of the right form', async () => {
     const line = `listen --account ${account}`;
     expect((await desk.type(line)).complained).toContain('ALLOW_LOOPBACK=true');
     const variables = { ALLOW_LOOPBACK: 'true' };

@@ -14,7 +14,7 @@ const states = webhookDeliveryStates;
 const usualLimit = 50;
 const mostAtOnce = 1000;
 
-/** What was sent, what came back, and sending it again. */
+/** Commands that show what was sent and what came back, and send it again. */
 export const deliveryCommands: readonly Command[] = [
   {
     name: 'webhook deliveries',
@@ -112,7 +112,7 @@ async function redeliver({ operator, operand }: Call) {
 async function placeOf(operator: Operator, id: string | undefined): Promise<DeliveryPlace | undefined> {
   if (id === undefined) return undefined;
   const { emittedAt } = await deliveryOf(operator, id);
-  // It is made together with its event.
+  // A delivery is made together with its event, so their times are the same.
   return { id, createdAt: emittedAt };
 }
 

@@ -50,7 +50,7 @@ function textOf(url: string, { verdict, durationMs, response, id }: TestOutcome)
   return [`${what}, after ${durationMs} ms (webhook-id ${id}).`, ...headers, ...hint].join('\n');
 }
 
-/** What to look at first. */
+/** Hints at what to check first. */
 function hintOf(error: string): string[] {
   if (error === '') return [];
   if (error === 'ADDRESS_REFUSED')

@@ -248,7 +248,7 @@ describe('executions that are over while the clock is in doubt', () => {
   it.each([
     ['jumped by 12 hours', 12 * hour, [hour, 2 * hour, 3 * hour]],
     ['started 90 days later', 90 * day, [hour, 2 * hour, 3 * hour, 4 * hour]],
-  ])('are looked at once an hour, and when it is trusted: it %s', async (_case, jump, looks) => {
+  ])('looks at them once an hour, and when the clock is trusted: it %s', async (_case, jump, looks) => {
     wall += jump;
     startProcess(wall - jump);
     const since = clock.now();

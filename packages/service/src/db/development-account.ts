@@ -81,7 +81,7 @@ async function ensureEndpoint(
     const moved = { url, ...doingWell, disabled_at: null, disabled_reason: null };
     if (found.url !== url) {
       await db.updateTable('webhook_endpoints').set(moved).where('id', '=', found.id).execute();
-      // What waited for the old one goes there, too.
+      // Sends what waited for the old address to the new one, too.
       await planArrangement(db, found.id, now);
     }
     const [newest] = openSecrets(vault.openDataKey(found.wrapped_key), found.id, found.sealed_secret);

@@ -17,7 +17,10 @@ type Arrangements = Pick<
   | 'planArrangement'
 >;
 
-/** What is done with the deliveries of an endpoint as a whole. No statement reads or writes more of them than it is told. */
+/**
+ * Builds the calls that change the deliveries of an endpoint as a whole. No statement reads or writes more of them than it is
+ * told.
+ */
 export function arrangements(db: Database): Arrangements {
   return {
     findQueue: async (id) =>

@@ -29,9 +29,9 @@ export interface ExecutionsTable {
   sealed_inputs: Uint8Array | null;
   /** The end user's address as the first client init showed it. */
   sealed_ip: Uint8Array | null;
-  /** What the device told of itself: sealed JSON. */
+  /** Facts that the device reported about itself: sealed JSON. */
   sealed_session: Uint8Array | null;
-  /** Where a link sends the user in the end: sealed JSON. */
+  /** Addresses to which a link sends the user in the end: sealed JSON. */
   sealed_redirects: Uint8Array | null;
   platform: string | null;
   /** Grows with every change that the user's page may see. */
@@ -71,7 +71,7 @@ export interface CapturesTable {
   digest: string;
   content_type: string;
   size_bytes: number;
-  /** Where the media store keeps the bytes. */
+  /** Reference under which the media store keeps the bytes. */
   media_ref: string;
   /** When its last byte had come. */
   received_at: number;
@@ -79,7 +79,7 @@ export interface CapturesTable {
   sealed_at: number | null;
   /** As what a document was submitted; null before, and for captures of other steps. */
   document_type: string | null;
-  /** What was read of a card before its number was painted over, sealed under the data key. */
+  /** Data read from a card before its number was painted over, sealed under the data key. */
   sealed_reading: Uint8Array | null;
   created_at: number;
 }

@@ -37,7 +37,7 @@ const committed = async () =>
   (await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()).map((row) => row.id);
 
 describe('transactions that come together', () => {
-  it('are kept when they say so: another connection sees each', async () => {
+  it('stores each by the time it resolves: another connection sees it', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         await insert(`a${index}`);
@@ -80,7 +80,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['next']);
   });
 
-  it('are not held up by one that takes its time, nor committed in the middle of it', async () => {
+  it('waits for no slow one, and commits nothing in the middle of it', async () => {
     let goOn: () => void = () => {};
     const slow = database.main.transaction().execute(async (trx) => {
       await trx.insertInto('accounts').values({ id: 'slow', name: '', created_at: 1 }).execute();
@@ -107,7 +107,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['a', 'b', 'c']);
   });
 
-  it('are kept when the database is closed right after', async () => {
+  it('stores them when the database is closed right after', async () => {
     const last = insert('last');
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     await database.close();

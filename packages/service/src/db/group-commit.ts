@@ -8,7 +8,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
  */
 export type GroupWork = (known: Map<string, unknown>) => void;
 
-/** What a group of transactions waits for. */
+/** Group of transactions that share one commit. */
 interface Group {
   readonly kept: Promise<void>;
   /** The members so far, all of whose work can be repeated; null: a member has joined whose work cannot be. */

@@ -44,7 +44,7 @@ export function updateHandOff(db: Database): HandOffTransaction['updateHandOff']
   };
 }
 
-/** What can be asked about hand-offs of a connection. */
+/** Builds the queries about hand-offs on a connection. */
 export function handOffReads(db: Database): HandOffReads {
   const findBy = async (column: 'execution_id' | 'secret_hash', value: string) => {
     const row = await db.selectFrom('hand_offs').selectAll().where(column, '=', value).executeTakeFirst();

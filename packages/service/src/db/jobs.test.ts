@@ -39,7 +39,7 @@ const claimOne = async (wanted: Partial<JobClaim> = {}) => {
 const stored = () => database.main.selectFrom('jobs').selectAll().execute();
 
 describe('a job in the database', () => {
-  it('is claimed when due, the longest due first, with all that was stored', async () => {
+  it('claims a job when due, the longest due first, with all that was stored', async () => {
     await insert({ subjectId: 'later', dueAt: 20 });
     await insert({ subjectId: 'sooner', dueAt: 10, payload: { attempt: 2 }, maxTries: 3 });
     await insert({ subjectId: 'other kind', kind: 'expire' });
@@ -103,7 +103,7 @@ describe('a job in the database', () => {
     ]);
   });
 
-  it('is free when the only process starts again, after a wait by how often it was cut off', async () => {
+  it('frees a job when the only process starts again, after a wait by how often it was cut off', async () => {
     await insert();
     await insert({ subjectId: 'not begun', dueAt: 1000 });
     const { id } = await claimOne();
@@ -129,7 +129,7 @@ describe('a job in the database', () => {
     expect(await claimOne()).toMatchObject({ tries: 1, cutOffs: 0 });
   });
 
-  it('is not stored when the transaction it belongs to is rolled back', async () => {
+  it('stores no job when its transaction is rolled back', async () => {
     const transaction = database.main.transaction().execute(async (trx) => {
       await insertJob(trx, { kind: 'run', subjectId: 'subject', dueAt: 0 }, 0);
       throw new Error('rolled back');

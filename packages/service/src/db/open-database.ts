@@ -15,7 +15,7 @@ export interface OpenDatabase {
   readonly main: Kysely<Schema>;
   /** A second, read-only connection for long reads, so that they hold up no write. */
   readonly reader: Kysely<Schema>;
-  /** What a prepared query finds of what is committed. */
+  /** Answers the committed rows that a prepared query finds. */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Reads each name once in a turn of the event loop, and anew after each commit of this process. */
   shareReads<Value extends object>(find: (name: string) => Value): (name: string) => Value;
@@ -128,7 +128,10 @@ export function findUnfinishedRestore(folder: string): Unsupported | null {
   };
 }
 
-/** Where a restore unpacks an archive: while it is there without a database beside it, the restore has not ended. */
+/**
+ * Answers the folder in which a restore unpacks an archive: while it is there without a database beside it, the restore has not
+ * ended.
+ */
 export function restoringFolder(folder: string): string {
   return join(folder, '.restoring');
 }

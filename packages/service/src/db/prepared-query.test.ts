@@ -37,7 +37,7 @@ const job = (id: string, dueAt: number, lane: string | null = null) => ({
 const all = () => database.reader.selectFrom('jobs').selectAll().orderBy('id').execute();
 
 describe('a prepared query', () => {
-  it('is written once, and takes the values of each call', async () => {
+  it('writes the query once, and takes the values of each call', async () => {
     let written = 0;
     const due = prepareQuery<{ from: number; to: number }, { id: string }>(database.reader, (db, value) => {
       written += 1;

@@ -89,7 +89,7 @@ describe('an API key', () => {
     ['MAC', "mac = 'x'"],
     ['MAC to none', 'mac = null'],
     ['MAC to bytes', "mac = x'ff00'"],
-  ])('is refused after a change of its %s', async (_what, change) => {
+  ])('refuses a key after a change of its %s', async (_what, change) => {
     const { key, entry } = await makeKey();
     expect(await serves(key)).toBe(true);
     tamper(`update api_keys set ${change}`);
@@ -100,7 +100,7 @@ describe('an API key', () => {
     await expect(rotateKey(keyServices(), operator, entry.id, 0)).rejects.toThrow('no such key');
   });
 
-  test('is refused when its row was inserted', async () => {
+  test('refuses a key whose row was inserted', async () => {
     const { key, id, hash } = createApiKey('live');
     tamper(
       `insert into api_keys (id, account_id, hash, purpose, mode, created_at) values ('${id}', 'first-account', '${hash}', 'executions', 'live', 0)`,
@@ -108,7 +108,7 @@ describe('an API key', () => {
     expect(await serves(key)).toBe(false);
   });
 
-  test('is refused when it has the row of another key', async () => {
+  test('refuses a key that has the row of another', async () => {
     const [one, two] = [await makeKey(), await makeKey()];
     tamper(`delete from api_keys where id = '${one.entry.id}'`);
     tamper(`update api_keys set id = '${one.entry.id}' where id = '${two.entry.id}'`);
@@ -188,7 +188,7 @@ describe('a session', () => {
     ['activity', 'last_seen_at = last_seen_at + 1'],
     ['end', 'expires_at = expires_at + 1'],
     ['MAC to none', 'mac = null'],
-  ])('is refused after a change of its %s', async (_what, change) => {
+  ])('refuses a session after a change of its %s', async (_what, change) => {
     const { token } = await world.join('person@example.com');
     tamper(`update admin_sessions set ${change}`);
     expect([await world.actor(token), (await faults()).length]).toEqual([null, 1]);

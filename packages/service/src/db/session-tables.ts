@@ -25,7 +25,7 @@ export interface PopupWindowsTable {
   ending: string | null;
   /** Why the window is over: `closed`, `released`, `left` or `expired`; null while it is not. */
   over: string | null;
-  /** What `start` was given: sealed JSON, after `FlowLook`; null once the window is over. */
+  /** Look that `start` was given: sealed JSON, after `FlowLook`; null once the window is over. */
   sealed_look: Uint8Array | null;
 }
 
@@ -54,6 +54,6 @@ export interface HandOffsTable {
   silent: number;
   /** The session in which the page has taken the flow back; null while it has not. */
   returned_epoch: number | null;
-  /** What `start` was given: sealed JSON, after `FlowLook`; null once it was taken back. */
+  /** Look that `start` was given: sealed JSON, after `FlowLook`; null once it was taken back. */
   sealed_look: Uint8Array | null;
 }

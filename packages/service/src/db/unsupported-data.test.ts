@@ -23,7 +23,7 @@ describe.each(otherVersions)('data of $version', ({ migrations: done, cause, rem
     it.each([
       ['openDatabase', openDatabase],
       ['joinDatabase', joinDatabase],
-    ])('is refused by %s, and no file is changed or added', { tags: ['DRUN-109'] }, async (_, open) => {
+    ])('refuses them in %s, and changes or adds no file', { tags: ['DRUN-109'] }, async (_, open) => {
       writeDatabase(folder, done, ending);
       const before = digestFolder(folder);
       const refusal = await open(folder).catch((error: unknown) => error);
@@ -33,7 +33,7 @@ describe.each(otherVersions)('data of $version', ({ migrations: done, cause, rem
     });
   });
 
-  it('is refused, and the folder is released, when its log has no index', async () => {
+  it('refuses them, and releases the folder, when its log has no index', async () => {
     writeDatabase(folder, done, 'killed');
     rmSync(`${databaseFile(folder)}-shm`);
     for (const open of [openDatabase, joinDatabase, openDatabase])

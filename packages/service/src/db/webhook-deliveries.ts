@@ -46,7 +46,7 @@ export function selectDeliveries(db: Database) {
     ]);
 }
 
-/** What the log keeps of a delivery, the oldest attempt first. */
+/** Reads the attempts that the log keeps of a delivery, the oldest first. */
 export async function attemptsOf(db: Database, deliveryId: string): Promise<AttemptEntry[]> {
   const rows = await selectAttempts(db, deliveryId).selectAll().execute();
   return rows.map((row) => ({

@@ -78,7 +78,7 @@ export async function listEndpoints(
     .select([
       countOf('held', mode).as('held'),
       countOf('undelivered', mode).as('undelivered'),
-      // What is on its way to a disabled endpoint waits, too: it is only not all held by then.
+      // Counts deliveries on their way to a disabled endpoint as waiting, too: they are only not all held yet.
       sql<number>`case when disabled_at is null then 0 else ${countOf('pending', mode)} end`.as('gathering'),
     ])
     .where('removed_at', 'is', null)

@@ -3,10 +3,10 @@ import type { CleanPicture } from './clean-picture.ts';
 import type { ExpectedName } from './expected-name.ts';
 import type { TaskOwner } from './fair-queue.ts';
 
-/** What was read of one side of a payment card, for `Evaluator.judgeCard` alone. The whole number is not a part of it. */
+/** Reading of one side of a payment card, for `Evaluator.judgeCard` alone. Does not contain the whole number. */
 export type CardReading = Readonly<Record<string, unknown>>;
 
-/** What may be kept of one side of a payment card. */
+/** Data of one side of a payment card that may be kept. */
 export interface CardCapture {
   readonly reading: CardReading;
   /** The number's middle painted over; null: nothing may be kept. */

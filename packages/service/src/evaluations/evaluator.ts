@@ -29,7 +29,7 @@ export interface DocumentTask {
   readonly documentType: DocumentType;
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /** What the caller or another document says of the end user; null where nothing was said. */
+  /** Claims of the caller or another document about the end user; null where nothing was said. */
   readonly expected: { readonly fullName: ExpectedName | null; readonly dateOfBirth: string | null };
   /** How old the holder must be, in whole years; null: it does not matter. */
   readonly minimumAge: number | null;
@@ -92,7 +92,7 @@ export type SelfieEvaluation =
       readonly findings: readonly { readonly member: SelfieCheckMember; readonly code: string }[];
     };
 
-/** What one look at an e-mail address or phone number found. */
+/** Finding of one look at an e-mail address or phone number. */
 export interface FraudFinding {
   /** Stable, in capitals. */
   readonly code: string;
@@ -100,7 +100,7 @@ export interface FraudFinding {
 }
 
 export interface FraudEvaluation {
-  /** What all findings say together. */
+  /** Outcome of all findings together. */
   readonly outcome: Outcome;
   readonly findings: readonly FraudFinding[];
 }
@@ -109,7 +109,7 @@ export interface FraudEvaluation {
 export interface IpTask {
   /** Null: nobody knows it. */
   readonly ip: string | null;
-  /** What lists of networks say; null: there is no such list. */
+  /** Data from lists of networks; null: there is no such list. */
   readonly network: {
     readonly country: { readonly code: string | null } | null;
     readonly owner: { readonly asn: number | null; readonly organization: string | null } | null;
@@ -124,11 +124,11 @@ export interface IpTask {
 }
 
 export interface IpEvaluation extends FraudEvaluation {
-  /** What was looked at, each by itself. */
+  /** Outcome of each part that was looked at, by itself. */
   readonly members: Readonly<Record<'address' | 'country' | 'network' | 'velocity', Outcome>>;
 }
 
-/** What a user's device told of itself, and what is known beside. */
+/** Report of a user's device, and what else is known about it. */
 export interface DeviceTask {
   /** Null: nothing was told. */
   readonly told: ToldDevice | null;
@@ -140,7 +140,7 @@ export interface DeviceTask {
   readonly usersLimit: number;
 }
 
-/** What a device told of itself. */
+/** Report of a device about itself. */
 export interface ToldDevice {
   readonly report: DeviceReport;
   /** User-Agent of the request that it came with; null: it had none. */
@@ -150,11 +150,11 @@ export interface ToldDevice {
 }
 
 export interface DeviceEvaluation extends FraudEvaluation {
-  /** What was looked at, each by itself. */
+  /** Outcome of each part that was looked at, by itself. */
   readonly members: Readonly<
     Record<'automation' | 'consistency' | 'location' | 'renderer' | 'users', Outcome>
   >;
-  /** What all doubts count together. */
+  /** Score of all doubts together. */
   readonly score: number;
 }
 
@@ -191,12 +191,12 @@ export interface NationalIdTask {
   readonly number: string;
   /** `YYYY-MM-DD`; null where nothing was said. */
   readonly dateOfBirth: string | null;
-  /** What the register says of number and person; null: it was not asked. */
+  /** Answer of the register about number and person; null: it was not asked. */
   readonly register: 'MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_FOUND' | 'NOT_COVERED' | null;
 }
 
 export interface NationalIdEvaluation extends FraudEvaluation {
-  /** What the number alone shows. */
+  /** Outcome of the number alone. */
   readonly number: Outcome;
   /** Whether the register of the state says that it is that person's. */
   readonly register: Outcome;

@@ -6,5 +6,5 @@ export interface HolderNames {
   readonly isCut: boolean;
 }
 
-/** Whom something is to name: in the words of a caller, or as another document names its holder. */
+/** Name that is expected: in the caller's words, or as another document names its holder. */
 export type ExpectedName = string | HolderNames;

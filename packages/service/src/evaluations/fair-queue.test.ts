@@ -85,7 +85,7 @@ describe('a fair queue', () => {
     expect(takeAll(queue).filter((name) => name.startsWith('c'))).toEqual(['c1']);
   });
 
-  it('is never longer than it may be, loses nothing, and turns nobody away who has less than another', () => {
+  it('keeps its limit, loses nothing, and turns away nobody who has less than another', () => {
     const step = fc.oneof(
       fc.constant(null),
       fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 5 })),

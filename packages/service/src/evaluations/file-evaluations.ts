@@ -22,7 +22,7 @@ export interface AddressTask {
   readonly file: FileCleaning;
   readonly accepts: readonly AddressDocumentKind[];
   readonly maxAgeDays: number;
-  /** What the letter is compared with; null: nothing. */
+  /** Name and address that the letter is compared with; null: nothing. */
   readonly expected: { readonly fullName: ExpectedName | null; readonly address: string | null };
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
@@ -36,7 +36,7 @@ export type AddressEvaluation =
       readonly extracted: ProofOfAddressExtractedData;
       /** Why members are not PASS: stable codes, in capitals. */
       readonly findings: readonly { readonly member: AddressCheckMember; readonly code: string }[];
-      /** What another letter might mend. */
+      /** Members that another letter might fix. */
       readonly mendable: readonly {
         readonly member: AddressCheckMember;
         readonly reason: AddressRetryReason;

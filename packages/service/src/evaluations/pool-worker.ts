@@ -5,7 +5,7 @@ import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
 export interface PoolWorkerOptions {
   /** The worker's compiled entry. */
   url: URL;
-  /** What its JavaScript heap may hold; beyond that the worker ends, not the process. */
+  /** Limit of its JavaScript heap; beyond that the worker ends, not the process. */
   heapLimitMb: number;
   /** Called once, however the worker ends. */
   onEnd(): void;
@@ -53,7 +53,7 @@ export function startPoolWorker<Task, Result>(options: PoolWorkerOptions): PoolW
   });
   worker.on('error', (cause: NodeJS.ErrnoException) => {
     const message = `The worker failed: ${cause.code ?? cause.name}.`;
-    // What is not installed is no fault of the task.
+    // A module that is not installed is no fault of the task.
     const isMissing = cause.code?.endsWith('MODULE_NOT_FOUND');
     finish(isMissing ? new Error(message, { cause }) : new WorkerEndedError(message, { cause }));
   });

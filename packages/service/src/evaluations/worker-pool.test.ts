@@ -45,7 +45,7 @@ const holdDeadlines = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   giveTime(Number.MAX_SAFE_INTEGER);
 };
-/** What this process had of the machine since any task began, in ms. */
+/** Sets the CPU time that this process had since any task began, in ms. */
 const giveTime = (ms: number) =>
   vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: ms * 1_000, system: 0 });
 /** A number that threads count up and this one sees. */
@@ -251,7 +251,7 @@ describe('the queue of the pool', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is empty after a close, and every task knows', async () => {
+  it('empties on a close, and rejects every task', async () => {
     const { run } = open({ size: 1 });
     const results = Promise.allSettled([run({ do: 'hang', begun: counter() }), run({ do: 'echo' })]);
     await pool!.close();

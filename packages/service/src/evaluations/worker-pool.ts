@@ -13,7 +13,7 @@ export interface WorkerPoolOptions {
    * time it begins anew, a few times: what becomes of a task does not depend on what else the machine does.
    */
   deadlineMs: number;
-  /** What the JavaScript heap of one thread may hold. */
+  /** Limit of the JavaScript heap of one thread. */
   heapLimitMb: number;
   /** A thread without a task for so long is ended, and with it all that it had loaded; without this it is kept. */
   idleMs?: number;

@@ -1,10 +1,10 @@
-/** What the pool sends to a worker: one at a time. */
+/** Request of the pool to a worker: one at a time. */
 export interface WorkerRequest<Task> {
   readonly id: number;
   readonly task: Task;
 }
 
-/** What a worker answers. An error is told by its name and message: class and stack do not cross threads. */
+/** Answer of a worker. An error is passed as name and message, because class and stack do not cross threads. */
 export type WorkerReply<Result> =
   | { readonly id: number; readonly kind: 'done'; readonly result: Result }
   | { readonly id: number; readonly kind: 'failed'; readonly error: string };

@@ -56,7 +56,7 @@ function isKept(inputs: Inputs, answers: FormAnswers): boolean {
   return Object.entries(answers).every(([name, value]) => inputs[name] === value);
 }
 
-/** What the form asks for. @throws {Refusal} STEP_NOT_AWAITED when it is not its turn. */
+/** Reads which fields the form asks for. @throws {Refusal} STEP_NOT_AWAITED when it is not the form's turn. */
 function awaitedFields(
   { begunAt, walk }: StoredExecution,
   { stepId, attempt }: StepAttempt,

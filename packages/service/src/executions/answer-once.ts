@@ -12,11 +12,11 @@ export type AnswerOnceServices = Pick<ExecutionServices, 'store' | 'vault' | 'cl
 
 /** A call that is to be carried out once, however often it is made. */
 export interface IdempotentCall {
-  /** What the caller names it by: the value of `Idempotency-Key`. */
+  /** Name that the caller gives it: the value of `Idempotency-Key`. */
   readonly name: string;
   /** The API key it came with: no other can ask for its reply. */
   readonly apiKeyId: string;
-  /** What is asked for. */
+  /** Operation and body of the request. */
   readonly request: { readonly operation: string; readonly body: unknown };
 }
 
@@ -27,7 +27,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 const header = 'idempotency-key';
 const longestName = 255;
 
-/** What is wrong with the name of a call; null is none. @param code - what its operation refuses it with. */
+/** Lists faults in the name of a call; null: the call has no name. @param code - code that its operation refuses it with. */
 export function nameFaults(
   name: string | null,
   code: 'INVALID_INPUT_FORMAT' | 'INVALID_REQUEST_BODY' = 'INVALID_INPUT_FORMAT',

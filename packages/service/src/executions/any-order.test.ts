@@ -76,7 +76,7 @@ describe('a story', () => {
     ['a purge that leaves something', decided, { ...purged, personal: 1 }],
     ['another status after a purge', purged, { ...purged, status: 'APPROVED' }],
     ['another event after a purge', purged, { ...purged, updated: 2, decisions: 2 }],
-  ])('is contradicted by %s', (_, earlier, now) => {
+  ])('rejects %s', (_, earlier, now) => {
     expect(() => mustFollow(earlier, now)).toThrow(ContradictionError);
   });
 
@@ -87,7 +87,7 @@ describe('a story', () => {
     ['another move than was decided', { status: 'REVIEW' }, { status: 'APPROVED' }, ['DECLINED']],
     ['a decision after ERROR', { status: 'ERROR' }, { status: 'APPROVED' }, ['APPROVED']],
     ['a read that changes after a purge', { dataPurgedAt: 'then' }, { dataPurgedAt: 'later' }, []],
-  ])('is contradicted by %s, too', (_, before, after, decisions) => {
+  ])('rejects %s in a read', (_, before, after, decisions) => {
     const execution = { status: 'APPROVED', checks: [], dataPurgedAt: null } as unknown as Execution;
     expect(() => mustBeAllowed({ ...execution, ...before }, { ...execution, ...after }, decisions)).toThrow(
       ContradictionError,
@@ -141,12 +141,12 @@ describe('a story', () => {
     ['a begin after the end of a link', link, [hours(5), begin], 'PENDING'],
     ['an attempt that was not asked for', token, [begin, submit(2)], 'PENDING'],
     ['a decision on what goes on', token, [begin, { kind: 'decide', status: 'APPROVED' }], 'APPROVED'],
-  ] as const)('is contradicted by %s', (_, run, moves, status) => {
+  ] as const)('rejects %s, given its moves', (_, run, moves, status) => {
     for (const awaiting of ['user', 'checks', 'none'] as const)
       expect(() => mustBeReached([run], [moves], { status, awaiting }, null)).toThrow(ContradictionError);
   });
 
-  it('is contradicted by a link that tells its page something else', () => {
+  it('rejects a link that tells its page something else', () => {
     const now = { status: 'PENDING', awaiting: 'user' } as const;
     expect(mustBeReached([link], [[hours(4)]], now, 'open')).toHaveLength(1);
     expect(() => mustBeReached([link], [[hours(5)]], now, 'open')).toThrow(ContradictionError);

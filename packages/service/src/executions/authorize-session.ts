@@ -51,7 +51,7 @@ async function latestOf(reads: ExecutionReads, claim: SessionKeyClaim): Promise<
   return execution;
 }
 
-/** What a page hears whose session is another's by now. */
+/** Makes the refusal for a page whose session was taken over by another. */
 export function takenOver(): Refusal {
   return new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
 }

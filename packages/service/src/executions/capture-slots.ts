@@ -5,10 +5,10 @@ import type { Walk } from '../workflows/walk.ts';
 import type { StepAttempt } from './awaited-step.ts';
 import type { StoredCaptureRow } from './stored-execution.ts';
 
-/** Where the film of a selfie goes. */
+/** Slot for the video of a selfie. */
 export const videoSlot = 'selfie-video' satisfies CaptureSlot;
 
-/** Where the key frames of a selfie go, one for each pose. */
+/** Lists the slots for the key frames of a selfie, one for each pose. */
 export function frameSlots({ poses }: Pick<Walk, 'poses'>): readonly CaptureSlot[] {
   return selfieFrameSlots.slice(0, poses.length);
 }
@@ -54,10 +54,10 @@ function slotsOfNode(node: Exclude<CaptureNode, { kind: 'selfie' }>): readonly C
   }
 }
 
-/** What a capture may be. `file`: a picture or a PDF. */
+/** Medium that a capture may be. `file`: a picture or a PDF. */
 export type CaptureMedium = 'image' | 'pdf' | 'file' | 'video';
 
-/** What the capture of a slot of a step may be. */
+/** Tells which medium the capture of a slot of a step may be. */
 export function mediumOf(node: CaptureNode, slot: CaptureSlot): CaptureMedium {
   if (slot === videoSlot) return 'video';
   if (node.kind === 'address') return 'file';
@@ -72,8 +72,8 @@ export function takesFiles(slot: CaptureSlot): boolean {
 }
 
 /**
- * What another picture in a slot takes with it: the frames after it were taken after another one, and a film beside a frame
- * that is replaced shows how that one was taken.
+ * Lists the captures that another picture in a slot makes invalid: later frames were taken after the old picture, and a video
+ * beside a replaced frame shows how the old frame was taken.
  */
 export function capturesAfter(
   slot: CaptureSlot,
@@ -99,7 +99,7 @@ export function framesBefore(
 }
 
 /**
- * What was taken after a frame that is no longer there belongs to another take, however late it is stored.
+ * Refuses a capture that was taken after a frame that is gone: it belongs to another take, however late it is stored.
  *
  * @param follows - ids of the frames that it was taken after.
  * @param stored - what is stored of the attempt now.
@@ -110,7 +110,7 @@ export function requireSameTake(follows: readonly string[], stored: readonly Sto
   throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'comes after a frame that was replaced meanwhile');
 }
 
-/** What of an execution's captures is stored of one attempt. */
+/** Picks the captures of one attempt from those of an execution. */
 export function capturesOfAttempt(
   captures: readonly StoredCaptureRow[],
   { stepId, attempt }: StepAttempt,

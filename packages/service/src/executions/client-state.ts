@@ -70,14 +70,14 @@ function awaitedStep(
   return stepOf(walk.at, node, { ...walk, stored });
 }
 
-/** What the user will be asked for first: the page needs it to say what is coming. */
+/** Answers the first step of the user: the page needs it to say what is coming. */
 function firstStep(
   { at, coming: [id], fields: walkFields }: Walk,
   definition: WorkflowDefinition,
 ): ClientStep | null {
   const node = id === undefined ? undefined : nodeOf(definition, id);
   if (id === undefined || !node || !isInteractive(node)) return null;
-  // What is known of the user by then may shorten a form; before, it tells of all that it can ask for.
+  // Data known of the user by then may shorten a form; until then, the step names all that it can ask for.
   const fields = id === at ? walkFields : node.kind === 'form' ? openFields(node, {}) : [];
   return stepOf(id, node, { attempt: 1, reasons: [], chosen: null, poses: [], fields, stored: [] });
 }

@@ -2,8 +2,8 @@ import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import type { WorkflowNode } from '../workflows/node.ts';
 
 /**
- * What a detail says in front of its codes. An entry of type FRAUD_API may be of several kinds of nodes: it names its kind, and
- * its node where the workflow has several of that kind. The type of any other entry says what it is.
+ * Puts the name of an entry in front of the codes of its detail. An entry of type FRAUD_API may be of several kinds of nodes: it
+ * names its kind, and its node where the workflow has several of that kind. The type of any other entry says what it is.
  */
 export function namedDetail(
   definition: WorkflowDefinition,

@@ -52,7 +52,7 @@ const listsOfSides = [[], ['front'], ['back']]
   .flatMap((some) => [some, [...some, 'front'], [...some, 'back']]);
 
 describe('a document node that an import takes', () => {
-  it.each(documentTypes)('is judged whichever sides of a %s it asks for, in whatever order', async (type) => {
+  it.each(documentTypes)('judges a %s by whichever sides it asks for, in any order', async (type) => {
     const taken = new Set<string>();
     for (const sides of listsOfSides) {
       const node = { kind: 'document', accepts: [{ type, sides }], next: 'end' };
@@ -139,7 +139,7 @@ describe('evaluating a document', () => {
   });
 
   it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'] as const)(
-    'is for a person where the workflow requires %s, which is not evaluated',
+    'sends the execution to REVIEW where the workflow requires %s, which is not evaluated',
     { tags: ['DRUN-58', 'DRUN-60', 'DRUN-61'] },
     async (member) => {
       const { document, end } = documentWorkflow.nodes;
@@ -355,11 +355,11 @@ describe('a national number', () => {
     });
   });
 
-  it('is approved by itself where the workflow asks for no more', async () => {
+  it('passes without a register where the workflow requires the number alone', async () => {
     expect(await looked(['number'])).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('is asked for with all that its register wants', async () => {
+  it('requires all inputs that its register wants', async () => {
     const workflowId = await service.addWorkflow(accountId, {
       start: 'number',
       nodes: { number: { kind: 'national-id', number: 'NIN', next: 'end' }, end: { kind: 'end' } },
@@ -427,7 +427,7 @@ describe('a workflow with levels of identity proofing', () => {
     expect((await read()).loip).toMatchObject({ result: 'NOT_PERFORMED' });
   });
 
-  it('is the only one that does', { tags: ['S2.6-37'] }, async () => {
+  it('adds no level to executions of other workflows', { tags: ['S2.6-37'] }, async () => {
     await finish();
     expect(await read()).not.toHaveProperty('loip');
   });
@@ -510,7 +510,7 @@ describe('time that runs out', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('is not expired by the limit of an earlier deadline', async () => {
+  it('leaves an extended execution PENDING at its earlier deadline', async () => {
     service.clock.time += hourMs / 2;
     await page.post('extend');
     service.clock.time += hourMs / 2;

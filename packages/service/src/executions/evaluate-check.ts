@@ -188,7 +188,7 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
   watch.notify(executionId);
 }
 
-/** What moves the walk, with all that conditions may ask from there on. */
+/** Adds to the event of a verdict all facts that conditions may ask for from there on. */
 async function withFacts(
   services: Services,
   reads: ExecutionReads,

@@ -12,7 +12,7 @@ import type { Watchlists } from '../watchlists/watchlist.ts';
 import type { ExecutionStore } from './execution-store.ts';
 import type { StateWatch } from './state-watch.ts';
 
-/** What the use-cases reach the world through. */
+/** Services through which the use cases reach the outside world. */
 export interface ExecutionServices {
   readonly store: ExecutionStore;
   readonly vault: Vault;

@@ -21,7 +21,7 @@ const status = async (id: string) => (await backend.read<Execution>(id)).data.st
 const events = (id: string) =>
   service.database.main.selectFrom('webhook_events').selectAll().where('execution_id', '=', id).execute();
 
-/** What the page of an execution could still try. */
+/** Tries all that the page of an execution could still do. */
 async function tryEverything(page: Page, token: string): Promise<void> {
   await page.init(token);
   await page.post('begin');

@@ -46,7 +46,7 @@ async function show(
 const found = ({ checks }: Execution) => checks?.[0]?.duplicatesFound;
 
 describe('a document that another user has shown', () => {
-  it('is found, named, and changes no status by itself', { tags: ['S2.6-18'] }, async () => {
+  it('reports DUPLICATE_DOCUMENT, and changes no status by itself', { tags: ['S2.6-18'] }, async () => {
     expect(found(await show('u-1'))).toBe(false);
     expect(await show('u-2')).toMatchObject({
       status: 'APPROVED',
@@ -54,7 +54,7 @@ describe('a document that another user has shown', () => {
     });
   });
 
-  it('is no duplicate of the same user, of another account, or of a test', {
+  it('counts as no duplicate of the same user, of another account, or of a test', {
     tags: ['S2.6-18'],
   }, async () => {
     await show('u-1');
@@ -66,12 +66,12 @@ describe('a document that another user has shown', () => {
     expect(found(await show('u-3', { of: tests }))).toBe(false);
   });
 
-  it('is not looked for where it was not read for certain', async () => {
+  it('starts no search where it was not read for certain', async () => {
     expect(found(await show('u-1', { number: null }))).toBeNull();
     expect(found(await show('u-1', { integrity: 'REVIEW' }))).toBeNull();
   });
 
-  it('is forgotten when the earlier execution is purged', { tags: ['S2.6-18'] }, async () => {
+  it('leaves no mark once the earlier execution is purged', { tags: ['S2.6-18'] }, async () => {
     const { id } = await show('u-1');
     await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
     expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);

@@ -14,7 +14,7 @@ export const evaluationTries = 5;
 /** Payload of an `evaluate` job: the attempt it is about, so that a late job cannot judge a later one. */
 export type EvaluateJob = {
   readonly attempt: number;
-  /** What only the browser tells has been waited for long enough. */
+  /** Whether the service has waited long enough for what only the browser can tell. */
   readonly isLast?: boolean;
 };
 
@@ -66,7 +66,7 @@ async function goOn(
   now: number,
 ): Promise<void> {
   const { at, awaiting, attempt } = execution.walk;
-  // What a form asks for is no check.
+  // A form runs no check.
   if (nodeOf(definition, at).kind === 'form') return;
   const checks = await transaction.checksOf(execution.id);
   const checkId = checks.find((check) => check.nodeId === at)?.id ?? randomUUID();

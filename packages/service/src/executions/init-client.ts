@@ -15,7 +15,7 @@ import { wantsDevice } from './told-device.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
-/** What a client init says besides its body. */
+/** Data of a client init besides its body. */
 export interface ClientOrigin {
   /** The end user's address, when it is known. */
   readonly ip: string | null;
@@ -70,13 +70,13 @@ export async function takeSession(
   return session;
 }
 
-/** Who tries out how a page takes a refused token gets one. @throws {Refusal} UNAUTHORIZED. */
+/** Refuses the token where the caller asks the sandbox to, to try how a page handles it. @throws {Refusal} UNAUTHORIZED. */
 function refuseInSandbox({ vault }: Pick<Services, 'vault'>, execution: StoredExecution): void {
   const order = sandboxOrderOf(vault, execution);
   if (order?.kind === 'error' && order.code === 'error_code_3') throw unknownToken();
 }
 
-/** What an init answers once the session is the caller's. */
+/** Builds the answer to an init once the session is the caller's. */
 export async function sessionOf(
   { store, vault, clock }: Services,
   execution: StoredExecution,
@@ -92,7 +92,7 @@ export async function sessionOf(
     configuration,
     requester: await store.accountName(execution.accountId),
     ...(execution.channel === 'link' ? await brandedTheme(store, execution.accountId) : {}),
-    // What cannot be shown is not sent.
+    // A step that cannot be shown is not sent.
     state: configuration === 'valid' ? state : { ...state, step: null },
     ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
     ...(!isForLooking(execution, now) &&
@@ -111,7 +111,7 @@ async function brandedTheme(
   return theme ? { theme } : {};
 }
 
-/** What an init changes: the session becomes that of the nonce, unless it is so already. */
+/** Lists what an init changes: the session becomes that of the nonce, unless it is so already. */
 export function sessionChanges(
   services: Pick<Services, 'vault'>,
   execution: StoredExecution,
@@ -140,7 +140,7 @@ function sealedIp(
   return key.seal(Buffer.from(ip, 'utf8'), sealContext.ip(execution.id));
 }
 
-/** What an SDK with these capabilities can do with the workflow. An outcome can be shown by all. */
+/** Tells what an SDK with these capabilities can do with the workflow. Every SDK can show an outcome. */
 function configurationFor(
   capabilities: readonly string[],
   { awaiting }: ClientState,

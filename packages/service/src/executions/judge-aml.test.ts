@@ -113,7 +113,7 @@ describe('AML screening', () => {
     expect((await screen(strict)).status).toBe('REVIEW');
   });
 
-  it('is not performed for a name that cannot be looked for, whatever else is found', async () => {
+  it('goes to REVIEW for a name that cannot be searched for, whatever else is found', async () => {
     service.watchlists.push(list);
     service.evaluator.screenings.push(null);
     expect(await screen()).toMatchObject({
@@ -190,7 +190,7 @@ describe('AML screening', () => {
     });
   });
 
-  it('is not performed without a list, nor when one that it names is missing', async () => {
+  it('goes to REVIEW without a list, or when one that it names is missing', async () => {
     const detail = 'AML: AML_LIST_MISSING';
     expect(await screen()).toMatchObject({ status: 'REVIEW', checks: [{ statusDetail: detail }] });
     expect(service.evaluator.screeningTasks).toEqual([]);

@@ -65,7 +65,7 @@ function place({ id, file }: Watchlist) {
   return { id, file };
 }
 
-/** Whom to look for: the document's name goes with the document's birth date, if it has one. */
+/** Lists the people to look for: the document's name goes with the document's birth date, if it has one. */
 function peopleOf(fullName: string | null, { birthDate, onDocument }: SaidOfUser) {
   const sent = fullName === null ? [] : [{ fullName, birthDate }];
   if (!onDocument) return sent;

@@ -48,7 +48,7 @@ async function comeWith(user: string, report: Partial<DeviceReport> = {}, more: 
 }
 
 describe('the device of the user', () => {
-  it('is asked for by the first init, waited for, and then judged', { tags: ['S1-18'] }, async () => {
+  it('waits for the report that the first init asks for, then judges it', { tags: ['S1-18'] }, async () => {
     const { data } = await backend.start({ workflowId, inputs });
     expect(data.requiresClientInit).toBe(true);
     await service.runDueJobs();
@@ -73,7 +73,7 @@ describe('the device of the user', () => {
     expect(checks?.[0]?.transactionId).not.toBeNull();
   });
 
-  it('is not performed when a browser has come and tells nothing, after seconds', {
+  it('gives up seconds after a browser came and told nothing', {
     tags: ['DREQ-45'],
   }, async () => {
     const { id, init } = await open();
@@ -104,7 +104,7 @@ describe('the device of the user', () => {
     });
   });
 
-  it('is not waited for after the rest of the flow, in which there was time enough', async () => {
+  it('waits no longer after the rest of the flow, which took long enough', async () => {
     const { document } = documentWorkflow.nodes;
     const nodes = { document: { ...document, next: 'device' }, device, end };
     const whole = await service.addWorkflow(accountId, { start: 'document', nodes });
@@ -121,7 +121,7 @@ describe('the device of the user', () => {
     expect((await tell(page)).problem.code).toBe('STEP_NOT_AWAITED');
   });
 
-  it('is not performed when no browser has come until none can come any more', async () => {
+  it('waits for a browser until none can come any more', async () => {
     const { data } = await backend.start({ workflowId, inputs });
     await service.runDueJobs();
     service.clock.time += hourMs - 1;
@@ -143,7 +143,7 @@ describe('the device of the user', () => {
     expect(lastTask()).toMatchObject({ told: null, users: 1 });
   });
 
-  it('is not asked for where no check looks at it', { tags: ['DREQ-45'] }, async () => {
+  it('asks for no report where no check looks at it', { tags: ['DREQ-45'] }, async () => {
     const document = await service.addWorkflow(accountId, documentWorkflow);
     const { page, init } = await open({}, backend, document);
     expect(init.data).not.toHaveProperty('wantsDevice');
@@ -172,7 +172,7 @@ describe('the device of the user', () => {
     expect((await read(await comeWith('u-1'))).status).toBe('REVIEW');
   });
 
-  it('is approved only when every member that is required passes, whatever the score', async () => {
+  it('gets APPROVED only when every required member passes, whatever the score', async () => {
     const statusWith = async (members: Partial<DeviceEvaluation['members']>, score = 0) => {
       service.evaluator.devices.push(
         evaluatedDevice({ members: { ...evaluatedDevice().members, ...members }, score }),
@@ -235,7 +235,7 @@ describe('what a device tells', () => {
     expect((await read(id)).checks).toHaveLength(1);
   });
 
-  it('is not asked of the device that goes on, and is refused to the one before', async () => {
+  it('comes from the device that took over, not the one before, and is asked for once', async () => {
     const { page, token } = await open();
     const next = new Page(service);
     expect((await next.init(token, 'another-nonce-of-16')).data.wantsDevice).toBe(true);
@@ -245,7 +245,7 @@ describe('what a device tells', () => {
     expect((await last.init(token, 'a-third-nonce-of-16')).data).not.toHaveProperty('wantsDevice');
   });
 
-  it('is refused when it is too much, or no such report, and nothing of it is kept', async () => {
+  it('refuses a report that is too large or malformed, and keeps nothing of it', async () => {
     const { page } = await open();
     const whole = deviceReport();
     for (const report of [
@@ -268,7 +268,7 @@ describe('what a device tells', () => {
     expect(stored).toEqual([{ sealed_session: null }]);
   });
 
-  it('is kept without what was not asked for, sealed, and gone after a purge', async () => {
+  it('keeps only what was asked for, sealed, and nothing after a purge', async () => {
     const { page, id } = await open();
     expect((await tell(page, { ...deviceReport(), fonts: ['Papyrus'] })).status).toBe(200);
     await service.runDueJobs();
@@ -286,7 +286,7 @@ describe('what a device tells', () => {
 describe('users of one device', () => {
   const users = () => lastTask()?.users;
 
-  it('are counted by what it told and its network, whatever version its browser is of', async () => {
+  it('counts them by report and network, whatever the version of the browser', async () => {
     await comeWith('u-1');
     await comeWith('u-1');
     expect(users()).toBe(1);
@@ -301,7 +301,7 @@ describe('users of one device', () => {
     expect(users()).toBe(1);
   });
 
-  it('are counted by what the start request calls it, wherever it is', async () => {
+  it('counts them by the name that the start request gives the device, wherever it is', async () => {
     await comeWith('u-1', {}, { device_id: 'd-1', ip: '81.2.69.142' });
     await comeWith('u-2', { cores: 2 }, { device_id: 'd-1', ip: '91.2.69.142' });
     expect(users()).toBe(2);
@@ -315,7 +315,7 @@ describe('users of one device', () => {
     expect(await named('u-3', 'B')).toBe(1);
   });
 
-  it('are counted for 30 days, by account, and not once they are purged', async () => {
+  it('counts them for 30 days, by account, and not once they are purged', async () => {
     const purged = await comeWith('u-1');
     await createPurgeStore(service.database, service.seal).purge(purged, service.clock.now(), operator);
     await comeWith('u-2');

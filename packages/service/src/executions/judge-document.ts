@@ -70,8 +70,8 @@ export async function judgeDocument(
 }
 
 /**
- * What the backend sent to be compared must agree, whether or not the workflow lists it, a minimum age and a holder must be
- * shown, and a barcode that there is must be as its standard wants it. A page that looks like a copy is for a person to see.
+ * Lists the members that must be PASS: those that the workflow lists, and, listed or not, those compared with what the backend
+ * sent, a minimum age, the holder, and a barcode, which must follow its standard. A page that looks like a copy goes to REVIEW.
  */
 export function requiredOfDocument(
   node: DocumentNode,

@@ -56,7 +56,7 @@ export async function judgeAddress(
   };
 }
 
-/** What was compared must agree, whether or not the workflow lists it. */
+/** Lists the members that must be PASS: those that the workflow requires, and all that were compared. */
 export function requiredOfLetter(
   node: AddressNode,
   { outcomes }: Pick<Extract<AddressEvaluation, { kind: 'evaluated' }>, 'outcomes'>,
@@ -95,7 +95,7 @@ export async function judgeEvidence(
   };
 }
 
-/** What was submitted in the attempt at hand, in the order of the slots. */
+/** Reads the files submitted in the current attempt, in the order of the slots. */
 async function submittedFiles(
   { store, media }: Services,
   { id, walk }: StoredExecution,

@@ -57,7 +57,7 @@ describe('the address of the user', () => {
     findings: [{ code: 'IP_ADDRESS_UNKNOWN', outcome: 'NOT_PERFORMED' }],
   } as const;
 
-  it('is waited for until the client comes, and then judged with the rest', {
+  it('waits for the client, then judges the address with the rest', {
     tags: ['S1-17', 'S2.3-55', 'DREQ-44'],
   }, async () => {
     const full = await service.addWorkflow(accountId, fullCheck);
@@ -91,7 +91,7 @@ describe('the address of the user', () => {
     expect(checks?.every(({ sessionId }) => sessionId === null)).toBe(true);
   });
 
-  it('is not performed when no client has come until none can come any more', {
+  it('waits for a client until none can come any more', {
     tags: ['DREQ-20'],
   }, async () => {
     const { data } = await backend.start({ workflowId, inputs });
@@ -108,7 +108,7 @@ describe('the address of the user', () => {
     });
   });
 
-  it('is that of the start request, which no client is waited for then', async () => {
+  it('comes from the start request, if given there, without waiting for a client', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', ip: '81.2.69.142' } });
     expect(data.requiresClientInit).toBe(false);
     await service.runDueJobs();
@@ -137,7 +137,7 @@ describe('the address of the user', () => {
     });
   });
 
-  it('is held against the countries of start request and document, and the workflow may ask for its network', async () => {
+  it('compares its country with start request and document, and lets the workflow ask for its network', async () => {
     const { document } = documentWorkflow.nodes;
     const id = await service.addWorkflow(accountId, {
       start: 'document',
@@ -183,7 +183,7 @@ describe('the address of the user', () => {
 describe('users of one address', () => {
   const users = () => lastTask()?.users;
 
-  it('are counted within a day, each once, with the addresses beside it', async () => {
+  it('counts each once within a day, with the addresses beside it', async () => {
     await startAt('u-1', '81.2.69.142');
     await startAt('u-1', '81.2.69.142');
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });
@@ -197,7 +197,7 @@ describe('users of one address', () => {
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });
   });
 
-  it('are counted by account, and tests apart', async () => {
+  it('counts them by account, and tests apart', async () => {
     await startAt('u-1', '81.2.69.142');
     const other = await service.addAccount('Another shop');
     const theirs = await service.addWorkflow(other.id, ipWorkflow);
@@ -208,7 +208,7 @@ describe('users of one address', () => {
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });
   });
 
-  it('are noted as keyed hashes, which go with a purge, and after a day', async () => {
+  it('keeps them as keyed hashes, and removes these with a purge and after a day', async () => {
     const marks = () => service.database.main.selectFrom('user_marks').selectAll().execute();
     const purged = await startAt('u-1', '81.2.69.142');
     await startAt('u-2', '81.2.69.142');

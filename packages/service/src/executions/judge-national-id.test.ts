@@ -35,7 +35,7 @@ async function checkOf(node: object = {}, of = backend) {
 }
 
 describe('a national number', () => {
-  it('is asked of the register with what is known of the user, and judged by the answer', {
+  it('asks the register with what is known of the user, and judges by the answer', {
     tags: ['S1-20'],
   }, async () => {
     service.registerAnswers.push('MATCH');
@@ -62,13 +62,13 @@ describe('a national number', () => {
     expect(await checkOf()).toMatchObject({ status: 'DECLINED', statusDetail: `NIN: ${code}` });
   });
 
-  it('is in review where there is no register to ask', async () => {
+  it('goes to REVIEW where there is no register to ask', async () => {
     expect(await checkOf()).toMatchObject({ status: 'REVIEW' });
     expect(service.registerQuestions).toHaveLength(1);
     expect(service.evaluator.numberTasks).toHaveLength(1);
   });
 
-  it('is asked of no register when the workflow asks for none, it is no number, or it is a test', async () => {
+  it('asks no register when the workflow wants none, the number is invalid, or it is a test', async () => {
     expect(await checkOf({ requires: ['number'] })).toMatchObject({ status: 'APPROVED' });
     service.evaluator.numbers.push({ ...agreed, number: 'FAIL', register: 'NOT_PERFORMED' });
     expect(await checkOf()).toMatchObject({ status: 'DECLINED' });
@@ -77,7 +77,7 @@ describe('a national number', () => {
     expect(service.registerQuestions).toEqual([]);
   });
 
-  it('is asked again when its register gives no answer, and cannot be judged when it never does', async () => {
+  it('asks again when the register gives no answer, and becomes ERROR when it never does', async () => {
     const references = new Set<string>();
     let tries = 0;
     Object.assign(service.services.registers, {

@@ -49,7 +49,7 @@ export async function judgeNationalId(
   return { ...verdict, findings: { ...verdict.findings, looked: outcomes } };
 }
 
-/** Who should have the number, as a register is asked; null: not known. */
+/** Person who should have the number, as a register is asked; null: not known. */
 type Holder = Pick<RegisterQuestion, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth'>;
 
 const memberOf = {
@@ -58,7 +58,7 @@ const memberOf = {
   user_dob: 'dateOfBirth',
 } as const satisfies Partial<Record<keyof Inputs, keyof Holder>>;
 
-/** What was sent or typed, and of the document whatever is missing and there whole; given names are taken from one of the two. */
+/** Takes what was sent or typed, and fills gaps with what the document shows whole; all given names come from one of the two. */
 function holderOf(inputs: Inputs, said: SaidOfUser | null): Holder {
   const read = said?.onDocument?.names;
   const shown = read && !read.isCut && read.givenNames !== '' ? read : null;

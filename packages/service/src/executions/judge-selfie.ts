@@ -84,7 +84,7 @@ export async function judgeSelfie(
 }
 
 /**
- * What the service knows beside the pictures sends what would have passed to a person. It refuses nobody: a camera that seems to
+ * Sends to a person what would have passed, if the service has doubts beside the pictures. Refuses nobody: a camera that seems to
  * be a program may pass an honest one on, and whoever shows pictures of another execution may have been helped to show their own.
  */
 function doubted(evaluation: SelfieEvaluation, codes: readonly string[]): SelfieEvaluation {

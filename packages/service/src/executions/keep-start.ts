@@ -22,11 +22,11 @@ export interface NewStart<Reply extends object> {
   readonly actor: StartingActor | SampleActor;
   readonly workflow: StoredWorkflow;
   readonly inputs: Inputs;
-  /** What the user's page will show that it may: only its hash is kept. */
+  /** Secret that lets the user's page in: only its hash is kept. */
   readonly secret: string;
   /** How long it can be begun; for a link, finished. */
   readonly lifetimeMs: number;
-  /** Where the user is sent in the end; null for a session that a page starts. */
+  /** URLs that the user is sent to in the end; null for a session that a page starts. */
   readonly redirects: Redirects | null;
   /** The earlier execution whose user it is started for again, with its inputs: it is refused once these were purged. */
   readonly renews?: string;

@@ -1,6 +1,6 @@
 import { type FileCleaning, type FileRefusal, fileRefusals } from '../evaluations/file-evaluations.ts';
 
-/** What is kept of an upload. */
+/** Content of an upload as it is kept. */
 export interface KeptFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -14,7 +14,7 @@ export function keptFile(cleaning: FileCleaning): KeptFile {
   return { bytes: Buffer.from(cleaning.refusal, 'latin1'), contentType: refusedType };
 }
 
-/** What was kept, as a check takes it. */
+/** Turns a kept file into the form that a check takes. */
 export function handedFile({ bytes, contentType }: KeptFile): FileCleaning {
   if (contentType !== refusedType) return { kind: 'clean', bytes, contentType };
   const word = Buffer.from(bytes).toString('latin1');

@@ -52,7 +52,7 @@ const statusOf = async (id: string) => {
 };
 
 describe('the address of the browser, for conditions', () => {
-  it('is the input that was not sent, behind an answer of the user', async () => {
+  it('stands in for the input that was not sent, once the user has answered a form', async () => {
     const form = { kind: 'form', fields: [{ name: 'user_zip' }], next: 'known' };
     const ask = async (inputs: object) => {
       const { page, id } = await come({ start: 'form', nodes: { form, ...nodes } }, inputs);
@@ -64,7 +64,7 @@ describe('the address of the browser, for conditions', () => {
     expect(await ask({ ip: '198.51.100.1' })).toBe('APPROVED');
   });
 
-  it('is known behind a check of what the user showed', async () => {
+  it('counts as known behind a check of what the user showed', async () => {
     const document = { ...documentWorkflow.nodes.document, next: 'known' };
     const { page, id } = await come({ start: 'document', nodes: { document, ...nodes } });
     await page.post('begin');
@@ -72,7 +72,7 @@ describe('the address of the browser, for conditions', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('is known behind a check that waits for the browser, and not before one, however early the browser is', async () => {
+  it('counts as known behind a check that waits for the browser, not before one, however early the browser is', async () => {
     const ip = { kind: 'ip', next: 'known' };
     const behind = await come({ start: 'ip', nodes: { ip, ...nodes } });
     expect(await statusOf(behind.id)).toBe('DECLINED');

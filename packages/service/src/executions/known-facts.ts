@@ -11,8 +11,8 @@ import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
 /**
- * What conditions may ask about an execution from where its walk stands: its inputs, and the checks that are decided, by the members
- * that a read of them shows. Nothing once its data is purged.
+ * Collects what conditions may ask about an execution from where its walk stands: its inputs, and the checks that are decided, by
+ * the members that a read of them shows. Nothing once its data is purged.
  *
  * @param latest - a check that is decided by what goes on now, if one is.
  */

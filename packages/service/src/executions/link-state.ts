@@ -10,8 +10,8 @@ import type { StoredExecution } from './stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Where the journey of a link stands and where it sends the user. It can be asked at any time, also when the link is over:
- * then it is what remains of it.
+ * Tells where the journey of a link stands and where it sends the user. Answers at any time, also when the link is over:
+ * then with what remains of it.
  *
  * @throws {Refusal} UNAUTHORIZED when it is the secret of no link.
  */

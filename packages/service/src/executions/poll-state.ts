@@ -6,7 +6,7 @@ import type { SessionKeyClaim } from './session-key.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 
-/** What a poll asks for. */
+/** Options of a poll. */
 export interface PollRequest {
   /** Answer as soon as the state's `seq` is larger. */
   readonly after: number;

@@ -44,7 +44,7 @@ function setAge(ref: string, at: number): void {
 }
 
 describe('media that no capture names', () => {
-  it('is removed once it is over an hour old', async () => {
+  it('removes a file once it is over an hour old', async () => {
     const [old, young] = [await putWithoutRow(61 * minuteMs), await putWithoutRow(59 * minuteMs)];
     expect(await removeOrphans(service.services, signal)).toBe(1);
     expect(files()).toEqual([young]);
@@ -53,7 +53,7 @@ describe('media that no capture names', () => {
     expect(files()).not.toContain(old);
   });
 
-  it('is removed from among thousands that captures name', async () => {
+  it('removes a file from among thousands that captures name', async () => {
     await page.put(front, jpegOf('kept'));
     const [kept] = files();
     setAge(kept!, service.clock.now() - 1000 * minuteMs);

@@ -23,7 +23,7 @@ import type { StoredCaptureRow, StoredCheck, StoredExecution } from './stored-ex
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock'>;
 
-/** What an AML screening found, whole. */
+/** Findings of an AML screening, whole. */
 export interface ScreeningFindings {
   readonly lists: readonly { readonly id: string; readonly importedAt: number; readonly names: number }[];
   readonly hits: readonly ScreeningHit[];
@@ -47,7 +47,7 @@ export interface FoundByCheck {
   readonly outcome: Outcome | null;
 }
 
-/** What a check found, as it is sealed with it. */
+/** Findings of a check, as they are sealed with it. */
 export interface CheckFindings {
   /** Codes of what is in doubt, for the conditions of the workflow. */
   readonly findings?: readonly string[];
@@ -157,7 +157,7 @@ function renderCheck(
   };
 }
 
-/** What of a check is shown: of a selfie the frame that looks straight, not those that prove how it moved. */
+/** Captures of a check that are shown: of a selfie the frame that looks straight, not those that prove how it moved. */
 const mediaMembers: Partial<Record<CaptureSlot, Exclude<keyof CapturedMedia, 'evidence'>>> = {
   front: 'documentFront',
   back: 'documentBack',

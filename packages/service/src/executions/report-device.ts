@@ -10,7 +10,7 @@ import { toldDevice, wantsDevice } from './told-device.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
 
-/** What of a User-Agent is kept. */
+/** Number of characters of a User-Agent that are kept. */
 const agentLength = 2_048;
 
 /**

@@ -23,7 +23,7 @@ const list = {
   file: '/lists/ours.1.db',
 };
 
-/** Where the words come from that a check is about. */
+/** Source of the claims that a check is about. */
 type Source = 'sent' | 'form' | 'document' | 'sent before the document' | 'form before the document';
 
 let service: InProcessService;
@@ -135,7 +135,7 @@ describe('a national number', () => {
     number: 'NIN',
     holder: source.endsWith('document') ? 'document' : 'trigger',
   });
-  it.each(anySource)('is asked of its register with whom it learns of: %s', async (source) => {
+  it.each(anySource)('asks its register about the person it learns of: %s', async (source) => {
     await come(source, node(source), { nin: '12345678901' });
     await service.runDueJobs();
     expect(service.registerQuestions).toMatchObject([
@@ -149,7 +149,7 @@ describe('a national number', () => {
     ['was not read', null],
     ['is cut off', { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true }],
     ['is one alone', { givenNames: '', surname: 'EZE', isCut: false }],
-  ])('is asked of none when the name on the document %s', async (_, names) => {
+  ])('asks no register when the name on the document %s', async (_, names) => {
     const executionId = await come('document', node('document'), { nin: '12345678901' }, names);
     await service.runDueJobs();
     expect(service.evaluator.numberTasks).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a national number', () => {
 });
 
 describe('a proof of address', () => {
-  it.each(anySource)('is compared with the name it learns of: %s', async (source) => {
+  it.each(anySource)('compares the letter with the name it learns of: %s', async (source) => {
     await come(source, { kind: 'address' });
     await handIn('address');
     await service.runDueJobs();
@@ -170,7 +170,7 @@ describe('a proof of address', () => {
 });
 
 describe('a payment card', () => {
-  it.each(anySource)('is compared with the name it learns of: %s', async (source) => {
+  it.each(anySource)('compares the card with the name it learns of: %s', async (source) => {
     await come(source, { kind: 'card', sendName: !source.endsWith('document') });
     await handIn('card-front');
     await service.runDueJobs();
@@ -181,7 +181,7 @@ describe('a payment card', () => {
 });
 
 describe('a document', () => {
-  it.each(anySource)('is compared with whom it learns of: %s', async (source) => {
+  it.each(anySource)('compares name and birth date with the person it learns of: %s', async (source) => {
     const sendName = !source.endsWith('document');
     await come(source, { ...document, next: 'end', sendName, sameHolder: !sendName });
     service.evaluator.tasks.length = 0;
@@ -218,7 +218,7 @@ describe('a name on a document that is cut off, or one alone', () => {
     expect(data.status).toBe(status);
   });
 
-  it.each([cut, alone])('is compared with its parts on letters and cards', async (names) => {
+  it.each([cut, alone])('compares its parts on letters and cards', async (names) => {
     await come('document', { kind: 'address' }, {}, names);
     await handIn('address');
     await service.runDueJobs();
@@ -229,7 +229,7 @@ describe('a name on a document that is cut off, or one alone', () => {
     expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([names]);
   });
 
-  it('is not compared where no name was read, and is for a person to see', async () => {
+  it('compares nothing where no name was read, and goes to REVIEW', async () => {
     const executionId = await come('document', { ...document, sameHolder: true }, {}, null);
     service.evaluator.tasks.length = 0;
     await handIn('front', 'PASSPORT');

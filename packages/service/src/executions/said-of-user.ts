@@ -6,7 +6,7 @@ import type { CheckFindings } from './render-execution.ts';
 import { openJson, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
-/** Whom a document names. */
+/** Holder whom a document names. */
 export interface NamedHolder {
   readonly fullName: string;
   /** Null: they were not read. */
@@ -23,19 +23,19 @@ export function expectedNameOf({ fullName, names }: NamedHolder): ExpectedName {
   return names && (names.isCut || names.givenNames === '') ? names : fullName;
 }
 
-/** What start request, forms and documents say of the user. */
+/** Claims of start request, forms and documents about the user. */
 export interface SaidOfUser {
   /** ISO 3166-1 alpha-2, each once. */
   readonly countries: readonly string[];
   /** `YYYY-MM-DD`, as the start request or a form gave it, else as the document shown last has it; null: not known. */
   readonly birthDate: string | null;
-  /** Whom the document names that was shown last, of those on which a name was read; null: there is none. */
+  /** Holder on the document shown last, of those on which a name was read; null: there is none. */
   readonly onDocument: NamedHolder | null;
 }
 
 /**
- * What is known of the user from wherever it came. What was said with the start request or in a form goes before what documents
- * say: it is what the check is to be about.
+ * Collects what is known of the user from all sources. Data from the start request or a form takes precedence over documents:
+ * the check is to be about it.
  */
 export async function saidOfUser(
   reads: Pick<ExecutionReads, 'checksOf'>,

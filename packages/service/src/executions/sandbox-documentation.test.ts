@@ -14,7 +14,7 @@ const rows = page
 const usersOf = (isReason: boolean) =>
   rows.filter(([user = '']) => /^sandbox-retry-[^<]/.test(user) === isReason);
 
-/** What a page hears, by what the sandbox does. */
+/** Tells what a page hears, by what the sandbox does. */
 function heardOf(order: SandboxOrder | null): string {
   const completions = { APPROVED: 'success', REVIEW: 'pending', DECLINED: 'failed', ERROR: 'unknown' };
   switch (order?.kind) {

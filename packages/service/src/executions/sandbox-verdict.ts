@@ -20,7 +20,7 @@ import type { SandboxOrder } from './sandbox.ts';
 import type { StoredCaptureRow, StoredCheck, StoredExecution } from './stored-execution.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What the detail of every check says that the sandbox decided. */
+/** Detail of every check that the sandbox decided. */
 const detail = 'SANDBOX';
 
 type Status = 'APPROVED' | 'REVIEW' | 'DECLINED';
@@ -84,7 +84,7 @@ export function delayedUntil(
   return Math.max(check.startedAt, ...sealed) + order.seconds * 1000;
 }
 
-/** What the user has handed in with the attempt at hand. */
+/** Lists the captures that the user submitted with the current attempt. */
 function handedInOf({ at, attempt }: StoredExecution['walk'], captures: readonly StoredCaptureRow[]) {
   return capturesOfAttempt(captures, { stepId: at, attempt }).filter(({ sealedAt }) => sealedAt !== null);
 }
@@ -95,7 +95,7 @@ function again(node: CaptureNode, attempt: number, reason: RetryReason): Verdict
   return { event: { kind: 'retry', reasons: [reason] }, statusDetail, findings: null };
 }
 
-/** What was found says what was asked for: nobody shall read PASS in a check that is DECLINED. */
+/** Makes the findings agree with the status that was asked for: nobody shall read PASS in a check that is DECLINED. */
 function decided(node: CheckNode, status: Status, { findings }: Verdict, files: number): Verdict {
   return {
     event: { kind: 'decided', status },

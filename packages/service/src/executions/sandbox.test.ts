@@ -264,7 +264,7 @@ describe('the sandbox', () => {
     expect(JSON.parse(events[0]!.frozen)).toMatchObject({ status: 'DECLINED' });
   });
 
-  it('is no part of what a live key gets: the same users are ordinary ones', {
+  it('treats the same users of a live key as ordinary ones', {
     tags: ['DHOOK-22'],
   }, async () => {
     for (const name of [

@@ -5,7 +5,7 @@ import type { DecidedStatus } from '../workflows/status-rules.ts';
 import { dataKeyOf, inputsOf } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
-/** What the `user_id` of a test asks the sandbox for (docs/sandbox.md). */
+/** Order that the `user_id` of a test gives the sandbox (docs/sandbox.md). */
 export type SandboxOrder =
   /** Every check comes to this. */
   | { readonly kind: 'status'; readonly status: DecidedStatus }
@@ -20,7 +20,7 @@ export type SandboxOrder =
   /** Every check takes so long. */
   | { readonly kind: 'delay'; readonly seconds: number };
 
-/** What each user asks for whose name is no pattern. */
+/** Order of each user whose name is no pattern. */
 export const sandboxUsers: Readonly<Record<string, SandboxOrder>> = {
   'sandbox-approved': { kind: 'status', status: 'APPROVED' },
   'sandbox-review': { kind: 'status', status: 'REVIEW' },
@@ -41,7 +41,7 @@ export const sandboxUsers: Readonly<Record<string, SandboxOrder>> = {
 /** The longest delay that can be asked for. */
 const mostSeconds = 900;
 
-/** What a `user_id` asks for; null for an ordinary one. Pure. */
+/** Reads the order in a `user_id`; null for an ordinary one. Pure. */
 export function parseSandboxUser(userId: string): SandboxOrder | null {
   if (Object.hasOwn(sandboxUsers, userId)) return sandboxUsers[userId] ?? null;
   const [, reason] = /^sandbox-retry-([a-z-]+)$/.exec(userId) ?? [];
@@ -54,14 +54,14 @@ export function parseSandboxUser(userId: string): SandboxOrder | null {
   return wanted > 0 && wanted <= mostSeconds ? { kind: 'delay', seconds: wanted } : null;
 }
 
-/** What an execution asks the sandbox for: one that a test key started. With a live key no `user_id` means anything. */
+/** Reads the order of an execution that a test key started. With a live key no `user_id` means anything. */
 export function sandboxOrderOf(vault: Vault, execution: StoredExecution): SandboxOrder | null {
   if (execution.mode !== 'test') return null;
   const inputs = inputsOf(dataKeyOf(vault, execution), execution);
   return inputs ? parseSandboxUser(inputs.user_id) : null;
 }
 
-/** What the browser SDK is told of it. */
+/** Tells which part of an order the browser SDK carries out. */
 export function sandboxSessionOf(order: SandboxOrder): SandboxSession {
   // The other codes are those of refusals, which the service makes itself.
   const failsInPage =

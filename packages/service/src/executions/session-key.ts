@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/** What a session key says: whose session it is, and which of the successive ones. */
+/** Claim of a session key: whose session it is, and which of the successive ones. */
 export interface SessionKeyClaim {
   readonly executionId: string;
   /** Grows each time another start takes the session over. */
@@ -18,7 +18,7 @@ export function sessionKeyOf(vault: Vault, { executionId, epoch }: SessionKeyCla
   return `${subject}.${epoch}.${vault.keyedHash('session-key', `${executionId}.${epoch}`)}`;
 }
 
-/** What a presented key claims, when it is one of ours; else null. */
+/** Reads the claim of a presented key, when it is one of ours; else null. */
 export function readSessionKey(vault: Vault, presented: string): SessionKeyClaim | null {
   const parts = /^([A-Za-z0-9_-]{22})\.(\d{1,9})\.[A-Za-z0-9_-]{43}$/.exec(presented);
   if (!parts?.[1] || !parts[2]) return null;

@@ -33,13 +33,13 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** What is asked for now, and why. */
+/** Reads what is asked for now, and why. */
 async function asked() {
   const { step } = (await sitting.page.state()).data;
   return step?.kind === 'selfie' ? [step.id, step.attempt, ...step.reasons] : step;
 }
 
-/** Where the first attempt was turned wrong. */
+/** Fails the first attempt, because the face was turned wrong. */
 async function failFirst(): Promise<void> {
   service.evaluator.selfies.push(turnedWrong);
   await sitting.show('first');
@@ -47,20 +47,20 @@ async function failFirst(): Promise<void> {
 }
 
 describe('a key frame of an earlier attempt', () => {
-  it('is asked for again, without being looked at', { tags: ['S1-10'] }, async () => {
+  it('asks for the selfie again, without judging it', { tags: ['S1-10'] }, async () => {
     await failFirst();
     await sitting.show('first', 2);
     expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
     expect(service.evaluator.selfieTasks).toHaveLength(1);
   });
 
-  it('is known as one alone among others, and in another place', { tags: ['S1-10'] }, async () => {
+  it('recognises one frame alone among others, in another place', { tags: ['S1-10'] }, async () => {
     await failFirst();
     await sitting.show('second', 2, { 3: 'first 1' });
     expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
   });
 
-  it('is known in another file, by the picture in it', { tags: ['S1-10'] }, async () => {
+  it('recognises the picture of a frame in another file', { tags: ['S1-10'] }, async () => {
     const kept = (index: number) => ({ bytes: jpegOf(`kept ${index % 5}`), contentType: 'image/jpeg' });
     service.evaluator.pictures.push(...Array.from({ length: 10 }, (_, index) => kept(index)));
     await failFirst();
@@ -92,14 +92,14 @@ describe('a key frame of an earlier attempt', () => {
     });
   });
 
-  it('is known in another selfie of the workflow', { tags: ['S1-10'] }, async () => {
+  it('recognises a frame in another selfie of the workflow', { tags: ['S1-10'] }, async () => {
     await sitting.show('first');
     expect(await asked()).toEqual(['again', 1]);
     await sitting.show('first');
     expect(await asked()).toEqual(['again', 2, 'SELFIE_STILL']);
   });
 
-  it('is nothing to a test, whose camera may play the same again', async () => {
+  it('ignores the frames of a test, whose camera may play the same again', async () => {
     const tests = new Backend(service, await service.addApiKey(accountId, null, 'test'));
     sitting = await beginSelfie(service, tests, workflowId);
     await failFirst();
@@ -128,7 +128,7 @@ describe('another attempt', () => {
     expect(await asked()).toEqual(['again', 1]);
   });
 
-  it('is not blamed for the pictures of a document, which may come twice', async () => {
+  it('accepts the same pictures of a document twice', async () => {
     const id = await service.addWorkflow(accountId, identity);
     sitting = await beginSelfie(service, backend, id);
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });

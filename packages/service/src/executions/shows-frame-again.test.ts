@@ -44,7 +44,7 @@ describe('a key frame that another execution was judged by', () => {
     expect(await sit('u-1', 'tuesday')).toMatchObject(fresh);
   });
 
-  it('is told when it is one alone among others, and in another place', async () => {
+  it('reports one frame alone among others, in another place', async () => {
     await sit('u-1', 'monday');
     const { show, read } = await begin('u-2');
     await show('tuesday', 1, { 3: 'monday 1' });
@@ -66,7 +66,7 @@ describe('a key frame that another execution was judged by', () => {
     expect(accepted).toEqual([false, false, true, true, true, false]);
   });
 
-  it('is kept as a keyed hash alone, and forgotten with its execution', async () => {
+  it('keeps a keyed hash alone, and forgets it with its execution', async () => {
     const { id } = await sit('u-1', 'monday');
     const marks = await service.database.main.selectFrom('user_marks').selectAll().execute();
     expect(marks).toHaveLength(5);

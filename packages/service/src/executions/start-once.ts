@@ -11,11 +11,11 @@ import type { StoredWorkflow } from './execution-store.ts';
 import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from './parse-start-request.ts';
 import type { ReferenceImages } from './reference-images.ts';
 
-/** What lets a start in, and answers it once. */
+/** Services that let a start in, and answer it once. */
 export type StartOnceServices = Pick<ExecutionServices, 'store'> &
   AnswerOnceServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
 
-/** What a start asks for, as it came. */
+/** Request for a start, as it came. */
 export interface StartCall {
   readonly body: unknown;
   /** The value of `Idempotency-Key`; null: each call starts an execution of its own. */
@@ -121,7 +121,7 @@ function isStartableBy(actor: StartingActor, { id, accountId }: StoredWorkflow):
   return findObstacle(actor, 'execution.start', { accountId, mode, workflowId: id }) === null;
 }
 
-/** What is malformed and what is missing; an input that is null is only the latter when it is required. */
+/** Lists what is malformed and what is missing; a required input that is null counts as missing only. */
 function allFaults(
   workflow: StoredWorkflow | null,
   actor: StartingActor,
@@ -132,7 +132,7 @@ function allFaults(
   return [...parsed.faults.filter((fault) => !isMissing(fault)), ...missing];
 }
 
-/** What the request lacks; of a workflow that the key may not start nothing is told. */
+/** Lists inputs that the request lacks; reveals nothing of a workflow that the key may not start. */
 function missingInputs(
   workflow: StoredWorkflow | null,
   actor: StartingActor,

@@ -4,7 +4,7 @@ import type { StoredExecution } from './stored-execution.ts';
 export type StateFault =
   /** A column of it or of its checks was changed. */
   | 'STATE_CHANGED'
-  /** What is sealed of it or of its checks is not what was sealed; its status and all else that is in the open is. */
+  /** Sealed data of it or of its checks is not what was sealed; its status and all unsealed data are intact. */
   | 'SEALS_CHANGED'
   /** An older state of it was put back. */
   | 'STATE_OLDER'

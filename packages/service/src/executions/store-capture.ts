@@ -40,9 +40,9 @@ export interface CaptureTarget extends StepAttempt {
   readonly slot: CaptureSlot;
 }
 
-/** What is known of a capture before its bytes are read. */
+/** Facts known of a capture before its bytes are read. */
 interface Admission {
-  /** What it may be. */
+  /** Medium that it may be. */
   readonly medium: CaptureMedium;
   readonly accountId: string;
   /** Ids of the key frames that it was taken after. */
@@ -59,7 +59,7 @@ interface CaptureArrival extends CaptureTarget, Pick<Admission, 'follows'> {
   readonly address: string | null;
 }
 
-/** What is kept of a file that is no picture, or of a card whose number was not found: nobody is shown it. */
+/** Placeholder kept for a file that is no picture, or a card whose number was not found: nobody is shown it. */
 const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
 
 /**
@@ -165,10 +165,10 @@ export async function storeCapture(
   return reply;
 }
 
-/** What is kept beside a key frame whose camera seems to be a program. */
+/** Mark kept beside a key frame whose camera seems to be a program. */
 const ofVirtualCamera = { virtualCamera: true };
 
-/** What may be kept of a file. */
+/** Data of a file that may be kept. */
 interface Kept {
   readonly picture: CleanPicture;
   /** Of a card; null of all else. */

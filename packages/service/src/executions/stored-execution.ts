@@ -33,16 +33,16 @@ export interface StoredExecution {
   readonly wrappedKey: Uint8Array | null;
   readonly sealedInputs: Uint8Array | null;
   readonly sealedIp: Uint8Array | null;
-  /** What the device told of itself: sealed JSON; null where nobody asked, or it did not. */
+  /** Report of the device about itself: sealed JSON; null where nobody asked, or it gave none. */
   readonly sealedSession: Uint8Array | null;
-  /** Where a link sends the user in the end: sealed JSON; null for a token. */
+  /** URLs that a link sends the user to in the end: sealed JSON; null for a token. */
   readonly sealedRedirects: Uint8Array | null;
   readonly platform: Platform | null;
   readonly seq: number;
   readonly walk: Walk;
 }
 
-/** What of an execution changes after it was started. */
+/** Members of an execution that change after its start. */
 export type ExecutionChanges = Partial<
   Omit<
     StoredExecution,
@@ -66,7 +66,7 @@ export interface StoredCheck {
   readonly finishedAt: number | null;
   readonly platform: Platform | null;
   readonly statusDetail: string | null;
-  /** What the check found: JSON sealed with the execution's data key. */
+  /** Findings of the check: JSON sealed with the execution's data key. */
   readonly sealed: Uint8Array | null;
 }
 
@@ -142,7 +142,7 @@ export interface StoredCaptureRow {
   readonly receivedAt: number;
   /** When its attempt was submitted; null: it can still be replaced. */
   readonly sealedAt: number | null;
-  /** What the user said that it is of as its attempt was submitted; null before, and where no document is asked for. */
+  /** Document type that the user chose for the submission; null before that, and where no document is asked for. */
   readonly documentType: DocumentType | null;
   /**
    * Sealed: what was read of a card before its number was painted over; of a selfie's key frame that its camera seems to be a

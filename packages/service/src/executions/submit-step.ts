@@ -69,7 +69,7 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
   );
 }
 
-/** What the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
+/** Answers which document the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
 function documentTypeOf(node: DocumentNode, { documentType }: SubmitRequest): DocumentType {
   if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
   if (!node.accepts.some((accepted) => accepted.type === documentType)) {
@@ -133,7 +133,7 @@ function namedCaptures(
   return [...named.values()];
 }
 
-/** What is missing gives the code before what is another, and that before what does not belong. */
+/** Picks the code of the refusal: missing captures come first, then changed ones, then those that do not belong. */
 function refuseSubmission(faults: readonly ProblemFault[]): Refusal {
   const captureCodes = ['CAPTURE_MISSING', 'DIGEST_MISMATCH'] as const;
   const code = captureCodes.find((wanted) => faults.some((fault) => fault.code === wanted));

@@ -26,14 +26,14 @@ export function wantsDevice(
   );
 }
 
-/** What the device told of itself; null where it did not. */
+/** Opens the report of the device; null where it gave none. */
 export function toldDevice(key: DataKey, { id, sealedSession }: StoredExecution): ToldDevice | null {
   return sealedSession && openJson<ToldDevice>(key, sealedSession, sealContext.session(id));
 }
 
 /**
- * What tells devices apart, as far as anything does that a page may see: all that stays the same when a browser is updated. Devices of one
- * model that are set up alike have the same: it counts only with the network that they are in.
+ * Collects the traits that tell devices apart, as far as a page may see any: all that stay the same when a browser is updated.
+ * Devices of one model that are set up alike have the same traits: these count only with the network that they are in.
  */
 export function traitsOf({ screen, ...report }: DeviceReport): string {
   const { hints, platform, languages, timeZone, cores, memory, touchPoints, renderer } = report;

@@ -5,7 +5,7 @@ import type { StoredExecution, UserMark } from './stored-execution.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What users are told apart by, and how long that is kept; null: as long as the data of the execution. */
+/** Time in ms for which each trait that tells users apart is kept; null: as long as the data of the execution. */
 const keptForMs = {
   address: dayMs,
   network: dayMs,
@@ -15,13 +15,13 @@ const keptForMs = {
 } as const;
 export type MarkKind = keyof typeof keptForMs;
 
-/** What a user came with. */
+/** Trait that a user came with. */
 export interface Marking {
   readonly kind: MarkKind;
   readonly value: string;
 }
 
-/** What others came with, too. */
+/** Result of a search for others with the same trait. */
 export interface MarkedUsers {
   /** Different users while such marks are kept, this one included. */
   readonly users: number;

@@ -23,8 +23,8 @@ export async function isKnownHandOff({ handOffs }: HandOffServices, secret: stri
 }
 
 /**
- * What a phone says before its user agrees to go on there. Programs that look at every address in a message may ask for it
- * as often as they like: nothing is used up.
+ * Answers what a phone shows before its user agrees to go on there. Programs that look at every address in a message may ask for
+ * it as often as they like: nothing is used up.
  *
  * @throws {Refusal} as {@link claimHandOff} would.
  */
@@ -113,7 +113,7 @@ async function claimable(
   return { handOff, execution };
 }
 
-/** What `start` was given on the page that handed over, as far as it is still known. */
+/** Opens the look that `start` was given on the page that handed over, as far as it is still known. */
 function lookOf({ vault }: HandOffServices, execution: StoredExecution, { sealedLook }: HandOff): FlowLook {
   const key = dataKeyOf(vault, execution);
   return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};

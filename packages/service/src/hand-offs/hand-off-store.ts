@@ -1,7 +1,7 @@
 import type { ExecutionTransaction } from '../executions/execution-store.ts';
 import type { HandOff, HandOffChanges } from './hand-off.ts';
 
-/** What can be asked about hand-offs. An execution has at most one: the last that was offered for it. */
+/** Queries about hand-offs. An execution has at most one: the last that was offered for it. */
 export interface HandOffReads {
   findHandOff(executionId: string): Promise<HandOff | null>;
   findHandOffBySecretHash(secretHash: string): Promise<HandOff | null>;
@@ -15,7 +15,7 @@ export interface HandOffTransaction extends HandOffReads, ExecutionTransaction {
   removeHandOff(executionId: string): Promise<void>;
 }
 
-/** Where hand-offs are kept. The database implements it; the use-cases own it. */
+/** Store of hand-offs. The database implements it; the use-cases own it. */
 export interface HandOffStore extends HandOffReads {
   transact<T>(work: (transaction: HandOffTransaction) => Promise<T>): Promise<T>;
 }

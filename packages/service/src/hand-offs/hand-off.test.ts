@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the offer', () => {
-  it('is an address with 256 random bits behind the #, a number for both devices, and ten minutes', {
+  it('has an address with 256 random bits behind the #, a number for both devices, and ten minutes', {
     tags: ['DREQ-81'],
   }, async () => {
     const { offer, secret } = await world.offered();
@@ -56,7 +56,7 @@ describe('the offer', () => {
     expect((await phone.init(secretIn(second.data.url), phoneNonce)).status).toBe(200);
   });
 
-  it('is not made while checks run, or when the flow has ended', async () => {
+  it('refuses to offer while checks run, or when the flow has ended', async () => {
     const { desktop } = await world.begun();
     await desktop.submitPassport();
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'checks', handOff: 'none' });
@@ -66,7 +66,7 @@ describe('the offer', () => {
     expect(codeOf(await handOver(desktop))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
   });
 
-  it('is not for a session that was continued elsewhere, nor for the phone itself', async () => {
+  it('refuses a session that was continued elsewhere, and the phone itself', async () => {
     const { desktop, token, phone } = await world.claimed();
     expect(codeOf(await handOver(phone))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
     await new Page(world.service).init(token, 'another-nonce-16c');
@@ -75,7 +75,7 @@ describe('the offer', () => {
 });
 
 describe('the secret', () => {
-  it('is used up by no look at its address or its invitation', { tags: ['DREQ-81'] }, async () => {
+  it('stays unused when its address or its invitation is looked at', { tags: ['DREQ-81'] }, async () => {
     const { secret, phone, desktop, offer } = await world.offered();
     for (const method of ['GET', 'HEAD']) {
       expect((await world.service.app.request('/phone', { method })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the secret', () => {
     expect((await phone.init(secret, phoneNonce)).status).toBe(200);
   });
 
-  it('is exchanged for the session of the phone, and what start was given', async () => {
+  it('opens the session of the phone, with what start was given', async () => {
     const { secret, phone, desktop, executionId } = await world.offered();
     const claim = await phone.init(secret, phoneNonce);
     expect(handOffClaimResponseSchema.parse(claim.data)).toMatchObject({
@@ -118,7 +118,7 @@ describe('the secret', () => {
     expect((await reloaded.init(secret, phoneNonce)).data.sessionKey).toBe(phone.sessionKey);
   });
 
-  it('is good for one phone alone', async () => {
+  it('works for one phone alone', async () => {
     const { secret, phone } = await world.claimed();
     const thief = new Page(world.service);
     expect(codeOf(await thief.init(secret, 'nonce-of-a-thief1'))).toEqual([409, 'TICKET_USED']);
@@ -168,7 +168,7 @@ describe('the secret', () => {
     expect(codeOf(await new Page(world.service).init(secret))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('is worth nothing once the flow has been continued elsewhere, has ended, or was quit', async () => {
+  it('fails once the flow has been continued elsewhere, has ended, or was quit', async () => {
     const elsewhere = await world.offered();
     await new Page(world.service).init(elsewhere.token, 'another-nonce-16c');
     expect(codeOf(await elsewhere.phone.init(elsewhere.secret, phoneNonce))).toEqual(takenOver);
@@ -232,7 +232,7 @@ describe('the page that has handed over', () => {
     expect((await desktop.state()).data).toMatchObject({ outcome: { status: 'APPROVED' }, handOff: 'none' });
   });
 
-  it('is told at once that a phone has claimed the flow, in the poll that was waiting', async () => {
+  it('learns at once that a phone has claimed the flow, in the poll that was waiting', async () => {
     const { desktop, phone, secret } = await world.offered();
     const known = (await desktop.state()).data.seq;
     const poll = desktop.state(`?after=${known}&wait=25`);
@@ -254,7 +254,7 @@ describe('the page that has handed over', () => {
     expect((await phone.state()).data.timeLeftMs).toBe(60 * minuteMs);
   });
 
-  it('is told when the phone falls silent, and when it is there again', async () => {
+  it('learns that the phone falls silent, and that it is there again', async () => {
     const { desktop, phone } = await world.claimed();
     await phone.state();
     const { seq } = (await desktop.state()).data;
@@ -270,7 +270,7 @@ describe('the page that has handed over', () => {
     expect(back.seq).toBeGreaterThan(silent.seq);
   });
 
-  it('is told sooner when the page of the phone said farewell, and not when it was only loaded again', async () => {
+  it('learns sooner when the page of the phone said farewell, and not when it was only loaded again', async () => {
     const { desktop, phone, secret } = await world.claimed();
     await phone.post('leave');
     world.service.clock.time += returnWithinMs - 1;
@@ -291,7 +291,7 @@ describe('the page that has handed over', () => {
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'checks', handOff: 'elsewhere' });
   });
 
-  it('is told at once when the user quits on the phone, who may come back or go on here', async () => {
+  it('learns at once when the user quits on the phone, who may come back or go on here', async () => {
     const { desktop, phone, secret } = await world.claimed();
     expect((await phone.post<object>('cancel')).data).toEqual({});
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'user', handOff: 'silent' });
@@ -319,7 +319,7 @@ describe('the page that has handed over', () => {
     expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('is told like everybody when a later start takes the flow over', async () => {
+  it('learns like everybody when a later start takes the flow over', async () => {
     const { desktop, phone, token } = await world.claimed();
     const later = new Page(world.service);
     await later.init(token, 'another-nonce-16c');
@@ -330,7 +330,7 @@ describe('the page that has handed over', () => {
 });
 
 describe('the page that has handed over and is loaded anew', () => {
-  /** What the page's nonce gets for the token, and a page of that session. */
+  /** Loads the page anew with its nonce: answers the reply for the token, and a page of that session. */
   const reloaded = async (token: string) => {
     const page = new Page(world.service);
     const reply = await page.init(token);
@@ -373,7 +373,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect((await phone.submitPassport()).status).toBe(200);
   });
 
-  it('is told at once that the phone is silent, or that its user has quit there', async () => {
+  it('learns at once that the phone is silent, or that its user has quit there', async () => {
     const { desktop, phone, token } = await world.claimed();
     world.service.clock.time += longestSilenceMs;
     const { page, session } = await reloaded(token);
@@ -466,7 +466,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect(codeOf(await other.state())).toEqual(takenOver);
   });
 
-  it('is known by its nonce alone: that of the phone, or none that was kept, looks on at nothing', async () => {
+  it('needs its own nonce: that of the phone, or none that was kept, looks on at nothing', async () => {
     const asPhone = await world.claimed();
     expect((await new Page(world.service).init(asPhone.token, phoneNonce)).data.sessionKey).toBe(
       asPhone.phone.sessionKey,
@@ -521,7 +521,7 @@ describe('taking back', () => {
     expect((await desktop.submitPassport()).status).toBe(200);
   });
 
-  it('is for the page that has handed over alone', async () => {
+  it('needs the page that has handed over', async () => {
     const { phone } = await world.claimed();
     expect(codeOf(await takeBack(phone))).toEqual(takenOver);
     expect(codeOf(await takeBack((await world.begun()).desktop))).toEqual(takenOver);
@@ -543,7 +543,7 @@ describe('taking back', () => {
       expect((await one.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('is refused past the time to a page whose phone handed nothing in', async () => {
+  it('refuses a page past the time when its phone handed nothing in', async () => {
     const { desktop, phone, secret } = await world.claimed();
     world.service.clock.time += 3_600_000;
     for (const reply of [

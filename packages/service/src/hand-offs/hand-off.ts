@@ -26,7 +26,7 @@ export interface HandOff {
   readonly sealedLook: Uint8Array | null;
 }
 
-/** What of a hand-off changes after it was offered. */
+/** Members of a hand-off that change after it was offered. */
 export type HandOffChanges = Partial<
   Omit<HandOff, 'executionId' | 'secretHash' | 'pairingCode' | 'openerEpoch' | 'openerNonceHash'>
 >;

@@ -7,7 +7,7 @@ import type { HandOffReads } from './hand-off-store.ts';
 /** A hand-off that a phone has claimed and nobody has taken back. */
 export type ClaimedHandOff = HandOff & { readonly phoneEpoch: number };
 
-/** What a session has to do with the hand-off of its execution. */
+/** Part that a session has in the hand-off of its execution. */
 export type SessionPart =
   | { readonly role: 'none' }
   /** The page whose flow is on a phone now, and that phone. */

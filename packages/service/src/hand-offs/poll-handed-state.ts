@@ -46,7 +46,7 @@ async function poll(
   const { clock } = services;
   await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + longestSilenceMs);
   const state = await pollState(services, claim, request);
-  // Where a connection ends the silence begins; never later than a farewell has said meanwhile.
+  // Counts the silence from the end of the connection; never later than a farewell has said meanwhile.
   await showPresence(services, claim, (before) => Math.min(before, clock.lifetimesFrom() + longestSilenceMs));
   return { ...state, handOff: 'none' };
 }
@@ -78,7 +78,7 @@ async function noticeSilence(
   const known = await handOffs.findHandOff(executionId);
   if (!isDue(known)) return { silent: known?.silent ?? false, fellSilent: false };
   return handOffs.transact(async (transaction) => {
-    // It may have shown itself in this very moment.
+    // Looks once more: the phone may have shown itself in this very moment.
     const found = await transaction.findHandOff(executionId);
     const execution = await transaction.find(executionId);
     if (!isDue(found) || !execution) return { silent: found?.silent ?? false, fellSilent: false };

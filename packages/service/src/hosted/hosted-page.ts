@@ -1,7 +1,7 @@
 import { hostedStyle } from './hosted-style.ts';
 import type { PageWords } from './words.ts';
 
-/** What a page is made of. */
+/** Parts that a page is made of. */
 export interface HostedPage {
   readonly language: string;
   readonly words: PageWords;

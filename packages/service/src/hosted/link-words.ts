@@ -1,6 +1,6 @@
 import { type PageWords, pageWords } from './words.ts';
 
-/** What the page of a link says otherwise than a window does: nobody opened it but its user. */
+/** Words of the page of a link that differ from those of a window: nobody opened it but its user. */
 type LinkWords = Pick<PageWords, 'invalid' | 'elsewhere' | 'over'> &
   Required<Pick<PageWords, 'expired' | 'finished' | 'app'>>;
 

@@ -1,6 +1,6 @@
 import { type PageWords, pageWords } from './words.ts';
 
-/** What the page of a phone says otherwise than a window does, and what its user is asked before anything begins. */
+/** Words of the page of a phone that differ from those of a window, and the question its user answers before anything begins. */
 interface PhoneWords extends Pick<PageWords, 'invalid' | 'elsewhere' | 'over'> {
   readonly pairing: NonNullable<PageWords['pairing']>;
 }

@@ -1,4 +1,4 @@
-/** What a hosted page says by itself, before the flow speaks and where it cannot. */
+/** Words that a hosted page shows by itself, before the flow speaks and where it cannot. */
 export interface PageWords {
   readonly direction?: 'rtl';
   readonly title: string;

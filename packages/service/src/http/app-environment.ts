@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { OwnAddress } from './own-address.ts';
 
-/** What the edge knows of a request. */
+/** Facts that the edge knows of a request. */
 export interface AppEnvironment {
   /** Node's request below, where there is one: its socket has the peer's address. */
   Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } };
@@ -10,7 +10,7 @@ export interface AppEnvironment {
     readonly requestId: string;
     /** The address by which it came. */
     readonly ownAddress: OwnAddress;
-    /** What the caller has left, as headers of the reply. */
+    /** Rest of the caller's rate limit, as headers of the reply. */
     readonly rateLimit?: Readonly<Record<string, string>>;
     /** The rate limit that refused the request. */
     readonly limitedBy?: string;

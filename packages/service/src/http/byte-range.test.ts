@@ -30,12 +30,12 @@ describe('a range of bytes', () => {
     expect(rangeOf(range)).toEqual(expected);
   });
 
-  it('is not given on a condition, nor to who asks for the head alone', () => {
+  it('gives no range on a condition, nor for a request of the head alone', () => {
     expect(rangeOf('bytes=0-1', { 'if-range': '"x"' })).toBeNull();
     expect(rangeOf('bytes=0-1', {}, 'HEAD')).toBeNull();
   });
 
-  it('is within the file, whatever is asked for', () => {
+  it('stays within the file, whatever is asked for', () => {
     const asked = fc.tuple(
       fc.oneof(fc.nat().map(String), fc.constant('')),
       fc.oneof(fc.nat().map(String), fc.constant('')),

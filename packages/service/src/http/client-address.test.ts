@@ -56,7 +56,7 @@ describe('the client address', () => {
     ['our nearest proxy when all are ours', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.1'],
     ['a peer of the own link without its interface', 'fe80::1%eth0', undefined, 'fe80::1'],
     ['nobody without a connection', undefined, '198.51.100.1', null],
-  ])('is %s', { tags: ['DREQ-19'] }, (_, peer, forwarded, expected) => {
+  ])('takes %s', { tags: ['DREQ-19'] }, (_, peer, forwarded, expected) => {
     expect(addressOf(requestFrom(peer, forwarded))).toBe(expected);
   });
 

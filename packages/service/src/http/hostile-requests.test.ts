@@ -33,7 +33,7 @@ beforeEach(() => {
 /** Any code point, halves of surrogate pairs too. */
 const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
-/** What may stand where a text is meant. */
+/** Values that may stand where a text is meant. */
 const oddText = fc.oneof(
   fc.string({ unit: character, maxLength: 40 }),
   fc.constantFrom(

@@ -62,7 +62,7 @@ const delivery = ({ deliveryId }: Known, end = ''): Asked => ({
 });
 const attempt = `${api}/client/steps/document/attempts/1`;
 
-/** What is sent to routes that ask for something: good in itself, so that only the credential can be at fault. */
+/** Requests to the routes that ask for something: good in themselves, so that only the credential can be at fault. */
 const requests: Readonly<Record<string, (known: Known) => Asked>> = {
   [`POST ${api}/init-workflow`]: start,
   [`POST ${api}/workflow-link`]: start,
@@ -149,7 +149,7 @@ const noWindow: Answers = {
 const opener: Answers = { ...noWindow, 'the session of its opener': 200, 'the session of a window': 409 };
 const window: Answers = { ...noWindow, 'the session of a window': 200, 'the session of its opener': 409 };
 
-/** What every route answers to every credential; to those that are not named, 401. */
+/** Status that every route answers to every credential; to those that are not named, 401. */
 const answers: Readonly<Record<string, Answers>> = {
   [`POST ${api}/init-workflow`]: keys(200, 403, 200),
   [`POST ${api}/workflow-link`]: keys(200, 403, 200),
@@ -230,7 +230,7 @@ async function storedOf({ service }: CredentialWorld, executionId: string): Prom
 const own: ReadonlySet<Credential> = new Set(['the key', 'the token', 'the session']);
 
 describe('isolation', () => {
-  it('is told of every route that there is', () => {
+  it('covers every route that there is', () => {
     const routes = world.service.app.routes
       .filter(({ method }) => method !== 'ALL')
       // The Admin Panel knows sessions of people alone: admin-routes/permissions.test.ts tries each of its routes.

@@ -18,7 +18,7 @@ const refusalOf = (reading: Promise<unknown>) =>
   );
 
 describe('a JSON body', () => {
-  it('is read as it was written', async () => {
+  it('reads a body as it was written', async () => {
     expect(await read('{"a":[1,"é",null,{"b":true}]}')).toEqual({ a: [1, 'é', null, { b: true }] });
   });
 
@@ -65,7 +65,7 @@ describe('a JSON body', () => {
     'application/json;charset="UTF-16LE"',
     'application/json; profile="a;b"; charset=iso-8859-1',
     'application/json; charset=utf-7; charset=utf-8',
-  ])('is refused in another charset: %s', async (type) => {
+  ])('refuses another charset: %s', async (type) => {
     const refusal = await read('{}', { 'content-type': type }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -80,7 +80,7 @@ describe('a JSON body', () => {
     'application/json; charset=utf8; v=1',
     'application/json;',
     'application/json; profile="charset=utf-16"',
-  ])('is taken in UTF-8: %s', async (type) => {
+  ])('takes UTF-8: %s', async (type) => {
     expect(await read('{"a":1}', { 'content-type': type })).toEqual({ a: 1 });
   });
 
@@ -94,7 +94,7 @@ describe('a JSON body', () => {
     ['a longer form than needed', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
     ['UTF-16', Buffer.from('\ufeff{}', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('{}', 'utf16le')],
-  ])('is refused when it is no UTF-8: %s', async (_, bytes) => {
+  ])('refuses bytes that are no UTF-8: %s', async (_, bytes) => {
     expect(await refusalOf(read(new Uint8Array(bytes)))).toEqual(['INVALID_REQUEST_BODY', '']);
   });
 
@@ -104,7 +104,7 @@ describe('a JSON body', () => {
   });
 
   it.each(['gzip', 'br', 'GZIP', 'deflate, gzip', 'x'])(
-    'is not unpacked: %s is refused by name',
+    'refuses the content encoding %s by name',
     async (coding) => {
       const refusal = await read('{}', { 'content-encoding': coding }).catch((error: unknown) => error);
       expect(refusal).toMatchObject({
@@ -152,14 +152,14 @@ describe('a JSON body', () => {
   it.each([
     ['an open string', `["${','.repeat(5000)}`],
     ['an escape at its end', '["\\'],
-  ])('is not read past its end: %s', async (_, body) => {
+  ])('stops reading at its end: %s', async (_, body) => {
     expect(await refusalOf(read(body))).toEqual(['INVALID_REQUEST_BODY', '']);
   });
 
   it.each([
     ['no length', {}],
     ['a length too short', { 'content-length': '2' }],
-  ])('is measured when it claims %s', async (_, headers) => {
+  ])('measures a body that claims %s', async (_, headers) => {
     const body = JSON.stringify({ a: 'x'.repeat(jsonBodyBytes) });
     expect(await refusalOf(read(body, headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
@@ -170,7 +170,7 @@ describe('a JSON body', () => {
     expect(await refusalOf(read(bodyOf(262_145)))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
 
-  it('is refused by the length it claims, before it is read', async () => {
+  it('refuses a body by the length it claims, before reading it', async () => {
     const headers = { 'content-length': String(jsonBodyBytes + 1) };
     expect(await refusalOf(read('{}', headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });

@@ -38,7 +38,7 @@ export async function readJson(
   { types = ['application/json'], bytes = jsonBodyBytes, withinMs }: JsonLimits = {},
 ): Promise<unknown> {
   refuseOtherType(request.headers.get('content-type'), types);
-  // What is packed would be told to be no JSON, which it is to its sender.
+  // Refuses packed bodies by name: otherwise they would be refused as no JSON, which they are to their sender.
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity')
     throw refuseHeader(

@@ -6,7 +6,7 @@ describe('whom requests are counted for', () => {
     ['an IPv4 address alone', '203.0.113.7', '203.0.113.7'],
     ['the first half of an IPv6 address', '2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
     ['the first half of an IPv6 address with a zone', 'fe80::1%eth0', 'fe80::/64'],
-  ])('is %s', { tags: ['DREQ-78'] }, (_, address, counted) => {
+  ])('counts %s', { tags: ['DREQ-78'] }, (_, address, counted) => {
     expect(limitedNetwork(address)).toBe(counted);
   });
 

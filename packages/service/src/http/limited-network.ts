@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const subscriberBits = 64;
 
 /**
- * Whom the requests of an address are counted for: itself, or the /64 network of an IPv6 address.
+ * Answers what requests are counted for: their address itself, or the /64 network of an IPv6 address.
  *
  * @param address in its plain form, without a zone or port.
  */

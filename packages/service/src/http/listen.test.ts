@@ -66,7 +66,7 @@ async function client() {
   return { socket, head, reply: () => reply, isClosed: () => isClosed };
 }
 
-/** What a page can read: a problem with our code, which pages of any origin may see. */
+/** Reply that a page can read: a problem with our code, which pages of any origin may see. */
 const toldToPages = (code: string) =>
   new RegExp(`^HTTP/1\\.1 408 [\\s\\S]*access-control-allow-origin: \\*\\r\\n[\\s\\S]*"code":"${code}"`, 'i');
 
@@ -97,13 +97,13 @@ describe('an upload over a slow network', () => {
     return reply();
   }
 
-  it('is stored however long it takes, as long as it keeps the pace', { tags: ['DREQ-86'] }, async () => {
+  it('stores it however long it takes, as long as it keeps the pace', { tags: ['DREQ-86'] }, async () => {
     // 4 MiB at 8 kB a second: nine minutes.
     const reply = await put(Array<number>(53).fill(80_000));
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is refused in words that its page can read when it loses the pace after minutes', {
+  it('refuses it in words that its page can read when it loses the pace after minutes', {
     tags: ['DREQ-86'],
   }, async () => {
     const reply = await put([...Array<number>(36).fill(80_000), ...Array<number>(12).fill(8_000)]);
@@ -116,7 +116,7 @@ describe('a body of JSON that comes byte by byte', () => {
     ['a length', { 'content-length': '50' }, (text: string) => text],
     ['no length', { 'transfer-encoding': 'chunked' }, (text: string) => `1\r\n${text}\r\n`],
   ] as const)(
-    'is refused after a minute, and its connection closed: with %s',
+    'refuses it after a minute, and closes its connection: with %s',
     { tags: ['DREQ-86'] },
     async (_, headers, chunk) => {
       await serve();
@@ -143,7 +143,7 @@ describe('a body of JSON that comes byte by byte', () => {
 });
 
 describe('a head that does not come whole', () => {
-  it('is waited for 15 seconds, and little more', () => {
+  it('waits 15 seconds for it, and little more', () => {
     const { headMs, checkEveryMs } = listenLimits;
     expect(headMs).toBe(15_000);
     expect(checkEveryMs).toBeLessThanOrEqual(1_000);

@@ -8,7 +8,7 @@ import { longestUploadMs } from './read-upload.ts';
 
 /** A server that answers. */
 export interface ListeningServer {
-  /** Where it listens; of use where any free port was asked for. */
+  /** Port on which the service listens; of use where any free port was asked for. */
   readonly port: number;
   /**
    * Takes no more connections, and resolves when every request that was accepted is answered; those that take longer than

@@ -14,7 +14,7 @@ const api = '/orchestration-api/v1';
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const json = { 'content-type': 'application/json' };
 let service: InProcessService;
-/** What the requests below send; the names stand in their texts as `{name}`. */
+/** Values that the requests below send; the names stand in their texts as `{name}`. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const start = (more: object = {}, inputs: object = {}) =>
 const submission = (captures: object) => JSON.stringify({ documentType: 'PASSPORT', captures });
 const attempt = '/client/steps/document/attempts/1';
 
-/** What goes wrong alike at every operation that takes a body of JSON. */
+/** Faults that are alike at every operation that takes a body of JSON. */
 const faultyBodies = (of: string, headers: Record<string, string>, code: ProblemCode): Faulty[] => [
   { of, headers: { ...headers, ...json }, body: '[', code, at: [{ pointer: '' }] },
   {
@@ -440,7 +440,7 @@ describe('a refusal of something in the request', () => {
     expect(await reply.json()).toMatchObject({ type: 'urn:problem:missing-required-inputs' });
   });
 
-  it('is tried above with each code at each operation that knows it', {
+  it('tries each code at each operation that knows it', {
     tags: ['S2.2-7', 'S4-21', 'S7-23', 'DREQ-55'],
   }, () => {
     const all = operations.flatMap(({ id, problems }) =>

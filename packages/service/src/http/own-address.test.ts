@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-it('is that of its region when it has no other', () => {
+it('answers the address of its region when it has no other', () => {
   const addressAt = createOwnAddresses('https://us.example', { us: 'https://us.example', apac: null });
   for (const origin of ['http://us.example', 'http://localhost:4000'])
     expect(addressAt(`${origin}/flow`)).toEqual({ region: 'us', publicUrl: 'https://us.example' });

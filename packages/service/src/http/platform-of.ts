@@ -1,8 +1,8 @@
 import type { Platform } from '@vendor/contract';
 
 /**
- * What kind of device a browser runs on, from its User-Agent. The header itself is not kept. Safari on iPadOS says that it is a
- * Mac unless its user asks for the mobile site: it is WEB, as nothing in the header tells them apart.
+ * Tells what kind of device a browser runs on, from its User-Agent. The header itself is not kept. Safari on iPadOS says that it
+ * is a Mac unless its user asks for the mobile site: it is WEB, as nothing in the header tells them apart.
  */
 export function platformOf(userAgent: string): Platform {
   if (/Android/i.test(userAgent)) return 'ANDROID';

@@ -8,8 +8,8 @@ const after = wholeNumber(-1);
 const wait = wholeNumber(0);
 
 /**
- * What `?after=<seq>&wait=<seconds>` asks for. Without `after` whatever there is, is news; a wait longer than 25 seconds
- * is cut to that, the least that every proxy in between endures.
+ * Reads what `?after=<seq>&wait=<seconds>` asks for. Without `after` whatever there is, is news; a wait longer than 25 seconds is
+ * cut to that, the least that every proxy in between endures.
  *
  * @throws {Refusal} INVALID_PARAMETER.
  */

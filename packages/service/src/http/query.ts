@@ -2,11 +2,11 @@ import type { ProblemFault } from '@vendor/contract';
 import { Refusal } from '../refusal.ts';
 import type { RequestContext } from './app-environment.ts';
 
-/** What a parameter of a query can say. */
+/** Kind of value that a parameter of a query takes. */
 export interface QueryKind<Value> {
   /** The value of a text, or null when it is none. */
   read(text: string): Value | null;
-  /** What it must be, in words. */
+  /** Rule for the value, in words. */
   readonly must: string;
 }
 

@@ -98,7 +98,7 @@ export class RateLimits {
     take(context, this.#guesses, `${kind} ${this.#networkOf(context)}`);
   }
 
-  /** Where a request came from; the peer where proxies tell nothing that can be read. Null: not known. */
+  /** Tells where a request came from; the peer where proxies tell nothing that can be read. Null: not known. */
   addressOf(context: RequestContext): string | null {
     return this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
   }

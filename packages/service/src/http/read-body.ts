@@ -24,7 +24,7 @@ export async function readBody(
   });
   try {
     const reading = claimed <= wholeBytes ? readWhole(request, limitBytes) : readParts(request, limitBytes);
-    // What is still being read then ends with its connection, which has its answer.
+    // A body that is still being read then ends with its connection, which has its answer.
     return await Promise.race([reading, late]);
   } finally {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** What a caller has left. */
+/** Verdict on a request, and the rest of its caller's limit. */
 export interface RateVerdict {
   readonly isAllowed: boolean;
   /** Whole requests left in the burst. */

@@ -30,7 +30,7 @@ describe('a proxy that is not trusted', () => {
     ['x-forwarded-for', '100.64.0.9'],
     ['x-forwarded-for', '::1'],
     ['x-forwarded-for', 'fd12::9'],
-  ])('is told of once, by %s and its address: %s', (header, peer) => {
+  ])('reports it once, by %s and its address: %s', (header, peer) => {
     const { told, request } = watch(['192.0.2.1']);
     for (let count = 0; count < 5; count++) request(peer, { [header]: '8.8.8.8' });
     expect(told).toEqual([{ peer, header, isOwn: true }]);

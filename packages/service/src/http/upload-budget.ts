@@ -4,9 +4,9 @@ import { type Contender, findLoser } from './upload-contest.ts';
 import { createUploadPace, type UploadPace } from './upload-pace.ts';
 
 export interface UploadBudgetOptions {
-  /** What all uploads under way may hold in memory together. */
+  /** Memory that all uploads under way may hold together, in bytes. */
   bytes: number;
-  /** What those of one session may hold of it. */
+  /** Part of that memory that the uploads of one session may hold, in bytes. */
   bytesPerSession: number;
   /** How many uploads may be coming in: each costs what has come of it. */
   incoming: number;
@@ -102,7 +102,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
       };
       const ofSession = usageOf(`session ${session}`);
       if (ofSession.incoming + ofSession.whole >= perSession) throw tooMany();
-      // Where no more may be made anew, nobody is let send what would only be refused.
+      // Refuses an upload before it is sent where there is no room to process it.
       requireRoomForWhole(entry, { whole: 1, wholeBytes: 0 });
       makeRoom(entry, 'incoming', 1);
       change(entry, { incoming: 1 });

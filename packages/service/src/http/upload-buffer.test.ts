@@ -28,7 +28,7 @@ describe('an upload in parts of one byte', () => {
     expect(add.mock.calls.flat().reduce((sum, bytes) => sum + bytes)).toBe(200_000);
   });
 
-  it('is read so, too', async () => {
+  it('reads it in full, too', async () => {
     const sent = counted(1000);
     const part = new Uint8Array(1);
     let next = 0;

@@ -4,7 +4,7 @@ import type { Upload } from './upload-budget.ts';
 /** An upload holds less than this beyond what has come of it, in bytes. As much as is read from a connection at a time. */
 export const blockBytes = 65_536;
 
-/** What has come of one upload. */
+/** Buffer of the bytes of an upload that have come. */
 export interface UploadBuffer {
   /** How many bytes have come. */
   readonly length: number;

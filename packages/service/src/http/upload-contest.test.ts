@@ -134,7 +134,7 @@ describe('an upload while many slow ones are under way', () => {
       { bytesPerSecond: 2500, atOnce: 1_000_000, address: ownAddress },
     ],
     ['at 40 kB a second', { bytesPerSecond: 40_000 }],
-  ])('is taken: %s', (_, crowd, owner) => {
+  ])('takes it: %s', (_, crowd, owner) => {
     const stage = createStage();
     openCrowd(stage, crowd);
     stage.pass(30);
@@ -151,7 +151,7 @@ describe('an upload while many slow ones are under way', () => {
     ['of one address', { bytesPerSecond: 500_000, atOnce: 100_000 }],
     ['of its own address', { bytesPerSecond: 500_000, atOnce: 100_000 }, { address: '198.51.100.1' }],
     ['of an address each', { bytesPerSecond: 500_000, atOnce: 100_000, address: ownAddress }],
-  ])('is taken though they are as fast: %s', (_, crowd, owner) => {
+  ])('takes it though they are as fast: %s', (_, crowd, owner) => {
     const stage = createStage();
     openCrowd(stage, { ...crowd });
     stage.pass(1);

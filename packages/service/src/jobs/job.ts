@@ -1,4 +1,4 @@
-/** What the service does on its own, and what the subject of each is. */
+/** Kinds of work that the service does on its own, and the subject of each. */
 export const jobKinds = [
   /** Evaluate the captures of a check (subject: the check). */
   'evaluate',
@@ -92,8 +92,8 @@ export interface JobClaim {
 }
 
 /**
- * Where jobs are kept. A claim gives one holder a job until the lease ends; every other call names the claim, and
- * answers false without any effect when the lease was lost to another holder.
+ * Store of jobs. A claim gives one holder a job until the lease ends; every other call names the claim, and answers false without
+ * any effect when the lease was lost to another holder.
  */
 export interface JobStore {
   /** Takes due jobs, the longest due first, and counts a try for each; one whose lease ran out was cut off. */

@@ -139,7 +139,7 @@ describe('redaction', () => {
     }
   });
 
-  it('is quick and never throws, whatever the text', () => {
+  it('takes little time and never throws, whatever the text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => typeof redactText(text) === 'string'));
     const begun = performance.now();
     for (const unit of ['<', 'A', '@', '+1 ', 'https://', 'https://?', 'a@a', 'Bearer ']) {

@@ -5,7 +5,7 @@ import { redactText, redactValue } from './redact.ts';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What happened, in flat facts: ids, codes, counts and durations. Never what an end user said or showed. */
+/** Facts of an event in the log, flat: ids, codes, counts and durations. Never what an end user said or showed. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Writes what happened, one JSON object a line. */

@@ -7,7 +7,7 @@ const secretName =
 /** Names that only look like those. */
 const harmlessName = /^(hostname|name|eventName|workflowName)$/;
 
-/** What a secret or a personal detail looks like wherever it stands. */
+/** Patterns of secrets and personal details, wherever they stand. */
 const secretShapes: readonly RegExp[] = [
   // API keys and webhook secrets carry their own mark.
   /\b(vo_(live|test)|whsec)_[A-Za-z0-9+/=_-]+/g,

@@ -16,7 +16,7 @@ const present = (url: string) => {
 };
 
 describe('a link to a capture', () => {
-  it('is good for 15 minutes and says until when', { tags: ['S8-7', 'DRUN-27'] }, () => {
+  it('works for 15 minutes and says until when', { tags: ['S8-7', 'DRUN-27'] }, () => {
     const { url, expiresAt } = links.sign(randomUUID(), now);
     expect(expiresAt).toBe(now + 15 * 60 * 1000);
     expect(url).toMatch(
@@ -27,7 +27,7 @@ describe('a link to a capture', () => {
     expect(links.verify(present(url), expiresAt)).toBe('expired');
   });
 
-  it('is still good after a restart with the same master key, and with no other', () => {
+  it('works after a restart with the same master key, and with no other', () => {
     const link = present(links.sign(randomUUID(), now).url);
     expect(createMediaLinks(createVault(masterKey), 'http://x.test').verify(link, now)).toBe('valid');
     expect(createMediaLinks(createVault(randomBytes(32)), 'http://x.test').verify(link, now)).toBe('invalid');

@@ -4,7 +4,7 @@ import type { Vault } from '../secrets/vault.ts';
 /** How long a link to a captured picture or video is good. */
 export const mediaLinkLifetimeMs = 15 * 60 * 1000;
 
-/** What a link says, as it came: nothing of it is trusted before {@link MediaLinks.verify}. */
+/** Parts of a link as they came: nothing is trusted before {@link MediaLinks.verify}. */
 export interface PresentedMediaLink {
   captureId: string;
   expires: string;

@@ -1,7 +1,7 @@
 /** Ways to hide where one is, as lists of networks tell them. */
 export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
 
-/** What lists of networks say of an address. Null: there is no such list. */
+/** Facts that lists of networks know of an address. Null: there is no such list. */
 export interface NetworkFacts {
   /** `code`: ISO 3166-1 alpha-2; null where the list does not know the address. */
   readonly country: { readonly code: string | null } | null;

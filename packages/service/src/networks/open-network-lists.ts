@@ -84,7 +84,7 @@ export async function openNetworkLists(
   };
 }
 
-/** Where the user is; a network registered elsewhere may still serve that country. */
+/** Tells the country where the user is; a network registered elsewhere may still serve that country. */
 function countryOf(entry: CountryResponse | null): string | null {
   return entry?.country?.iso_code ?? entry?.registered_country?.iso_code ?? null;
 }

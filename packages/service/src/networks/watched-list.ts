@@ -42,7 +42,7 @@ export async function openWatchedList<Entry extends Response>(
     built: () => reader.metadata.buildEpoch,
     type: () => reader.metadata.databaseType,
     close() {
-      // What is being read shall neither be taken nor told of.
+      // Discards a list that is still being read: it shall be neither taken nor reported.
       newest += 1;
       unwatchFile(file, listener);
     },

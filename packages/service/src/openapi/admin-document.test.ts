@@ -35,7 +35,7 @@ test('describes exactly the endpoints of the panel', async () => {
   expect(described.sort()).toEqual([...new Set(served)].sort());
 });
 
-test('is valid OpenAPI with a name of its own for each operation', async () => {
+test('passes as valid OpenAPI with a name of its own for each operation', async () => {
   // The service has no licence of its own to name, and a page of a person is asked for by itself.
   const rules = {
     'info-license': 'off',
@@ -47,7 +47,7 @@ test('is valid OpenAPI with a name of its own for each operation', async () => {
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('is for whoever is signed in', async () => {
+test('serves whoever is signed in', async () => {
   expect((await service.app.request(`${publicUrl}/admin-api/v1/openapi.json`)).status).toBe(401);
   const { status, headers } = await read();
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([

@@ -29,7 +29,7 @@ const startProblems = [
   'INTERNAL_ERROR',
 ] as const;
 
-/** What a backend calls with its API key, and what the links in the replies lead to. */
+/** Operations that a backend calls with its API key, and those that the links in the replies lead to. */
 export const backendOperations: readonly Operation[] = [
   {
     id: 'init-workflow',

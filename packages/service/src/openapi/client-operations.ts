@@ -41,7 +41,7 @@ const clientAction = (id: string, summary: string, reply: z.ZodType): Operation 
   problems: sessionProblems,
 });
 
-/** What the browser SDK calls during a flow. */
+/** Operations that the browser SDK calls during a flow. */
 export const clientOperations: readonly Operation[] = [
   {
     id: 'client-init',

@@ -151,8 +151,8 @@ export class Components {
 }
 
 /**
- * What JSON Schema says of a schema, for readers of the document: a pattern that only spells out a format says nothing more;
- * a member that is never there need not be told; and replies may get further members, so that nobody is to refuse them.
+ * Shortens a JSON Schema for readers of the document: a pattern that only spells out a format says nothing more; a member that is
+ * never there need not be told; and replies may get further members, so that nobody is to refuse them.
  */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);

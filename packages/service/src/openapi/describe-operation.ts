@@ -4,7 +4,7 @@ import type { Components, Json } from './components.ts';
 import type { Operation } from './operation.ts';
 import { headersOf } from './reply-headers.ts';
 
-/** What the parameters of a path are, by their names. */
+/** Schemas of the parameters of a path, by their names. */
 const pathParameters: Readonly<Record<string, z.ZodType>> = {
   id: z.uuid().describe('The executionId.'),
   captureId: z.string().describe('As the link has it.'),

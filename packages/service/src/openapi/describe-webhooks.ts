@@ -30,7 +30,7 @@ const headers: Record<keyof typeof webhookHeaders, { description: string; schema
 const retries =
   'Any answer but 2xx counts as not delivered, and the event comes again: after 1, 5 and 30 minutes, 2, 5 and 10 hours, and twice after a day. `Retry-After` is honoured; 410 disables the endpoint.';
 
-/** What the service calls, as the document tells it: one entry for each event. */
+/** Describes the calls that the service makes, as the document shows them: one entry for each event. */
 export function describeWebhooks(components: Components): Json {
   const schema = components.write(webhookEnvelopeSchema, 'output');
   return Object.fromEntries(

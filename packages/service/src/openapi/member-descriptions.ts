@@ -1,5 +1,5 @@
 /**
- * What each member of the backend's schemas means, by component and member. A document needs at run time what the contract
+ * Descriptions of each member of the backend's schemas, by component and member. A document needs at run time what the contract
  * says in comments; a test holds the two together.
  */
 export const memberDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -52,7 +52,7 @@ describe('the OpenAPI description', () => {
     expect(paths).toContain('/orchestration-api/v1/init-workflow');
   });
 
-  it('is OpenAPI 3.1 whose references lead somewhere and whose operations have names of their own', () => {
+  it('passes as OpenAPI 3.1: references lead somewhere, operations have names of their own', () => {
     expect(document.openapi).toBe('3.1.0');
     const names = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((o) => o.operationId),
@@ -99,14 +99,14 @@ describe('the OpenAPI description', () => {
     expect(start?.security).toEqual([{ apiKey: [] }]);
   });
 
-  it('is found without fault by a linter', async () => {
+  it('passes a linter without fault', async () => {
     const rules = {
       // Nobody else may use it, and it has no licence to tell.
       'info-license': 'off',
       'info-license-strict': 'off',
-      // It is written for the address that serves it: here that is an example.
+      // The document is written for the address that serves it: here that is an example.
       'no-server-example.com': 'off',
-      // What is open to everybody answers with success, or with a fault of ours.
+      // Operations that are open to everybody answer with success, or with a fault of ours.
       'operation-4xx-response': 'off',
     } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });

@@ -9,7 +9,7 @@ import type { Authorization } from './operation.ts';
 import { replyHeaders } from './reply-headers.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
-/** Where the service is reached, by region. */
+/** Addresses at which the service is reached, by region. */
 export interface ServerAddresses {
   readonly base: string;
   /** Null: not told apart from `base`. */
@@ -17,7 +17,7 @@ export interface ServerAddresses {
   readonly apac: string | null;
 }
 
-/** Where everything described here begins. */
+/** Path at which every address described here begins. */
 const apiPath = '/orchestration-api/v1';
 
 const tags = {

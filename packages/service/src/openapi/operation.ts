@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@vendor/contract';
 import { z } from 'zod';
 
-/** What authorizes a call. */
+/** Credential that authorizes a call. */
 export type Authorization =
   | 'apiKey'
   | 'webhookKey'
@@ -19,7 +19,7 @@ export interface Operation {
   /** After `/orchestration-api/v1`; parts in braces are parameters. */
   readonly path: string;
   readonly summary: string;
-  /** What there is to know besides. */
+  /** Anything else there is to know. */
   readonly description?: string;
   readonly authorization: Authorization;
   /** Those that take undefined can be left out, of the headers, too. */
@@ -39,7 +39,7 @@ export interface Operation {
 /** `data` of a reply that has nothing to say. */
 export const nothing = z.object({});
 
-/** What pictures come as, and the film of a selfie. */
+/** Media types of pictures, and of the film of a selfie. */
 export const mediaTypes = [
   'image/jpeg',
   'image/png',
@@ -49,7 +49,7 @@ export const mediaTypes = [
   'application/pdf',
 ] as const;
 
-/** What can be wrong with any body. */
+/** Problems that any body can have. */
 export const bodyProblems = [
   'INVALID_REQUEST_BODY',
   'UPLOAD_TOO_SLOW',

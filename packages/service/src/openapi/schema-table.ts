@@ -21,7 +21,7 @@ function memberTable(schema: Json, name: string): Markup {
   )}</tbody></table>`;
 }
 
-/** What a schema takes, in a few words; schemas with a name lead to their tables. */
+/** Describes in a few words which values a schema takes; schemas with a name lead to their tables. */
 export function typeOf(schema: Json): Markup {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.replace('#/components/schemas/', '');

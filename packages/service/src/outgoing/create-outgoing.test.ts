@@ -127,7 +127,7 @@ describe('an address that is not public', () => {
     '①②⑦.0.0.1',
   ];
 
-  it.each(literals)('is never connected to, written as %s', { tags: ['DHOOK-35'] }, async (host) => {
+  it.each(literals)('opens no connection to it, written as %s', { tags: ['DHOOK-35'] }, async (host) => {
     const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
     for (const scheme of schemes) {
       const reply = await post(outgoing(), `${scheme}://${host}:${canary.port}/`);
@@ -136,7 +136,7 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is never connected to through a name, whatever else the name resolves to', {
+  it('opens no connection to it through a name, whatever else the name resolves to', {
     tags: ['DHOOK-18'],
   }, async () => {
     const canary = await receive((_, reply) => reply.end());
@@ -156,7 +156,7 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is never connected to in the place of an allowed one that its name resolves to as well', {
+  it('opens no connection to it in the place of an allowed one that its name resolves to as well', {
     tags: ['DHOOK-18'],
   }, async () => {
     const canary = await receive((_, reply) => reply.end('canary'), '127.0.0.2');
@@ -169,7 +169,7 @@ describe('an address that is not public', () => {
     const both = ['127.0.0.2', '127.0.0.1'];
     for (const addresses of [both, [...both].reverse()]) {
       expect(await ask(addresses, '127.0.0.1')).toBe('receiver');
-      // It was reached: it speaks no TLS.
+      // The address was reached: it speaks no TLS.
       expect(await ask(addresses, '127.0.0.1', 'https')).toBe('TLS_FAILED');
     }
     expect([receiver.connections(), canary.connections()]).toEqual([4, 0]);
@@ -181,7 +181,7 @@ describe('an address that is not public', () => {
     expect(await ask(both, '127.0.0.2'), 'it listens where it was not asked').toBe('canary');
   });
 
-  it('is never connected to when a name changes its address between two requests', {
+  it('opens no connection to it when a name changes its address between two requests', {
     tags: ['DHOOK-18'],
   }, async () => {
     const receiver = await receive((_, reply) => reply.end());
@@ -196,7 +196,7 @@ describe('an address that is not public', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('is not the only thing refused: a public one is, without TLS, by address or by name', async () => {
+  it('refuses a public one, too, without TLS, by address or by name', async () => {
     for (const allowLoopback of [false, true]) {
       const resolve = async () => ['8.8.8.8', '2606:4700:4700::1111'];
       const client = outgoing({ allowLoopback, resolve });
@@ -208,7 +208,7 @@ describe('an address that is not public', () => {
     }
   });
 
-  it('is refused in development too, unless it is loopback', { tags: ['DHOOK-19'] }, async () => {
+  it('refuses it in development too, unless it is loopback', { tags: ['DHOOK-19'] }, async () => {
     for (const host of ['0.0.0.0', '[::]', '10.0.0.1', '169.254.169.254', '[fe80::1]']) {
       for (const scheme of schemes) {
         const reply = await post(outgoing({ allowLoopback: true }), `${scheme}://${host}:9/`);
@@ -276,7 +276,7 @@ describe('an address that is no acceptable URL', () => {
     'http://:pass@8.8.8.8/',
     'http://256.1.1.1/',
     'unix:/run/x.sock',
-  ])('is refused: %s', async (url) => {
+  ])('refuses %s', async (url) => {
     expect(await post(outgoing(), url)).toEqual({ kind: 'failed', failure: 'URL_REFUSED' });
   });
 });
@@ -288,19 +288,19 @@ describe('a receiver that misbehaves', () => {
   /** For failures that are no timeouts: on a busy machine 120 ms pass before anything else happens. */
   const patientClient = (options: Partial<OutgoingOptions> = {}) => client({ timeoutMs: 60_000, ...options });
 
-  it('is left at the timeout when it accepts and says nothing', async () => {
+  it('times out when it accepts and says nothing', async () => {
     const receiver = await listen(createTcpServer((socket) => void socket.resume()));
     expect(await post(client(), `http://127.0.0.1:${receiver.port}/`)).toEqual(timeout);
     await expect.poll(receiver.openConnections).toBe(0);
   });
 
-  it('is left at the timeout when its name server does not answer', async () => {
+  it('times out when its name server does not answer', async () => {
     const never = () => new Promise<never>(() => {});
     expect(await post(client({ resolve: never }), 'http://shop.example/')).toEqual(timeout);
   });
 
   it.each(['answers nothing', 'has a name that nobody tells'])(
-    'is left after 15 seconds, and no sooner, when it %s',
+    'times out after 15 seconds, and no sooner, when it %s',
     { tags: ['DHOOK-10'] },
     async (how) => {
       const receiver = await listen(createTcpServer((socket) => void socket.resume()));
@@ -315,7 +315,7 @@ describe('a receiver that misbehaves', () => {
         });
         while (receiver.openConnections() + asked.mock.calls.length === 0) await new Promise(setImmediate);
         await vi.advanceTimersByTimeAsync(14_999);
-        // What a limit of connecting did would show after some turns of the loop.
+        // Waits some turns of the loop, after which a limit of connecting would have shown.
         for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
         expect(left).toBeNull();
         await vi.advanceTimersByTimeAsync(1);
@@ -326,7 +326,7 @@ describe('a receiver that misbehaves', () => {
     },
   );
 
-  it('is left at the timeout when its body drips, although every drop comes in time', {
+  it('times out when its body drips, although every drop comes in time', {
     tags: ['DHOOK-10'],
   }, async () => {
     const { port } = await receive(async (_, reply) => {
@@ -341,7 +341,7 @@ describe('a receiver that misbehaves', () => {
     expect(reply.kind === 'failed' && reply.partial?.bodyBytes).toBeGreaterThan(0);
   });
 
-  it('is left at the timeout when it drips headers', async () => {
+  it('times out when it drips headers', async () => {
     const { port } = await listen(
       createTcpServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -352,7 +352,7 @@ describe('a receiver that misbehaves', () => {
     expect(await post(client(), `http://127.0.0.1:${port}/`)).toEqual(timeout);
   });
 
-  it('is read no further than the limit', { tags: ['DHOOK-11'] }, async () => {
+  it('reads no further than the limit', { tags: ['DHOOK-11'] }, async () => {
     let sent = 0;
     const { port } = await receive((_, reply) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -377,7 +377,7 @@ describe('a receiver that misbehaves', () => {
     ['what follows the length of a chunk', `${chunked}1;`, 'extension'],
     ['zeros before the length of a chunk', chunked, '0'],
   ])(
-    'is left when there is no end of %s, however fast they come',
+    'fails when there is no end of %s, however fast they come',
     { tags: ['DHOOK-11'] },
     async (_, head, part) => {
       const { port } = await listen(
@@ -409,7 +409,7 @@ describe('a receiver that misbehaves', () => {
       'another protocol that nobody asked for',
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
     ],
-  ])('is told from one that cannot be reached when it answers with %s', async (_, answer) => {
+  ])('differs from one that cannot be reached when it answers with %s', async (_, answer) => {
     const { port } = await listen(createTcpServer((socket) => void socket.write(answer)));
     expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toEqual({
       kind: 'failed',
@@ -436,12 +436,12 @@ describe('a receiver that misbehaves', () => {
       patientClient,
       (socket: Socket) => void socket.resume().write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(900_000)}`),
     ],
-  ])('is connected to no second time once it was left because it %s', async (_, from, take) => {
+  ])('gets no second connection once it was left because it %s', async (_, from, take) => {
     const receiver = await listen(createTcpServer(take));
     const outgoing = from();
     await Promise.all(Array.from({ length: 5 }, () => post(outgoing, `http://127.0.0.1:${receiver.port}/`)));
     await expect.poll(receiver.openConnections).toBe(0);
-    // What connected once more did so in the turn in which its socket was destroyed.
+    // Waits long enough to see a second connection: it would come in the turn in which the socket was destroyed.
     await delay(50);
     expect(receiver.connections()).toBe(5);
   });
@@ -462,7 +462,7 @@ describe('a receiver that misbehaves', () => {
       return `https://localhost:${port}/`;
     }
 
-    it('is left when there is no end of what is no body, however fast it comes', {
+    it('fails when there is no end of what is no body, however fast it comes', {
       tags: ['DHOOK-11'],
     }, async () => {
       let sent = 0;
@@ -480,7 +480,7 @@ describe('a receiver that misbehaves', () => {
       expect(sent).toBeLessThan(16e6);
     });
 
-    it('is heard when it answers before it was asked, together with its last word of the handshake', async () => {
+    it('may answer before it was asked, together with its last word of the handshake', async () => {
       const url = await receiveEncrypted((socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
         socket.resume();
@@ -499,13 +499,13 @@ describe('a receiver that misbehaves', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'REPLY_UNREADABLE',
     ],
-  ])('is a failure when it %s', async (_, bytes, failure) => {
+  ])('reports a failure when it %s', async (_, bytes, failure) => {
     const { port } = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end(bytes)));
     const reply = await post(patientClient(), `http://127.0.0.1:${port}/`);
     expect(reply).toMatchObject({ kind: 'failed', failure });
   });
 
-  it('is a failure of its own kind when nobody listens, the name is unknown, or TLS is not spoken', async () => {
+  it('fails in its own way when nobody listens, the name is unknown, or TLS is not spoken', async () => {
     const gone = await receive((_, reply) => reply.end());
     await open.pop()!.close();
     expect(await post(patientClient(), `http://127.0.0.1:${gone.port}/`)).toEqual({
@@ -524,7 +524,7 @@ describe('a receiver that misbehaves', () => {
     });
   });
 
-  it('is left at once when the caller aborts', async () => {
+  it('loses its connection at once when the caller aborts', async () => {
     const { port } = await listen(createTcpServer((socket) => void socket.resume()));
     const caller = new AbortController();
     const reply = post(patientClient(), `http://127.0.0.1:${port}/`, { signal: caller.signal });

@@ -23,7 +23,7 @@ export interface OutgoingOptions extends AddressPolicy {
 /** So much may come besides the body and the framing of its chunks: heads, and what lies ready beyond a limit when it is reached. */
 const besidesBody = 1024 * 1024;
 
-/** What has come of a reply so far. */
+/** Part of a reply that has come so far. */
 interface Progress {
   head: ReplyHead | null;
   bodyBytes: number;

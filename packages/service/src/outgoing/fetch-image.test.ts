@@ -25,7 +25,7 @@ async function fetchFrom(reply: OutgoingReply, from = signal) {
   return { size: bytes?.byteLength ?? null, asked };
 }
 
-it('is for files that TLS brings, or this machine where that is allowed', () => {
+it('allows files that TLS brings, or this machine where that is allowed', () => {
   for (const allowed of [true, false]) {
     expect(mayFetchImage('https://pictures.example/a.jpg', allowed)).toBe(true);
     expect(mayFetchImage('http://pictures.example/a.jpg', allowed)).toBe(false);
@@ -42,7 +42,7 @@ it.each([
   'https://[fd00::1]/a.jpg',
   'https://user:secret@pictures.example/a.jpg',
   'https://user@pictures.example/a.jpg',
-])('is not for %s, where nothing would ever be got', { tags: ['S2.3-10'] }, (address) => {
+])('refuses %s, where nothing would ever be got', { tags: ['S2.3-10'] }, (address) => {
   for (const allowed of [true, false]) expect(mayFetchImage(address, allowed)).toBe(false);
 });
 

@@ -33,11 +33,11 @@ export type OutgoingFailure =
   | 'CERTIFICATE_UNTRUSTED'
   /** The certificate is not good for another reason. */
   | 'CERTIFICATE_REFUSED'
-  /** What answers does not speak TLS, or no version of it in common. */
+  /** The receiver does not speak TLS, or no version of it in common. */
   | 'TLS_FAILED'
   /** The whole exchange, body included, did not end in time. */
   | 'TIMEOUT'
-  /** What came back is not HTTP or leaves it (101), or is no end of what is no body: informational replies, framing. */
+  /** The reply is not HTTP, leaves it (101), or has no end outside of its body: informational replies, framing. */
   | 'REPLY_UNREADABLE'
   /** The caller's signal aborted. */
   | 'ABORTED';
@@ -59,7 +59,7 @@ export type OutgoingReply =
   | {
       readonly kind: 'failed';
       readonly failure: OutgoingFailure;
-      /** What had come when it failed: a head whose body did not end; absent where not even that came. */
+      /** Part of the reply that had come when it failed: a head whose body did not end; absent where not even that came. */
       readonly partial?: ReplyHead & { readonly bodyBytes: number };
     };
 

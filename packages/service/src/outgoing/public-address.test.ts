@@ -144,7 +144,7 @@ describe('an address', () => {
 });
 
 describe('a host of a URL', () => {
-  it('is this machine by its names and its loopback addresses, and by nothing that resembles them', () => {
+  it('means this machine by its names and its loopback addresses, and by nothing that resembles them', () => {
     for (const host of ['localhost', 'a.localhost', 'localhost.', '127.0.0.1', '127.9.9.9', '[::1]'])
       expect(isThisMachine(host), host).toBe(true);
     for (const host of ['localhost.example', 'xlocalhost', '10.0.0.1', '0.0.0.0', '8.8.8.8', '[::]'])

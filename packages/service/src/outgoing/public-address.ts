@@ -61,7 +61,7 @@ export function isNameOfThisMachine(hostname: string): boolean {
   return /^(.*\.)?localhost\.?$/i.test(hostname);
 }
 
-/** What the names of this machine mean. */
+/** Addresses that the names of this machine mean. */
 export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
 /**

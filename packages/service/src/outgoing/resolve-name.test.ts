@@ -28,7 +28,7 @@ describe('a host name', () => {
     }
   });
 
-  it('is asked for once more within the time that an answer is waited for, where the answer was lost', () => {
+  it('asks once more within the time that an answer is waited for, where the answer was lost', () => {
     const opened = vi.spyOn(dns, 'Resolver').mockImplementation(Object as never);
     syncBuiltinESMExports();
     try {
@@ -58,7 +58,7 @@ describe('a host name', () => {
     afterEach(() => {
       vi.useRealTimers();
     });
-    /** What comes of a lookup, and after how many milliseconds. */
+    /** Measures a lookup: its result, and the milliseconds it took. */
     async function timed(lookup: Promise<readonly string[]>) {
       const start = Date.now();
       const ended = lookup.then(
@@ -96,12 +96,12 @@ describe('a host name', () => {
       expect(await timed(servers('shop.example'))).toEqual({ addresses: ['2001:db8::1'], ms: 6000 });
     });
 
-    it('is waited for in full where the other kind has none', async () => {
+    it('waits in full where the other kind has none', async () => {
       const servers = resolverOf(codeOf('ENODATA'), after(5000, '2001:db8::1'));
       expect(await timed(servers('shop.example'))).toEqual({ addresses: ['2001:db8::1'], ms: 5000 });
     });
 
-    it('is one that nobody could tell about, sooner than an attempt is over, however long they would be asked', {
+    it('fails as unanswered before an attempt is over, however long they would be asked', {
       tags: ['DHOOK-10'],
     }, async () => {
       const servers = resolverOf(never, never);
@@ -118,7 +118,7 @@ describe('a host name', () => {
     const dead = { resolve4: codeOf('ETIMEOUT'), resolve6: codeOf('ETIMEOUT') };
     const alive = { resolve4: () => found('192.0.2.1'), resolve6: codeOf('ENODATA') };
 
-    it('is asked of the new ones at once, and from then on', async () => {
+    it('asks the new ones at once, and from then on', async () => {
       const machine = machineWith(dead, alive);
       const names = ['a.example', 'b.example'].map((name) => machine.resolve(name));
       expect(await Promise.all(names)).toEqual([['192.0.2.1'], ['192.0.2.1']]);
@@ -126,7 +126,7 @@ describe('a host name', () => {
       expect(machine.opened()).toBe(2);
     });
 
-    it('is asked once more, and of new ones the next time', async () => {
+    it('asks once more, and the new ones the next time', async () => {
       const machine = machineWith(dead, dead, alive);
       await expect(machine.resolve('a.example')).rejects.toMatchObject({ code: 'ELOOKUPFAILED' });
       expect(machine.opened()).toBe(2);

@@ -7,7 +7,7 @@ export const lookupFailed = 'ELOOKUPFAILED';
 /** The addresses of a host name; rejects with code `ENOTFOUND` when there are none, {@link lookupFailed} when nobody knows. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** What asks the name servers that this machine had when it was made. */
+/** Client of the name servers that this machine had when it was made. */
 export interface NameServers {
   resolve4(hostname: string): Promise<string[]>;
   resolve6(hostname: string): Promise<string[]>;

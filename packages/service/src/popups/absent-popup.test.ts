@@ -19,7 +19,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: false });
   });
 
-  it('is gone after that: cancelled, and its session has ended', { tags: ['DSDK-59'] }, async () => {
+  it('counts as gone after that: cancelled, and its session has ended', { tags: ['DSDK-59'] }, async () => {
     const { opener, window, ticket, token } = await world.claimedWindow();
     await window.post('begin');
     await leave(window);
@@ -35,7 +35,7 @@ describe('a window that goes away', () => {
     expect(again.data.state).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('is gone after 20 seconds of silence and 10 more', { tags: ['DSDK-121'] }, async () => {
+  it('counts as gone after 20 seconds of silence and 10 more', { tags: ['DSDK-121'] }, async () => {
     const { opener, window } = await world.claimedWindow();
     world.service.clock.time += 29_999;
     expect((await attend(window)).data).toEqual({ released: false });
@@ -45,7 +45,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ ending: { kind: 'cancelled' }, closed: true });
   });
 
-  it('is there for as long as it waits, and silent from where its connection ends', async () => {
+  it('counts as there for as long as it waits, and silent from where its connection ends', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     const gone = new AbortController();
     const poll = world.service.app.request('/orchestration-api/v1/client/popup/attendance?wait=25', {
@@ -128,7 +128,7 @@ describe('a window that goes away', () => {
 });
 
 describe('a window that closes itself', () => {
-  it('is over, with the ending that it told', async () => {
+  it('counts as over, with the ending that it told', async () => {
     const { opener, window } = await world.claimedWindow();
     await report(window, { opened: true, started: true, ending: { kind: 'cancelled' }, closed: true });
     expect(await watch(opener)).toMatchObject({ started: true, ending: { kind: 'cancelled' }, closed: true });

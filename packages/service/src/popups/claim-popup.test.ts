@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a ticket', () => {
-  it('is exchanged for a session of the window, and what start was given', async () => {
+  it('gives a session of the window, and what start was given', async () => {
     const { claim, opener, window } = await world.claimedWindow();
     expect(popupClaimResponseSchema.parse(claim.data)).toMatchObject({ popup: { look, visit: 1 } });
     expect((await window.post('begin')).data).toMatchObject({ begun: true });
     expect(codeOf(await opener.post('begin'))).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('is good for one window alone', { tags: ['DSDK-110'] }, async () => {
+  it('works for one window alone', { tags: ['DSDK-110'] }, async () => {
     const { ticket, window } = await world.claimedWindow();
     const thief = await new Page(world.service).init(ticket, 'nonce-of-a-thief1');
     expect(codeOf(thief)).toEqual([409, 'TICKET_USED']);
@@ -68,7 +68,7 @@ describe('a ticket', () => {
     expect([reply.status, problemSchema.parse(await reply.json()).code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('is worth nothing once another was given', async () => {
+  it('fails once another was given', async () => {
     const { opener, ticket, window } = await world.openedWindow();
     await opener.post('popup', { look });
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([401, 'UNAUTHORIZED']);
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     expect(claim.data.state).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
   });
 
-  it('is refused once the time of the session is over', async () => {
+  it('fails once the time of the session is over', async () => {
     const { opener } = await world.page();
     world.service.clock.time += 3_600_000 - 30_000;
     const ticket = ticketIn(await openAnother(opener));
@@ -126,7 +126,7 @@ describe('a ticket', () => {
     expect((await window.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('is not taken by any address that reads', { tags: ['DSDK-113', 'DREQ-84'] }, async () => {
+  it('fails at every address that reads', { tags: ['DSDK-113', 'DREQ-84'] }, async () => {
     const { ticket, window } = await world.openedWindow();
     for (const path of [
       `/popup?ticket=${ticket}`,

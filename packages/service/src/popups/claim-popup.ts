@@ -91,7 +91,7 @@ function expired(): Refusal {
   return new Refusal('TICKET_EXPIRED', 'Nobody claimed the ticket in time.');
 }
 
-/** What `start` was given, as far as it is still known. */
+/** Opens the look that `start` was given, as far as it is still known. */
 function lookOf({ vault }: PopupServices, execution: StoredExecution, { sealedLook }: PopupWindow): FlowLook {
   const key = dataKeyOf(vault, execution);
   return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};

@@ -48,7 +48,7 @@ describe('a window that has handed its flow to a phone', () => {
       return { ...opened, back, secret: secretIn(url) };
     }
 
-    it('is not over when it is closed, and its opener ends the session of the phone', async () => {
+    it('goes on when it is closed, and its opener ends the session of the phone', async () => {
       const { opener, window, secret } = await offeredAgain();
       const second = new Page(world.service);
       await second.init(secret, phoneNonce);
@@ -116,7 +116,7 @@ describe('a window that has handed its flow to a phone', () => {
     expect(codeOf((await reloaded(ticket)).reply)).toEqual(takenOver);
   });
 
-  it('is not over when it is closed, as long as the phone is there, whose result is told', async () => {
+  it('goes on when it is closed, as long as the phone is there, whose result is told', async () => {
     const { opener, window, phone } = await handedWindow();
     await leave(window);
     for (let lookAgain = 0; lookAgain < 3; lookAgain += 1) {
@@ -135,7 +135,7 @@ describe('a window that has handed its flow to a phone', () => {
     });
   });
 
-  it('is cancelled when the phone, too, has fallen silent, and the session of the phone ends', async () => {
+  it('ends as cancelled when the phone, too, has fallen silent, and so does the session of the phone', async () => {
     const { opener, window, phone } = await handedWindow();
     await leave(window);
     world.service.clock.time += 29_999;

@@ -42,7 +42,7 @@ test(
   patienceMs,
 );
 
-/** What can happen to a window, in any order and all at once. */
+/** Events that can happen to a window, in any order and all at once. */
 const moves = [
   'claim',
   'steal',

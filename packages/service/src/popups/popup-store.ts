@@ -2,7 +2,7 @@ import type { ExecutionTransaction } from '../executions/execution-store.ts';
 import type { HandOffReads, HandOffTransaction } from '../hand-offs/hand-off-store.ts';
 import type { PopupChanges, PopupWindow } from './popup-window.ts';
 
-/** What can be asked about windows, and what they handed over. An execution has at most one: the last that was opened for it. */
+/** Queries about windows, and about what they handed over. An execution has at most one: the last that was opened for it. */
 export interface PopupReads extends Pick<HandOffReads, 'findHandOff'> {
   findPopup(executionId: string): Promise<PopupWindow | null>;
   findPopupByTicketHash(ticketHash: string): Promise<PopupWindow | null>;
@@ -18,7 +18,7 @@ export interface PopupTransaction
   updatePopup(executionId: string, changes: PopupChanges): Promise<void>;
 }
 
-/** Where windows are kept. The database implements it; the use-cases own it. */
+/** Store of windows. The database implements it; the use-cases own it. */
 export interface PopupStore extends PopupReads {
   transact<T>(work: (transaction: PopupTransaction) => Promise<T>): Promise<T>;
 }

@@ -30,7 +30,7 @@ export interface PopupWindow {
  */
 export type PopupOver = 'closed' | 'released' | 'left' | 'expired';
 
-/** What of a window changes after it was opened. */
+/** Members of a window that change after it was opened. */
 export type PopupChanges = Partial<Omit<PopupWindow, 'executionId' | 'ticketHash' | 'openerEpoch'>>;
 
 /** A window that shows no sign of life for so long is taken to have left, in ms. */
@@ -59,7 +59,7 @@ export function overChanges(
   return { over, seq: seq + 1, ending: ending ?? endingIfNone, sealedLook: null };
 }
 
-/** What the page that opened the window may know of it. */
+/** Tells the page that opened the window what it may know of it. */
 export function popupState({ seq, opened, started, ending, over }: PopupWindow): PopupState {
   return { seq, opened, started, ending, closed: over !== null };
 }

@@ -50,9 +50,9 @@ export async function leavePopup(
   watch.notify(claim.executionId);
 }
 
-/** What a report adds; null when it says nothing new. */
+/** Answers what a report changes; null when it says nothing new. */
 function afterReport(popup: PopupWindow, report: PopupReport): PopupChanges | null {
-  // Who has begun has seen the flow.
+  // A user who has begun has seen the flow.
   const started = popup.started || report.started;
   const opened = popup.opened || report.opened || started;
   const ending = popup.ending ?? report.ending;

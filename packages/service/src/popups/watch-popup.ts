@@ -10,9 +10,9 @@ import type { PopupReads } from './popup-store.ts';
 import { overChanges, type PopupWindow, popupState } from './popup-window.ts';
 
 /**
- * What has happened in a window, for the page that opened it: once it has changed, or as it is when the wait is over. A
- * window that stays away is called over here and nowhere else. So it may come back for as long as nobody was told that
- * it left, and a window whose opener is gone goes on undisturbed. One whose flow is on a phone is there as long as the phone is.
+ * Tells the page that opened a window what has happened in it: once it has changed, or as it is when the wait is over. A window
+ * that stays away is called over here and nowhere else. So it may come back for as long as nobody was told that it left, and a
+ * window whose opener is gone goes on undisturbed. One whose flow is on a phone is there as long as the phone is.
  */
 export async function watchPopup(
   services: PopupServices,
@@ -43,7 +43,7 @@ async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Pr
   const known = await lookAt(reads, claim);
   if (!isDue(known, clock.now())) return known;
   const settled = await popups.transact(async (transaction) => {
-    // It may have come back in this very moment.
+    // Looks once more: the window may have come back in this very moment.
     const found = await lookAt(transaction, claim);
     if (!isDue(found, clock.now())) return found;
     const { popup, execution, handOff } = found;

@@ -37,7 +37,7 @@ const replyOf = (body: unknown, status = 200): OutgoingReply => ({
 });
 
 describe('the register', () => {
-  it('is asked by the operator’s address and secret, with the question alone', {
+  it('gets the question alone, at the operator’s address with its secret', {
     tags: ['S1-20'],
   }, async () => {
     const outgoing = answered(replyOf({ register: 'MATCH', more: 1 }));
@@ -59,7 +59,7 @@ describe('the register', () => {
     expect(await ask(answered(replyOf({ register })))).toBe(register);
   });
 
-  it('is asked of nobody where the operator has none', async () => {
+  it('gets no question where the operator has none', async () => {
     const outgoing = new ScriptedOutgoing();
     expect(await openRegisters(null, outgoing).ask(question, 'r', new AbortController().signal)).toBeNull();
     expect(outgoing.sent).toEqual([]);
@@ -78,7 +78,7 @@ describe('the register', () => {
     await expect(asked).rejects.toThrow(/^(?!.*Ada)/);
   });
 
-  it('is waited for no longer than the check', async () => {
+  it('gets no more time than the check', async () => {
     const life = new AbortController();
     const outgoing = new ScriptedOutgoing();
     outgoing.answer = () => {

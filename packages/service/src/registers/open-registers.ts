@@ -46,7 +46,7 @@ export function openRegisters(
       if (reply.status !== 200) throw new Error(`The register answered ${reply.status}.`);
       if (reply.body.byteLength > longestRegisterReply) throw new Error('The register answered too much.');
       const parsed = replySchema.safeParse(jsonOf(new TextDecoder().decode(reply.body)));
-      // What it answered may be about the person: it is not told.
+      // Keeps the answer out of the error: it may be about the person.
       if (!parsed.success) throw new Error('The register answered something that is no answer.');
       return parsed.data.register;
     },

@@ -12,8 +12,8 @@ export interface RegisterQuestion {
 }
 
 /**
- * What a register says: the number is that person's, some of what was asked agrees, it is somebody else's, it is nobody's, or this
- * register has no numbers of that kind.
+ * Answers of a register: the number is that person's, some of what was asked agrees, it is somebody else's, it is nobody's, or
+ * this register has no numbers of that kind.
  */
 export const registerAnswers = ['MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NOT_COVERED'] as const;
 export type RegisterAnswer = (typeof registerAnswers)[number];

@@ -58,7 +58,7 @@ describe('a journal of purges', () => {
     expect((await entries()).length).toBe(5001);
   });
 
-  it('is read in small pieces, in its order, with no entry left out or told twice', async () => {
+  it('reads in small pieces, in its order, with no entry left out or told twice', async () => {
     const ids = Array.from({ length: 5000 }, () => randomUUID());
     writeFileSync(file, ids.map(lineOf).join(''));
     const sizes: number[] = [];
@@ -102,7 +102,7 @@ describe('a journal of purges', () => {
     expect(again).toEqual([{ executionId, at }]);
   });
 
-  it('is empty where there is no file, and passes over what is no line of it', async () => {
+  it('reads no entry where there is no file, and passes over what is no line of it', async () => {
     expect(await entries()).toEqual([]);
     const executionId = randomUUID();
     writeFileSync(

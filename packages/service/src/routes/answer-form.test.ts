@@ -98,7 +98,7 @@ describe('a form', () => {
     expect(answered.data).toMatchObject({ awaiting: 'checks' });
   });
 
-  it('is answered once: the same again tells the state, another answer is refused', async () => {
+  it('takes one answer: the same again tells the state, another is refused', async () => {
     await answer(answers);
     expect((await answer(answers)).data).toMatchObject({ awaiting: 'checks' });
     expect((await answer({ ...answers, email: 'eve@example.com' })).problem.code).toBe('STEP_NOT_AWAITED');
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect((await backend.read<Execution>(executionId)).data.checks?.[0]?.email).toBe(answers.email);
   });
 
-  it('is no place for captures, and takes no second attempt', async () => {
+  it('refuses captures, and takes no second attempt', async () => {
     const capture = await page.put(
       'steps/form/attempts/1/captures/front',
       new Uint8Array([0xff, 0xd8, 0xff]),
@@ -118,7 +118,7 @@ describe('a form', () => {
     expect((await answer(answers, 2)).problem.code).toBe('STEP_NOT_AWAITED');
   });
 
-  it('is no place for captures once it is answered', async () => {
+  it('refuses captures once it is answered', async () => {
     await answer(answers);
     for (const _ of ['the check behind it is under way', 'all is over']) {
       const capture = await page.put('steps/form/attempts/1/captures/front', jpegOf('x'));
@@ -151,7 +151,7 @@ it.each(['9999-12-31', '0000-01-01', '1850-05-05'])('refuses %s as a birth date'
 });
 
 describe('what the start has said', () => {
-  it('is not asked for, and cannot be replaced', async () => {
+  it('asks no question about it, and refuses to replace it', async () => {
     const { data } = await start({ email: 'said@example.com' });
     expect(data.state.step).toMatchObject({ fields: [{ name: 'user_country' }, { name: 'user_street2' }] });
     await page.post('begin');

@@ -49,7 +49,7 @@ async function show(attempt = 1, slots: readonly string[] = ['card-front']): Pro
 }
 const read = async () => (await backend.read<Execution>(executionId)).data;
 
-/** What the data folder holds: the media opened with the key of their execution, and every byte as it is. */
+/** Reads all that the data folder holds: the media opened with the key of their execution, and every byte as it is. */
 async function everythingKept(): Promise<{ opened: string; bytes: string }> {
   const { vault, media, store } = service.services;
   const execution = (await store.find(executionId))!;
@@ -66,7 +66,7 @@ async function everythingKept(): Promise<{ opened: string; bytes: string }> {
 }
 
 describe('a card', () => {
-  it('is told by its ends, and shown with its number painted over', {
+  it('shows the ends of its number, and its picture with the number painted over', {
     tags: ['S1-13', 'S2.6-29', 'DRUN-96'],
   }, async () => {
     await show();
@@ -110,12 +110,12 @@ describe('a card', () => {
     const owner = { accountId, address: null, sessionId: executionId };
     expect(service.evaluator.cardOwners.at(-1)).toEqual(owner);
     const { opened, bytes } = await everythingKept();
-    // What is kept was opened with the key of its execution, so that the canary would be seen.
+    // Proves that the stored data were opened with the key of their execution, so that the canary would be seen.
     expect(opened).toContain('painted over');
     expect(opened + bytes).not.toContain(canary);
   });
 
-  it('is asked for again when its number was not found, and its picture is gone', async () => {
+  it('asks again when its number was not found, and removes its picture', async () => {
     service.evaluator.cardCaptures.push({ reading: { number: null }, picture: null });
     service.evaluator.cards.push({ kind: 'retry', reasons: ['CARD_NUMBER_NOT_FOUND'] });
     await show();
@@ -134,7 +134,7 @@ describe('a card', () => {
     expect(rows.map((row) => row.content_type)).toEqual(['application/octet-stream']);
   });
 
-  it('is asked to come again in a moment while too many wait to be read, and nothing is stored', async () => {
+  it('asks to come again in a moment while too many wait to be read, and stores nothing', async () => {
     service.evaluator.cardCaptures.push(new PoolFullError('Too many tasks are waiting.'));
     const refused = await put('card-front');
     expect([refused.status, refused.problem.code]).toEqual([429, 'RATE_LIMITED']);
@@ -143,7 +143,7 @@ describe('a card', () => {
     expect((await put('card-front')).status).toBe(200);
   });
 
-  it('is declined past the retry limit, and its page told so', async () => {
+  it('ends as declined past the retry limit, and tells its page so', async () => {
     const unread = { kind: 'retry', reasons: ['CARD_NUMBER_UNREADABLE'] } as const;
     service.evaluator.cards.push(unread, unread, unread);
     for (const attempt of [1, 2, 3]) await show(attempt);
@@ -151,7 +151,7 @@ describe('a card', () => {
     expect((await read()).checks).toMatchObject([{ statusDetail: 'RETRY_LIMIT_EXCEEDED' }]);
   });
 
-  it('is judged by both sides where both are asked for', async () => {
+  it('judges both sides where both are asked for', async () => {
     await start(card({ sides: ['front', 'back'] }));
     await show(1, ['card-front', 'card-back']);
     expect(service.evaluator.cardTasks).toEqual([
@@ -159,7 +159,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('is compared with the name of the start request, which must agree', { tags: ['DRUN-89'] }, async () => {
+  it('compares its name with that of the start, which must agree', { tags: ['DRUN-89'] }, async () => {
     await start(card({ sendName: true }), {}, 'card', { user_fullname: 'Anna Eriksson' });
     service.evaluator.cards.push(evaluatedCard({ nameMatchCheckResult: 'FAIL' }));
     await show();
@@ -167,7 +167,7 @@ describe('a card', () => {
     expect((await read()).status).toBe('DECLINED');
   });
 
-  it('is compared with the name on the document that was shown before', async () => {
+  it('compares its name with that on the document shown before', async () => {
     await start(card(), { document: { ...documentWorkflow.nodes.document, next: 'card' } }, 'document');
     await page.submitPassport();
     await service.runDueJobs();

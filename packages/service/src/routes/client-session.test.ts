@@ -269,7 +269,7 @@ describe('POST client/init', () => {
     for (const nonce of ['another-nonce-16c', 'nonce-of-a-late-one']) {
       expect(codeOf(await new Page(service).init(token, nonce))).toEqual([401, 'SESSION_EXPIRED']);
     }
-    // Who is there already goes on seeing it.
+    // A page that is there already goes on seeing the outcome.
     expect((await again.state()).data).toMatchObject({
       awaiting: 'none',
       outcome: { status: 'APPROVED' },
@@ -310,7 +310,7 @@ describe('POST client/init', () => {
 describe('who hands in in time', () => {
   /** A page whose user has handed in two seconds before the end, which is over now; checks run. */
   async function handedIn() {
-    // What other tests have handed in is judged by nothing that is said here.
+    // Finishes what other tests have handed in, so that no result scripted here is used for it.
     await service.runDueJobs();
     const started = await startedPage();
     await started.page.post('begin');
@@ -320,7 +320,7 @@ describe('who hands in in time', () => {
     return { ...started, state };
   }
 
-  it('is told that checks run past the deadline, and then what they say, by the page that waits', {
+  it('learns from the page that waits that checks run past the deadline, and then what they say', {
     tags: ['S4-17'],
   }, async () => {
     const { page, state } = await handedIn();
@@ -334,7 +334,7 @@ describe('who hands in in time', () => {
     expect((await waiting).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
   });
 
-  it('is told so by a page that is loaded again, which changes nothing', { tags: ['DRUN-31'] }, async () => {
+  it('learns so from a page that is loaded again, which changes nothing', { tags: ['DRUN-31'] }, async () => {
     const { page, token, executionId } = await handedIn();
     const row = () =>
       service.database.main
@@ -368,7 +368,7 @@ describe('who hands in in time', () => {
     expect(replies.map(codeOf)).toEqual(replies.map(() => [401, 'SESSION_EXPIRED']));
   });
 
-  it('is told that the time is over once another try would be needed', async () => {
+  it('learns that the time is over once another try would be needed', async () => {
     const { page, token } = await handedIn();
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
     await service.runDueJobs();
@@ -442,7 +442,7 @@ describe('time limits', () => {
     expect((await page.post('begin')).data).toEqual({ ...first.data, timeLeftMs });
   });
 
-  it('are told as the time that is left by the service clock, and whether there can be more', {
+  it('tells the time that is left by the service clock, and whether there can be more', {
     tags: ['DRUN-3'],
   }, async () => {
     const { page } = await startedPage();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What has to happen for an execution to have a status. */
+/** Scripts the evaluation that leads an execution to each status. */
 const scripts: Record<Exclude<Status, 'PENDING' | 'EXPIRED'>, () => void> = {
   APPROVED: () => {},
   REVIEW: () => service.evaluator.documents.push(evaluatedDocument({ formatCheckResult: 'REVIEW' })),
@@ -146,7 +146,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('is the same call for an idempotency key, however the id is written', async () => {
+  it('repeats the call for an idempotency key, however the id is written', async () => {
     const { id } = await executionThatIs('REVIEW');
     const headers = { 'idempotency-key': randomUUID() };
     expect((await backend.decide(id.toUpperCase(), { status: 'DECLINED' }, headers)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await decisionsOf(id)).toHaveLength(1);
   });
 
-  it('is recorded, and told to the webhooks, once for each idempotency key', {
+  it('records a decision, and tells the webhooks, once for each idempotency key', {
     tags: ['DHOOK-53'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
@@ -204,7 +204,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(key).toContain((await decisionsOf(id))[0]?.api_key_id);
   });
 
-  it('is what the page of the user learns from then on', async () => {
+  it('tells the page of the user from then on', async () => {
     service.evaluator.documents.push(
       ...Array.from({ length: 3 }, () => ({ kind: 'retry' as const, reasons: ['IMAGE_GLARE' as const] })),
     );

@@ -60,7 +60,7 @@ const address = { kind: 'address' };
 const retryOf = (...reasons: AddressRetryReason[]) => ({ kind: 'retry', reasons }) as const;
 
 describe('a proof of address', () => {
-  it('is asked for with what is taken and how old it may be', async () => {
+  it('asks for it with what is taken and how old it may be', async () => {
     const { page } = await begin({ ...address, maxAgeDays: 60, accepts: ['BANK_STATEMENT'] });
     expect((await page.state()).data.step).toEqual({
       kind: 'address',
@@ -75,7 +75,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('is a picture or a PDF, and shown by a link', {
+  it('takes a picture or a PDF, and shows it by a link', {
     tags: ['S1-12', 'S2.6-27', 'S2.6-28', 'DRUN-83', 'DRUN-95'],
   }, async () => {
     const flow = await begin(address, { user_fullname: 'Anna Maria Eriksson' });
@@ -109,7 +109,7 @@ describe('a proof of address', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(pdfOf('letter'));
   });
 
-  it('is compared with the address of the start request, and with the name it gives', {
+  it('compares it with the address of the start request, and with the name it gives', {
     tags: ['DRUN-81'],
   }, async () => {
     const inputs = { user_address: '42 Alder Grove, York', user_fullname: 'Anna Eriksson' };
@@ -123,7 +123,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('is compared with the name on the document shown before when the start request gives none', {
+  it('compares it with the name on the document shown before when the start request gives none', {
     tags: ['DRUN-82'],
   }, async () => {
     const { document, end } = documentWorkflow.nodes;
@@ -138,7 +138,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('is compared with nothing where nothing is known', async () => {
+  it('compares it with nothing where nothing is known', async () => {
     const flow = await begin(address);
     await flow.hand({ address: jpegOf('letter') });
     expect(service.evaluator.addressTasks.at(-1)!.expected).toEqual({ fullName: null, address: null });
@@ -163,7 +163,7 @@ describe('a proof of address', () => {
     expect(check!.proofOfAddressCheckResult).toMatchObject({ overallResult: status, [member]: outcome });
   });
 
-  it('is asked for again for what another letter might mend, and told of at its limit', async () => {
+  it('asks again for what another letter might mend, and tells of it at its limit', async () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const member = 'addressDocumentMustNotBeExpiredCheckResult';
@@ -188,7 +188,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('is not asked for again for what the workflow does not require', async () => {
+  it('asks no second time for what the workflow does not require', async () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const member = 'addressDocumentCheckResult';
@@ -217,7 +217,7 @@ const texts = { en: { title: 'Proof of income', instructions: 'Show your last pa
 const evidence = { kind: 'evidence', texts, minFiles: 1, maxFiles: 3 };
 
 describe('an evidence collection', () => {
-  it("is asked for in the operator's words", async () => {
+  it("asks in the operator's words", async () => {
     const { page } = await begin({ ...evidence, accepts: ['pdf'], fileAllowed: false });
     expect((await page.state()).data.step).toMatchObject({
       kind: 'evidence',

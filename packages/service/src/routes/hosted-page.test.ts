@@ -55,7 +55,7 @@ describe.each(pages)('GET %s', (path, said) => {
     expect((await visit(path)).html).not.toContain(nonce);
   });
 
-  it('is kept by nobody, framed by nobody, steered by nobody, and tells nobody where it was', async () => {
+  it('lets nobody keep, frame or steer it, and tells nobody where it was', async () => {
     const { headers } = await visit(path);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -79,7 +79,7 @@ describe.each(pages)('GET %s', (path, said) => {
   });
 
   it.each(languages)(
-    'is written in %s for who asks for it, with all that it may have to say',
+    'answers in %s when that is asked for, with all that it may have to say',
     async (language) => {
       const { html, headers } = await visit(path, `xx, ${language}`);
       expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
@@ -103,7 +103,7 @@ describe.each(pages)('GET %s', (path, said) => {
     }
   });
 
-  it('is the same whatever stands in the query, and echoes nothing', async () => {
+  it('answers the same whatever stands in the query, and echoes nothing', async () => {
     const { html, status } = await visit(`${path}?ticket=canary"><script>alert(1)</script>`);
     expect(status).toBe(200);
     expect(html).not.toMatch(/canary|alert\(/);
@@ -128,7 +128,7 @@ describe('the hosted pages', () => {
     '/Popup',
     '/Flow',
     '/popup.html',
-  ])('are not found at %s', async (path) => {
+  ])('answer 404 at %s', async (path) => {
     expect((await visit(path)).status).toBe(404);
   });
 

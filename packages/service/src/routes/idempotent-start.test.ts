@@ -38,7 +38,7 @@ const rows = (table: 'executions' | 'kept_replies' | 'jobs') =>
 const started = async () => (await rows('executions')).length;
 
 describe('a start with an Idempotency-Key', () => {
-  it('is carried out once, and answered the same each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
+  it('happens once, and gets the same answer each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
     const before = await started();
     const first = await start();
     expect(first.status).toBe(200);
@@ -59,13 +59,13 @@ describe('a start with an Idempotency-Key', () => {
     expect((await rows('jobs')).length).toBe(jobs);
   });
 
-  it('is the same request in another order of members', { tags: ['DREQ-21'] }, async () => {
+  it('counts as the same in another order of members', { tags: ['DREQ-21'] }, async () => {
     const first = await start(`{"workflowId":"${workflowId}","inputs":{"user_id":"u","user_city":"x"}}`);
     const again = await start(`{"inputs":{"user_city":"x", "user_id":"u"},"workflowId":"${workflowId}"}`);
     expect(again.data).toEqual(first.data);
   });
 
-  it('is the same request with its workflow id in letters of the other case', async () => {
+  it('counts as the same with its workflow id in letters of the other case', async () => {
     const first = await start();
     const again = await start({ ...body(), workflowId: workflowId.toUpperCase() });
     expect([again.status, again.data]).toEqual([200, first.data]);
@@ -111,7 +111,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).data).toEqual(data);
   });
 
-  it('is a new one after 24 hours', { tags: ['DREQ-71'] }, async () => {
+  it('counts as new after 24 hours', { tags: ['DREQ-71'] }, async () => {
     const first = await start();
     service.clock.time += dayMs;
     const later = await start(body({ user_city: 'x' }));
@@ -120,7 +120,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start(body({ user_city: 'x' }))).data).toEqual(later.data);
   });
 
-  it('is answered as before although the workflow was switched off since', async () => {
+  it('gets the same answer although the workflow was switched off since', async () => {
     const first = await start();
     const { main } = service.database;
     await main.updateTable('workflows').set({ active: 0 }).where('id', '=', workflowId).execute();
@@ -166,7 +166,7 @@ describe('a start with an Idempotency-Key', () => {
     const before = await started();
     service.clock.time += dayMs - 1;
     await removeKeptReplies(service.services, new AbortController().signal);
-    // What was asked is not known any more: it may be the same or not.
+    // The first request is not known any more: this one may be the same or not.
     for (const given of [{ workflowId: inputsId, inputs }, body()]) {
       const reply = await start(given);
       expect(codeOf(reply)).toEqual([400, 'EXECUTION_PURGED']);
@@ -188,7 +188,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(codeOf(await start(body(), scoped))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('is refused when the key is empty or longer than 255 characters, together with what else is wrong', {
+  it('refuses a key that is empty or longer than 255 characters, together with what else is wrong', {
     tags: ['DREQ-72'],
   }, async () => {
     for (const bad of ['', 'x'.repeat(256)]) {
@@ -204,7 +204,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('is kept in a form that neither the key nor the reply can be read from', {
+  it('stores neither the key nor the reply in a form that can be read', {
     tags: ['DREQ-46'],
   }, async () => {
     name = 'canary of the key';

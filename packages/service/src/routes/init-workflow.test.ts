@@ -169,7 +169,7 @@ describe('POST init-workflow', () => {
 
 describe('the inputs that a kind of workflow needs', () => {
   it.each(typicalWorkflows.map((row) => [row.name, row] as const))(
-    'are named where one is missing, and enough together: “%s”',
+    'names one that is missing, and takes them when complete: “%s”',
     {
       tags: [
         'S2.3-51',

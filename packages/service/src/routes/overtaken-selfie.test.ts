@@ -86,7 +86,7 @@ describe('a key frame that comes while another one of its slot is at work', () =
     service.clock.time += 2_000;
     const receivedAt = service.clock.time;
     const taken = put('selfie-1', anew);
-    // What was sent after it is at work: it has come itself.
+    // An upload that was sent after it is at work, so this one has come, too.
     const beside = await held.untilAtWork(() => put('selfie-video', film));
     service.clock.time += 2_000;
     held.letGo();
@@ -102,7 +102,7 @@ describe('a key frame that comes while another one of its slot is at work', () =
 });
 
 describe('what comes while another slot is at work', () => {
-  it('is answered meanwhile', async () => {
+  it('gets its answer meanwhile', async () => {
     const held = new HeldPictures(service.evaluator);
     const slow = await held.untilAtWork(() => put('selfie-video', film));
     const quick = await held.untilAtWork(() => put('selfie-1', straight));

@@ -52,7 +52,7 @@ describe('GET client/state', () => {
     }
   });
 
-  it('is let go when another session takes over, and told so', async () => {
+  it('ends when another session takes over, and says so', async () => {
     const poll = page.state(`?after=${seq}&wait=25`);
     await waiting();
     await new Page(service).init(token, 'another-nonce-16c');

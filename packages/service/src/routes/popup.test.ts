@@ -45,7 +45,7 @@ describe('POST client/popup', () => {
     for (const line of world.service.logLines) expect(line).not.toContain(ticket);
   });
 
-  it('is for the session that is the latest and in time', async () => {
+  it('needs the session that is the latest and in time', async () => {
     const { opener, token } = await world.openedWindow();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf(await opener.post('popup', { look }))).toEqual([409, 'SESSION_TAKEN_OVER']);
@@ -136,7 +136,7 @@ describe('GET client/popup', () => {
     }
   });
 
-  it('is for the page that opened the window alone', async () => {
+  it('serves only the page that opened the window', async () => {
     const { opener, window, token } = await world.claimedWindow();
     expect(codeOf(await window.get('popup'))).toEqual([409, 'SESSION_TAKEN_OVER']);
     expect(codeOf(await opener.get('popup/attendance'))).toEqual([409, 'SESSION_TAKEN_OVER']);

@@ -223,7 +223,7 @@ describe('GET workflow-execution/{id}', () => {
     expect(times).toEqual([begunAt, begunAt + Math.max(0, passedMs)]);
     for (const [index, { finishedAt }] of checks.entries())
       expect(Date.parse(finishedAt ?? '')).toBeGreaterThanOrEqual(times[index] ?? Number.NaN);
-    // What follows shall find the clock as it was.
+    // Sets the clock back for the tests that follow.
     service.clock.time = begunAt;
     expect(new Set(checks.map((check) => check.sessionId)).size).toBe(2);
   });
@@ -307,7 +307,7 @@ describe('GET workflow-execution/{id}', () => {
 });
 
 describe('an execution whose data was purged', () => {
-  /** What a purge leaves: neither the data key nor anything that it sealed. */
+  /** Purges an execution, of which neither the data key nor anything that it sealed is left; answers its id. */
   async function purged(): Promise<string> {
     const id = await finished();
     const db = service.database.main;
@@ -365,7 +365,7 @@ describe('captured media', () => {
     expect((await fetchLink(link?.url ?? '')).status).toBe(404);
   });
 
-  it('is sent in parts to players that ask so', { tags: ['S8-7'] }, async () => {
+  it('comes in parts for players that ask so', { tags: ['S8-7'] }, async () => {
     const bytes = jpegOf('the very bytes');
     const { url = '' } = (await frontOf(await finished(bytes))) ?? {};
     const ask = (range: string, link = url) =>
@@ -386,7 +386,7 @@ describe('captured media', () => {
     expect((await ask('bytes=2-5', url.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(404);
   });
 
-  it('is that of the attempt that was judged, and of none before', { tags: ['S2.6-31'] }, async () => {
+  it('comes from the attempt that was judged, and from none before', { tags: ['S2.6-31'] }, async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
     const page = new Page(service);
     await page.init(started.token);
@@ -406,7 +406,7 @@ describe('captured media', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(jpegOf('a passport'));
   });
 
-  it('is that of the step it was captured in, where several steps capture', async () => {
+  it('comes from the step it was captured in, where several steps capture', async () => {
     const { document, end } = documentWorkflow.nodes;
     const nodes = { document: { ...document, next: 'second' }, second: document, end };
     const workflowId = await service.addWorkflow(accountId, { start: 'document', nodes });

@@ -73,7 +73,7 @@ async function showFace(attempt = 1, captures: Record<string, string> = {}, more
 }
 
 describe('a selfie', () => {
-  it('is asked for in a row of poses that stays the same on reload and is another in the next attempt', async () => {
+  it('asks for a row of poses that stays the same on reload and is another in the next attempt', async () => {
     const first = await step();
     expect(first).toMatchObject({ attempt: 1, attemptsLeft: 2, reasons: [], stored: [] });
     expect(first.poses[0]).toBe('straight');
@@ -107,7 +107,7 @@ describe('a selfie', () => {
     expect(init.configuration).toBe('valid');
   });
 
-  it('is not sent to a page that cannot show it', async () => {
+  it('refuses a page that cannot show it', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
     expect((await new Page(service).init(data.token)).data.configuration).toBe('invalid');
   });
@@ -140,7 +140,7 @@ describe('a selfie', () => {
     for (const { media_ref } of gone) expect(await service.services.media.putAt(media_ref)).toBeNull();
   });
 
-  it('is judged by its poses, frames and the times at which they came', { tags: ['S1-10'] }, async () => {
+  it('judges its poses, frames and the times at which they came', { tags: ['S1-10'] }, async () => {
     const { poses } = await step();
     const begun = service.clock.time;
     expect((await showFace()).data).toMatchObject({ awaiting: 'checks' });
@@ -303,7 +303,7 @@ describe('a selfie', () => {
     expect(faultIn(reply).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
   });
 
-  it('is known when it is submitted again, whatever is said of the camera then, and is no document', async () => {
+  it('takes the same submission again, whatever is said of the camera then, and refuses a document', async () => {
     const captures: Record<string, string> = {};
     const first = await showFace(1, captures, { virtualCamera: true });
     for (const more of [{ virtualCamera: true }, {}]) {
@@ -342,7 +342,7 @@ describe('a selfie', () => {
 });
 
 describe('the face of a selfie', () => {
-  it('is compared with the side of the document that has the portrait, as it was judged last', {
+  it('compares it with the side of the document that has the portrait, as it was judged last', {
     tags: ['S1-11', 'S2.6-54', 'DRUN-77'],
   }, async () => {
     const { document } = documentWorkflow.nodes;
@@ -371,7 +371,7 @@ describe('the face of a selfie', () => {
     expect(data.checks?.[1]?.selfieVerificationResult).toMatchObject({ faceMatchingResult: 'PASS' });
   });
 
-  it('is compared with the picture that the start request names', { tags: ['S2.3-48'] }, async () => {
+  it('compares it with the picture that the start request names', { tags: ['S2.3-48'] }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
     const address = 'https://pictures.example/portrait.jpg';
     service.references.set(address, jpegOf('portrait'));

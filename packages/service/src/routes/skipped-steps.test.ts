@@ -17,7 +17,7 @@ const workflow = {
 
 const picture = jpegOf('a');
 const shown = digestOf(picture);
-/** What the user is asked for, in this order, and what would do. */
+/** Steps that the user is asked for, in this order, with an answer that would do. */
 const steps = [
   { id: 'document', slot: 'front', submission: { documentType: 'PASSPORT', captures: { front: shown } } },
   { id: 'payslips', slot: 'evidence-1', submission: { captures: { 'evidence-1': shown } } },
@@ -92,7 +92,7 @@ const skips = steps.flatMap((awaited, index) =>
 describe('a step that comes later', () => {
   it.each(skips)('takes nothing: %s while %s is awaited', async (_, __, later, awaited) => {
     const { page, executionId } = await arriveAt(awaited);
-    // What the awaited step asks for may be there already.
+    // Stores first what the awaited step asks for: it may be there already.
     if ('slot' in awaited) await page.put(`${addressOf(awaited)}/captures/${awaited.slot}`, picture);
     const before = [(await page.state()).data, await storedOf(executionId)];
     expect(before[0]).toMatchObject({ awaiting: 'user', step: { id: awaited.id, attempt: 1 } });

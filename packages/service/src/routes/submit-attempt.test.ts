@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  // What an earlier test handed in is judged before this one begins.
+  // Finishes what an earlier test handed in before this one begins.
   await service.runDueJobs();
   service.evaluator.tasks.length = 0;
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', user_dob: '1974-08-12' } });
@@ -312,14 +312,14 @@ describe('files that a company asks for', () => {
     await page.put(`${evidence}/captures/evidence-2`, b);
   });
 
-  it('are those that the submission names, whatever else was sent', async () => {
+  it('takes those that the submission names, whatever else was sent', async () => {
     const { status, data } = await page.post(`${evidence}/submit`, {
       captures: { 'evidence-2': digestOf(b) },
     });
     expect([status, data]).toMatchObject([200, { awaiting: 'checks' }]);
   });
 
-  it('are at least as many as the step says', async () => {
+  it('refuses fewer than the step says', async () => {
     expect(codeOf(await page.post(`${evidence}/submit`, { captures: {} }))).toEqual([400, 'CAPTURE_MISSING']);
   });
 });

@@ -56,7 +56,7 @@ async function startWith(inputs: string, id = workflowId) {
   return { status, problem, walk: execution.walk, kept, token: data.token, executionId: data.executionId };
 }
 
-/** What a request may bring that nobody has specified. */
+/** Members that a request may bring and nobody has specified. */
 const anyUnknown = fc
   .dictionary(
     fc
@@ -92,7 +92,7 @@ const anyUnknown = fc
     ),
     { maxKeys: 6 },
   )
-  // What no object can keep is refused: see below.
+  // Leaves out a name that no object can keep: it is refused, see below.
   .filter((unknown) => !JSON.stringify(unknown).includes('"__proto__"'));
 
 /** Keys of the caller's own, those among them that objects have anyway. */
@@ -113,7 +113,7 @@ const anyKey = fc.oneof(
 );
 
 describe('custom fields', () => {
-  it('are kept exactly as they were sent, or refused by name', async () => {
+  it('keeps them exactly as they were sent, or refuses them by name', async () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
     // The same key twice is refused, whatever it is.
     const anyFields = fc.uniqueArray(fc.tuple(anyKey, value), { maxLength: 8, selector: ([key]) => key });
@@ -161,7 +161,7 @@ describe('unknown inputs', () => {
     );
   });
 
-  it('are in no state of the page and in no read of the execution', async () => {
+  it('appear in no state of the page and in no read of the execution', async () => {
     const text =
       '{"user_id":"u","email":"ada@example.com","affiliate":"canary-1","constructor":{"x":"canary-2"},"nested":{"deep":["canary-3"]}}';
     const { token, executionId } = await startWith(text, needingId);
@@ -181,7 +181,7 @@ describe('unknown inputs', () => {
     ['a name that no object can keep, deep within', '{"user_id":"u","a":[{"__proto__":{}}]}'],
     ['40 levels of lists', `{"user_id":"u","a":${'['.repeat(40)}${']'.repeat(40)}}`],
     ['40 levels of objects', `{"user_id":"u","a":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`],
-  ])('are refused where they cannot be kept: %s', async (_, text) => {
+  ])('refuses them where they cannot be kept: %s', async (_, text) => {
     const { status, problem } = await startWith(text);
     expect([status, problem?.code]).toEqual([400, 'INVALID_INPUT_FORMAT']);
   });
@@ -209,7 +209,7 @@ describe('unknown inputs', () => {
     },
   );
 
-  it('are refused in the answers to a form, by name', async () => {
+  it('refuses them in the answers to a form, by name', async () => {
     const { token } = await startWith('{"user_id":"u"}');
     const page = new Page(service);
     await page.init(token!, undefined, { capabilities: ['form'] });

@@ -106,7 +106,7 @@ async function addMoreOfNewest(count: number): Promise<void> {
 }
 
 describe('the endpoints of an account', () => {
-  it('are told with how they do, and without secrets', { tags: ['DHOOK-45'] }, async () => {
+  it('tells how they do, without secrets', { tags: ['DHOOK-45'] }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=canary-token');
     const { data, text } = await ask<WebhookEndpoints>('GET', '/webhooks');
     expect(data.endpoints).toEqual([
@@ -146,7 +146,7 @@ describe('the endpoints of an account', () => {
     expect(gone).toMatchObject({ id, state: 'disabled', disabledReason: 'GONE', held: 1 });
   });
 
-  it('are disabled by hand, with what was on its way and what comes, until they are resumed', {
+  it('disables one by hand, with what was on its way and what comes, until it is resumed', {
     tags: ['DHOOK-56'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -172,7 +172,7 @@ describe('the endpoints of an account', () => {
     });
   });
 
-  it('are resumed with what queued, one that is enabled stays as it is', { tags: ['DHOOK-46'] }, async () => {
+  it('resumes one with what queued, and leaves an enabled one as it is', { tags: ['DHOOK-46'] }, async () => {
     const { id } = await addEndpoint();
     await addFinished();
     refuseAll();
@@ -221,7 +221,7 @@ describe('the endpoints of an account', () => {
     expect(sent?.headers['webhook-signature']).toBe(signed);
   });
 
-  it('are moved while they are disabled, and what waited goes to the new address once they are resumed', {
+  it('moves one while it is disabled, and sends what waited to the new address once it is resumed', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -252,7 +252,7 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('are logged when they change: which, how, and by which key; no path, no query, no secret', async () => {
+  it('logs changes: which, how, and by which key; no path, no query, no secret', async () => {
     const { id, secret } = await addEndpoint('https://shop.example/canary-path?token=canary-token');
     const { main } = service.database;
     const byKey = (
@@ -307,7 +307,7 @@ describe('the endpoints of an account', () => {
     [{ url: 'https://shop.example/#part' }, '/url'],
     [{ url: 'https://192.168.1.4/' }, '/url'],
     [{ url: 'https://localhost/' }, '/url'],
-  ])('are not changed by %j', async (body, pointer) => {
+  ])('refuses to change one by %j', async (body, pointer) => {
     const { id } = await addEndpoint();
     const refused = await ask('PATCH', `/webhooks/${id}`, { body });
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST_BODY' });
@@ -362,7 +362,7 @@ describe('a test key for webhooks', () => {
 });
 
 describe('a test delivery', () => {
-  it('is signed as the service signs, tells what came back, and is stored nowhere', {
+  it('signs as the service signs, tells what came back, and stores nothing', {
     tags: ['DHOOK-47'],
   }, async () => {
     const { id, secret } = await addEndpoint();
@@ -434,7 +434,7 @@ describe('a test delivery', () => {
 });
 
 describe('deliveries', () => {
-  it('are read page by page, each once, whatever comes meanwhile', { tags: ['DHOOK-48'] }, async () => {
+  it('reads page by page, each once, whatever comes meanwhile', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addEndpoint('https://shop.example/second');
     for (let count = 0; count < 4; count += 1) {
@@ -457,7 +457,7 @@ describe('deliveries', () => {
     expect(seen).toEqual(known);
   });
 
-  it('are found by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
+  it('finds them by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
     const one = await addEndpoint();
     const two = await addEndpoint('https://shop.example/second');
     const first = await addFinished();
@@ -498,14 +498,14 @@ describe('deliveries', () => {
     'limit=0',
     'limit=201',
     'limit=2&limit=3',
-  ])('are not looked for by %s', async (query) => {
+  ])('refuses to look for them by %s', async (query) => {
     expect(await ask('GET', `/webhook-deliveries?${query}`)).toMatchObject({
       status: 400,
       code: 'INVALID_PARAMETER',
     });
   });
 
-  it('are told with each attempt, and with nothing that is personal', { tags: ['DHOOK-48'] }, async () => {
+  it('tells each attempt, and nothing that is personal', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addFinished();
     refuseAll();
@@ -528,7 +528,7 @@ describe('deliveries', () => {
     expect(data.log[0]?.request.headers['webhook-signature']).toBe('v1,…');
   });
 
-  it('are sent again once for each idempotency key, whatever has become of them since', {
+  it('sends one again once for each idempotency key, whatever has become of it since', {
     tags: ['DHOOK-53'],
   }, async () => {
     await addEndpoint();
@@ -559,7 +559,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('are sent again under the id they had, once for each call that finds them arrived', {
+  it('sends one again under the id it had, once for each call that finds it arrived', {
     tags: ['DHOOK-49'],
   }, async () => {
     await addEndpoint();

@@ -41,7 +41,7 @@ function hasBody({ headers }: Request): boolean {
   );
 }
 
-/** What a backend asks of its webhooks, with a key that is for them. */
+/** Routes on which a backend manages its webhooks, with a key for them. */
 export function webhookRoutes(
   desk: WebhookDesk,
   services: AnswerOnceServices,

@@ -77,7 +77,7 @@ describe('POST workflow-link', () => {
     expect(kept.join('\n')).not.toContain(secretOf(link));
   });
 
-  it('is walked like a session of a page, and tells the webhooks', { tags: ['S4-34'] }, async () => {
+  it('leads through the flow like a session, and tells the webhooks', { tags: ['S4-34'] }, async () => {
     const { id, page } = await begunLink();
     await page.submitPassport();
     await service.runDueJobs();
@@ -90,7 +90,7 @@ describe('POST workflow-link', () => {
     expect(events).toEqual([{ event: 'orchestration/workflow_execution_finished' }]);
   });
 
-  it('is used up by no look at its page', { tags: ['DREQ-26'] }, async () => {
+  it('stays unused when its page is looked at', { tags: ['DREQ-26'] }, async () => {
     const link = await backend.link(good());
     for (const method of ['GET', 'HEAD']) {
       expect((await service.app.request('/flow', { method })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('POST workflow-link', () => {
     expect(await statusOf(link.data.executionId)).toBe('APPROVED');
   });
 
-  it('is started once for an Idempotency-Key, which means something else to init-workflow', {
+  it('starts once for an Idempotency-Key, which means something else to init-workflow', {
     tags: ['DREQ-70'],
   }, async () => {
     const headers = { 'idempotency-key': 'invoice 7' };
@@ -135,7 +135,7 @@ describe('the life of a link', () => {
     ['an hour when that is asked for', { expiresIn: 3600 }, dayMs / 24],
     ['30 days when that is asked for', { expiresIn: 2_592_000 }, 30 * dayMs],
   ])(
-    'is %s, however late it is begun, and then it is EXPIRED',
+    'lasts %s, however late it is begun, and then it is EXPIRED',
     { tags: ['S4-14', 'S4-22', 'S4-23', 'S4-39', 'S4-40', 'S8-2', 'S8-3', 'S8-9', 'DRUN-4', 'DRUN-33'] },
     async (_, more, lifetimeMs) => {
       const bornAt = service.clock.time;

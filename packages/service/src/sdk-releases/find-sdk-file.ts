@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { isExactVersion } from './sdk-version.ts';
 
-/** Where the files of the browser SDK lie. */
+/** Folders in which the files of the browser SDK lie. */
 export interface SdkFolders {
   /** The build that this service brings along: its files lie in `v1`. */
   readonly builtFolder: string;
@@ -15,7 +15,7 @@ export interface SdkFolders {
 /** A file of the SDK. */
 export interface SdkFile {
   readonly path: string;
-  /** What this address answers never changes. */
+  /** True if the content of this address never changes. */
   readonly isImmutable: boolean;
 }
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises
 import { join } from 'node:path';
 import { isExactVersion } from './sdk-version.ts';
 
-/** Where releases are kept, and which one the service brings along. */
+/** Folder of the kept releases, and the one that the service brings along. */
 export interface ReleaseFolders {
   /** The folder of the built SDK: its files lie in `v1`, with the hash of each in `v1/integrity.json`. */
   readonly builtFolder: string;
@@ -18,7 +18,7 @@ export interface KeepReleaseOptions extends ReleaseFolders {
 }
 
 /**
- * What became of the build. `conflict`: another build of this version was released before, and is what pages go on to get
+ * Outcome of keeping the build. `conflict`: another build of this version was released before, and is what pages go on to get
  * under the exact version; `absent`: there is no build.
  */
 export type KeptRelease =

@@ -18,7 +18,7 @@ describe('random bytes', () => {
     expect(() => randomBytes(4097)).toThrow(RangeError);
   });
 
-  it('are as often one as zero, in every bit', () => {
+  it('have as many ones as zeros, in every bit', () => {
     const ones = new Array<number>(32 * 8).fill(0);
     const draws = 4000;
     for (let draw = 0; draw < draws; draw++) {

@@ -4,10 +4,10 @@ import type { ListedEntry } from './watchlist.ts';
 
 /** More names than these are not compared with one: those that share the most keys with it are. */
 const mostCandidates = 3000;
-/** What birth date and country can add to the likeness of the names, at most. */
+/** Most that birth date and country can add to the likeness of the names. */
 const mostGain = 0.08;
 
-/** Whom to look for. */
+/** Person to look for. */
 export interface Sought {
   readonly words: readonly string[];
   /** `YYYY-MM-DD`; null: not known. */

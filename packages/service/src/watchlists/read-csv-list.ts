@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { readDates } from './read-dates.ts';
 import type { ListedEntry } from './watchlist.ts';
 
-/** What the columns of a file are called. */
+/** Names of the columns of a file. */
 interface Columns {
   readonly reference: string;
   readonly name: string;
@@ -54,7 +54,7 @@ const longestRow = 1_000_000;
  */
 export async function* readCsvList(content: Readable, columns: Columns): AsyncGenerator<ListedEntry | null> {
   const rows = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: longestRow });
-  // What goes wrong on either side ends the rows, which are read below, with that error.
+  // An error on either side ends the rows, which are read below, with that error.
   pipeline(content, rows, () => {});
   let isFirst = true;
   for await (const row of rows as AsyncIterable<Record<string, string>>) {

@@ -9,7 +9,7 @@ export const listIdPattern = /^[a-z0-9-]{1,64}$/;
 export interface Watchlist {
   readonly id: string;
   readonly format: ListFormat;
-  /** Where it comes from, in the operator's words. */
+  /** Origin of the list, in the operator's words. */
   readonly source: string;
   /** Names this state of the list: grows with each import. */
   readonly version: number;
@@ -20,7 +20,7 @@ export interface Watchlist {
   readonly entries: number;
   /** With all aliases. */
   readonly names: number;
-  /** Where its names lie. It never changes: an import makes another one. */
+  /** File in which its names lie. It never changes: an import makes another one. */
   readonly file: string;
 }
 

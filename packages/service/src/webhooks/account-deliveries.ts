@@ -12,7 +12,7 @@ import { requireWebhookAct, type WebhookActor, type WebhookDesk } from './webhoo
 import type { DeliveryEntry, DeliveryPlace } from './webhook-reads.ts';
 import type { ReplyToKeep } from './webhook-store.ts';
 
-/** What a page of deliveries is asked for by; what is undefined does not matter. */
+/** Filter of a page of deliveries; an undefined member does not matter. */
 export interface DeliveryFilter {
   readonly endpoint: string | undefined;
   readonly execution: string | undefined;

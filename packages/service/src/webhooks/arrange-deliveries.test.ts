@@ -156,7 +156,7 @@ it('a long queue is sent in its order, some at a time, however many runs that ta
   await resumeEndpoint(services(), endpoint);
   expect([await count('pending'), await count('held')]).toEqual([perTransaction, many - perTransaction]);
   expect(await arrange()).toBe(false);
-  // What is still to come is on its way, not lost, and is not sent twice.
+  // A delivery still to come is on its way, not lost, and is not sent twice.
   expect(await replayDelivery(services(), ids.at(-1)!)).toBe('on-its-way');
   expect(await arrangeAll()).toBe(2);
   expect(await inOrder()).toEqual(ids);

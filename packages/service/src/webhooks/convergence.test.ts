@@ -20,7 +20,7 @@ const sync = 'orchestration/workflow_execution_sync';
 const toleranceMs = 5 * 60_000;
 
 /**
- * What goes wrong on the way: refused, taken although the answer was lost, delivered twice, or recorded and sent again by
+ * Mishaps on the way: refused, taken although the answer was lost, delivered twice, or recorded and sent again by
  * somebody else, with a sequence of theirs: while it is still believed, and too late for that.
  */
 const mishaps = fc.constantFrom('refused', 'answer lost', 'twice', 'echoed', 'echoed late', 'none', 'none');

@@ -63,7 +63,7 @@ describe('a delivery', () => {
     expect(world.sent[0]).toMatchObject({ url: 'https://shop.example/hooks', method: 'POST' });
   });
 
-  it('is signed so that the public library verifies it, and nothing else does', {
+  it('carries a signature that the public library verifies, for its body and secret alone', {
     tags: ['DHOOK-4', 'DHOOK-29', 'DHOOK-30'],
   }, async () => {
     const { endpoint, deliveryId } = await queueOne();
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(() => new Webhook(endpoint.secret).verify(bodyOf(0), replayed)).toThrow('No matching signature');
   });
 
-  it('is signed with the old and the new secret while a rotation lasts', async () => {
+  it('carries signatures with the old and the new secret while a rotation lasts', async () => {
     const { endpoint, deliveryId } = await queueOne();
     const [stored] = await world.endpoints();
     const key = world.vault.openDataKey(stored!.wrapped_key);
@@ -203,7 +203,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is queued with its job in the transaction of the change, or not at all', {
+  it('joins the queue with its job in the transaction of the change, or not at all', {
     tags: ['DHOOK-7'],
   }, async () => {
     const { deliveryId } = await queueOne();
@@ -231,7 +231,7 @@ describe('a delivery', () => {
 });
 
 describe('a delivery that fails', () => {
-  it('is attempted nine times over days, then kept undelivered', { tags: ['DHOOK-7'] }, async () => {
+  it('makes nine attempts over days, then stays undelivered', { tags: ['DHOOK-7'] }, async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     const waits: number[] = [];
@@ -255,7 +255,7 @@ describe('a delivery that fails', () => {
     expect(world.sent).toHaveLength(9);
   });
 
-  it('is not attempted before its time', async () => {
+  it('makes no attempt before its time', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(503, '600');
     await attempt(deliveryId);
@@ -264,7 +264,7 @@ describe('a delivery that fails', () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it('is done with as soon as an attempt succeeds', async () => {
+  it('ends as soon as an attempt succeeds', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(301);
     await attempt(deliveryId);
@@ -311,7 +311,7 @@ describe('a delivery that fails', () => {
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
   });
 
-  it('is set aside, not lost, when the process died in every attempt', async () => {
+  it('stays undelivered, not lost, when the process died in every attempt', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
@@ -331,7 +331,7 @@ describe('a delivery that fails', () => {
   });
 
   const failedJobs = async () => (await world.jobs()).filter(({ failed_at }) => failed_at !== null).length;
-  /** What the runner does with a job in which the process has died too often. */
+  /** Does what the runner does with a job in which the process has died too often. */
   async function giveUp() {
     const [job] = await world.jobStore().claim({
       kind: 'deliver',
@@ -348,7 +348,7 @@ describe('a delivery that fails', () => {
   it.each([
     ['HTTP_503', reply(503), 503],
     ['CERTIFICATE_REFUSED', { kind: 'failed', failure: 'CERTIFICATE_REFUSED' } as const, null],
-  ])('is logged as a warning with the cause %s when it fails', async (cause, answer, status) => {
+  ])('logs a warning with the cause %s when it fails', async (cause, answer, status) => {
     const { deliveryId } = await queueOne();
     world.respond = () => answer;
     await attempt(deliveryId);
@@ -380,7 +380,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('an endpoint that fails', () => {
-  it('is disabled after five days, and its events queue and go out in order when it is resumed', {
+  it('becomes disabled after five days, queues its events, and gets them in order when it is resumed', {
     tags: ['DHOOK-16'],
   }, async () => {
     const endpoint = await world.addEndpoint();
@@ -412,7 +412,7 @@ describe('an endpoint that fails', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: null }]);
   });
 
-  it('is not disabled by one failure long after another, until it has failed for half a day anew', {
+  it('stays enabled after one failure long after another, until it has failed for half a day anew', {
     tags: ['DHOOK-52'],
   }, async () => {
     await world.addEndpoint();
@@ -426,7 +426,7 @@ describe('an endpoint that fails', () => {
   });
 
   it.each([3, 4, 7, 28])(
-    'is disabled though an event comes every %i days alone, and loses none from then on',
+    'becomes disabled though an event comes only every %i days, and loses none from then on',
     { tags: ['DHOOK-52'] },
     async (days) => {
       await world.addEndpoint();
@@ -447,7 +447,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  it('is disabled at once by 410, for all that is under way', { tags: ['DHOOK-12'] }, async () => {
+  it('becomes disabled at once by 410, for all that is under way', { tags: ['DHOOK-12'] }, async () => {
     const { deliveryId } = await queueOne();
     const other = await world.addExecution();
     await world.emit(other.id);
@@ -462,7 +462,7 @@ describe('an endpoint that fails', () => {
     ['410', 410, 1, 'GONE'],
     ['the fifth day', 500, 5, 'FAILING'],
   ])(
-    'is disabled by %s of an event that is sent once, which ends and is not sent again',
+    'becomes disabled by %s of an event that is sent once, which ends and is not sent again',
     { tags: ['S6.1-8'] },
     async (...row) => {
       const [, status, failingDays, reason] = row;
@@ -483,7 +483,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  it('is disabled by another while an event that is sent once fails, which ends too', {
+  it('ends an event that is sent once, when another disables the endpoint while it fails', {
     tags: ['S6.1-8'],
   }, async () => {
     await world.addEndpoint(undefined, [sync]);
@@ -499,7 +499,7 @@ describe('an endpoint that fails', () => {
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
   });
 
-  it('is not disabled while something still arrives', async () => {
+  it('stays enabled while something still arrives', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -541,7 +541,7 @@ describe('an endpoint that is removed in the middle of an attempt', () => {
 });
 
 describe('an endpoint that is moved in the middle of an attempt', () => {
-  it('is not disabled by what the old address answers, and the event is tried again at the new one', {
+  it('ignores the answer of the old address, and gets the event again at the new one', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { deliveryId, endpoint } = await queueOne();
@@ -565,7 +565,7 @@ describe('an endpoint that is moved in the middle of an attempt', () => {
 });
 
 describe('an attempt that fails while another one disables the endpoint', () => {
-  it('is counted, and its event waits with the others', async () => {
+  it('counts, and leaves its event waiting with the others', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const other = await world.addExecution();
     const [otherId] = await world.emit(other.id);

@@ -55,7 +55,7 @@ interface MadeAttempt {
   readonly claim: DeliveryClaim;
   readonly verdict: DeliveryVerdict;
   readonly logged: Omit<LoggedAttempt, 'number'>;
-  /** Where it went. */
+  /** Address that it went to. */
   readonly url: string;
 }
 
@@ -183,7 +183,7 @@ async function settle(
   await transaction.logAttempt({ ...logged, number: attempts });
   const counted = { attempts, lastStatus: verdict.status };
   const { startedAt } = logged;
-  // What an address answers from which the endpoint was moved meanwhile says nothing of where it is now.
+  // The answer of an address that the endpoint was moved from meanwhile says nothing about the new one.
   const isTrusted = clock.isTrusted();
   const health =
     url === endpoint.url ? healthAfter(endpoint, verdict, { startedAt, now }, isTrusted) : endpoint;

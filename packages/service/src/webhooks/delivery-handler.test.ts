@@ -212,7 +212,7 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
       const latencies = emitted.map(
         (at, index) => (begun.get(String(index + 1)) ?? Number.POSITIVE_INFINITY) - at,
       );
-      // It earns its places within the first two seconds.
+      // Skips the first two seconds, in which the endpoint earns its places.
       expect(Math.max(...latencies.slice(40))).toBeLessThanOrEqual(2 * everyMs);
       const stopped = runner.stop(0);
       await passTime(1);
@@ -270,7 +270,7 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     const measuredFrom = emitted.length;
     await runBusy(3);
     await passTime(10);
-    // They are sent in their order.
+    // Matches times by index, because deliveries are sent in their order.
     const latencies = emitted.map((at, index) => (arrived[index] ?? Number.POSITIVE_INFINITY) - at);
     const sorted = latencies.slice(measuredFrom).sort((a, b) => a - b);
     expect(sorted.at(-1)).toBeLessThan(everyMs);

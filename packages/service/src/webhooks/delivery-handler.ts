@@ -41,7 +41,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
       await services.store.transact(async (transaction) => {
         if (!(await transaction.holds(job))) return;
         const delivery = await transaction.findDelivery(job.subjectId);
-        // What waits for its endpoint gets a new job with the others.
+        // A delivery that waits for its endpoint gets a new job with the others.
         if (delivery?.state !== 'pending') return transaction.completeJob(job);
         const now = services.clock.now();
         await transaction.updateDelivery(job.subjectId, {

@@ -180,7 +180,7 @@ describe('the log of deliveries', () => {
     expect(await world.deliveries()).toMatchObject([{ id: deliveryId, state: 'delivered' }]);
   });
 
-  it('is shortened by any number of attempts, some in a transaction', async () => {
+  it('removes any number of attempts, a limited number in each transaction', async () => {
     await attempt();
     const [logged] = await world.attempts();
     const many = Array.from({ length: 501 }, (_, index) => ({ ...logged!, id: `attempt ${index}` }));

@@ -3,15 +3,15 @@ import type { OutgoingReply } from '../outgoing/outgoing.ts';
 import { shownUrl } from './endpoint-url.ts';
 import { tellingHeaders } from './reply-headers.ts';
 
-/** What is kept of a request: neither its body nor what could confirm a guess at it. */
+/** Data kept of a request: neither its body nor anything that could confirm a guess at it. */
 export interface RequestHead {
-  /** Where it went, without a query. The endpoint may have been moved since. */
+  /** Address that it went to, without a query. The endpoint may have been moved since. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
 }
 
-/** What is kept of a reply. */
+/** Data kept of a reply. */
 export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
   /** How much of the body was read; it is not kept. */
@@ -54,7 +54,7 @@ export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead 
   };
 }
 
-/** What is kept of a reply, or of as much as came of it, at a time: never what could repeat what was sent. */
+/** Picks what is kept of a reply, or of as much as came of it: never anything that could repeat what was sent. */
 export function responseHeadOf(reply: OutgoingReply, now: number): ResponseHead | null {
   const came = reply.kind === 'failed' ? reply.partial : { ...reply, bodyBytes: reply.body.byteLength };
   if (!came) return null;

@@ -12,14 +12,14 @@ const hour = 60 * 60 * 1000;
 const at = (now: number) => ({ startedAt: now, now });
 
 describe('an endpoint', () => {
-  it('is failing from the first attempt that fails until one succeeds', () => {
+  it('counts as failing from the first attempt that fails until one succeeds', () => {
     const first = healthAfter(healthy, failed, at(1000));
     expect(first).toEqual({ ...healthy, failingSince: 1000, relapsedAt: 1000, failedAt: 1000 });
     expect(healthAfter(first, failed, at(2000))).toEqual({ ...first, failedAt: 2000 });
     expect(healthAfter(first, delivered, at(3000))).toEqual(healthy);
   });
 
-  it('is disabled once it has failed for five days', { tags: ['DHOOK-16'] }, () => {
+  it('becomes disabled once it has failed for five days', { tags: ['DHOOK-16'] }, () => {
     const failing = { ...healthy, failingSince: 0, relapsedAt: 0, failedAt: 4 * day };
     expect(healthAfter(failing, failed, at(5 * day - 1))).toEqual({ ...failing, failedAt: 5 * day - 1 });
     expect(healthAfter(failing, failed, at(5 * day))).toEqual({
@@ -31,7 +31,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('is not disabled by what failed long ago, until it has failed for half a day anew', {
+  it('stays enabled after what failed long ago, until it has failed for half a day anew', {
     tags: ['DHOOK-52'],
   }, () => {
     const failing = healthAfter(healthy, failed, at(0));
@@ -47,7 +47,7 @@ describe('an endpoint', () => {
     expect(healthAfter(failing, gone, at(90 * day))).toMatchObject({ disabledReason: 'GONE' });
   });
 
-  it('is failing no longer ahead than it is, once a clock that was ahead is set right', () => {
+  it('moves the start of its failure back to the present, once a clock that was ahead is set right', () => {
     const failing = healthAfter(healthy, failed, at(365 * day));
     expect(healthAfter(failing, failed, at(day))).toEqual({
       ...healthy,
@@ -57,7 +57,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('is disabled at once when it says it is gone', () => {
+  it('becomes disabled at once when it says it is gone', () => {
     expect(healthAfter(healthy, gone, at(7))).toEqual({
       failingSince: 7,
       relapsedAt: 7,

@@ -1,4 +1,4 @@
-/** What arrives within this is prompt. */
+/** Time in ms within which a delivery counts as prompt. */
 const promptMs = 1000;
 const most = 16;
 

@@ -25,7 +25,7 @@ describe('the places of an endpoint', () => {
     expect([places.limitOf('a'), places.limitOf('b')]).toEqual([1, 1]);
   });
 
-  it('are one at least for each of 1000 that were prompt, whatever those do that earned the most', () => {
+  it('gives at least one to each of 1000 that were prompt, whatever those do that earned the most', () => {
     const places = createPlaces(deliveryPlaces);
     const warm = named('warm', 1000);
     for (const id of warm) attempt(places, id, true, 15);
@@ -38,7 +38,7 @@ describe('the places of an endpoint', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it('are all sixteen for one that keeps up, beside 200 that never answered or failed last', {
+  it('gives all sixteen to one that keeps up, beside 200 that never answered or failed last', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(1024);
@@ -49,7 +49,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, 824, ['healthy'])).toBe(808);
   });
 
-  it('are all sixteen for one that keeps up, and for one that is slow, a second after 200 that had earned as many hang', {
+  it('gives all sixteen to one that keeps up and to a slow one, a second after 200 that had earned as many hang', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(deliveryPlaces);
@@ -76,7 +76,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, left - 1, ['healthy'])).toBeLessThanOrEqual(left - 1 - 14);
   });
 
-  it('are sixteen for each of 200 that take all they are sent, but slowly, and leave as many to who is prompt', {
+  it('gives sixteen to each of 200 that take all they are sent, but slowly, and as many to a prompt one', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(deliveryPlaces);
@@ -88,7 +88,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, left, ['healthy'])).toBe(left - 16);
   });
 
-  it('are no more than three quarters for all that are slow, each its first besides', () => {
+  it('gives three quarters at most to all that are slow, beside the first of each', () => {
     const places = createPlaces(1024);
     const slow = named('slow', 200);
     for (const id of slow) attempt(places, id, true, 15, 14_000);
@@ -96,7 +96,7 @@ describe('the places of an endpoint', () => {
     for (const id of slow) expect(underWay.get(places)?.get(id), id).toBeGreaterThanOrEqual(1);
   });
 
-  it('are an eighth out of reach of endpoints that fail, however many they are', () => {
+  it('keeps an eighth out of reach of endpoints that fail, however many they are', () => {
     const places = createPlaces(512);
     const failing = named('failing', 1000);
     for (const id of failing) attempt(places, id, false);
@@ -104,7 +104,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, 64, ['new'])).toBe(63);
   });
 
-  it('are a part out of reach of those that nothing is known of, and there for who delivers, slowly or promptly', () => {
+  it('keeps a part out of reach of unknown endpoints, for those that deliver, slowly or promptly', () => {
     const places = createPlaces(512);
     const unknown = named('new', 1000);
     attempt(places, 'healthy', true);

@@ -98,7 +98,7 @@ interface Taken {
   others: number;
 }
 
-/** What part of all places must stay free when an endpoint takes its first, and when one takes another. */
+/** Share of all places that must stay free when an endpoint takes its first, and when it takes another. */
 const leaves = {
   first: { prompt: 0, slow: 1 / 32, nothing: 1 / 16, failing: 1 / 8 },
   prompt: 1 / 16,

@@ -14,7 +14,7 @@ import {
 const day = 24 * 60 * 60 * 1000;
 
 describe('the secrets of an endpoint', () => {
-  it('are 256 random bits in the form of Standard Webhooks', { tags: ['DHOOK-5'] }, () => {
+  it('creates 256 random bits in the form of Standard Webhooks', { tags: ['DHOOK-5'] }, () => {
     expect(createEndpointSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(createEndpointSecret()).not.toBe(createEndpointSecret());
   });
@@ -34,7 +34,7 @@ describe('the secrets of an endpoint', () => {
     expect(rotateSecrets(twice, 'd', 2 * day).map(({ secret }) => secret)).toEqual(['d', 'c']);
   });
 
-  it('are five at most: another has to wait until the first of the old ones has had its day', {
+  it('allows five at most: another has to wait until the first of the old ones expires', {
     tags: ['DHOOK-6'],
   }, () => {
     let secrets: EndpointSecret[] = [{ secret: 'first', until: null }];
@@ -49,7 +49,7 @@ describe('the secrets of an endpoint', () => {
     expect(secretsInUse(rotateSecrets(secrets, 'last', 1 + day), 1 + day)).toHaveLength(5);
   });
 
-  it('are sealed, and open for their endpoint only', () => {
+  it('seals them, and opens them for their endpoint only', () => {
     const { key } = createVault(randomBytes(32)).createDataKey();
     const secrets = [{ secret: createEndpointSecret(), until: null }];
     const sealed = sealSecrets(key, 'endpoint-1', secrets);

@@ -1,7 +1,7 @@
 import { webUrlSchema } from '@vendor/contract';
 import { isThisMachine, mayLeadTo } from '../outgoing/public-address.ts';
 
-/** Where events may go. */
+/** Rules for addresses that events may go to. */
 export interface EndpointPolicy {
   /** Also to this machine: for development. */
   readonly allowLoopback: boolean;
@@ -20,8 +20,8 @@ export function shownUrl(url: string): string {
 }
 
 /**
- * What is wrong with an address that events shall go to: https at a public address is good, and in the networks that the policy
- * names; where the service may connect to this machine, that too. @returns in words that follow its name; null: nothing is.
+ * Finds what is wrong with an address for events. Allowed are https at a public address and in the networks that the policy
+ * names, and this machine, where the service may connect to it. @returns in words that follow its name; null: nothing is.
  */
 export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string | null {
   const { allowLoopback } = policy;
@@ -29,7 +29,7 @@ export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string
   const { protocol, username, password, search, hash, hostname } = new URL(text);
   if (username !== '' || password !== '') return 'must hold no user name or password';
   if (hash !== '') return 'must hold no fragment';
-  // Who reads an endpoint and writes it back would lose what its receiver is told apart by.
+  // A caller that reads an endpoint and writes it back would lose the query that its receiver is told apart by.
   if (search.startsWith(hiddenSearch)) return 'must be whole: "?…" stands for a query that is not shown';
   const isHere = allowLoopback && isThisMachine(hostname);
   if (protocol !== 'https:' && !isHere)

@@ -1,6 +1,6 @@
 import type { CheckStatus, CheckType, ExecutionStatus, Loip } from '@vendor/contract';
 
-/** What of an execution an event keeps as it was when the event was emitted. */
+/** Part of an execution that an event keeps as it was when the event was emitted. */
 export interface FrozenExecution {
   readonly status: ExecutionStatus;
   /** Missing where the workflow has no levels of identity proofing. */

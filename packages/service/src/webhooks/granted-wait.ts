@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What a receiver may ask for besides nothing: few enough that no number that it was sent can be told by one of them. */
+/** Waits in ms that a receiver is granted, besides 0: so few that none reveals a number sent to it. */
 const grantedMs = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 3, 4, 6, 8, 12, 18, 24].map((hours) => hours * hourMs),

@@ -1,7 +1,7 @@
 import type { OutgoingReply } from '../outgoing/outgoing.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 
-/** What a reply means for a delivery. */
+/** Meaning of a reply for a delivery. */
 export type DeliveryVerdict =
   | { readonly kind: 'delivered'; readonly status: number }
   | {

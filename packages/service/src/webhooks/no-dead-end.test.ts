@@ -22,11 +22,11 @@ const leaseMs = 30_000;
 /** More rounds than all deliveries of a story have attempts before them. */
 const enough = 400;
 
-/** What comes of a try: an answer, a stop of the process, its death, or a fault before anything is sent. */
+/** Outcomes of a try: an answer, a stop of the process, its death, or a fault before anything is sent. */
 const outcomes = ['taken', 'refused', 'refused', 'gone', 'cut off', 'died', 'not made'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** What receivers, operators, backends, time and housekeeping do. `which` is a place in the list of what there is. */
+/** Actions of receivers, operators, backends, time and housekeeping. `which` is a place in the list of what there is. */
 type Step =
   | { readonly kind: 'work'; readonly outcome: Outcome; readonly meanwhile: readonly Step[] }
   | { readonly kind: 'event'; readonly event: typeof finished | typeof sync }
@@ -86,7 +86,7 @@ async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<voi
     expect(['delivered', 'undelivered']).toContain(state);
     expect(attempts).toBeLessThanOrEqual(9);
   }
-  // What was given up can be sent again once its endpoint is enabled, all that never arrived or did so lately.
+  // Deliveries given up can be sent again once their endpoint is enabled, if they never arrived or did so lately.
   await take({ kind: 'resume' }, execution.id);
   for (const { id, state, first_delivered_at: arrivedAt } of await world.deliveries()) {
     if (state !== 'undelivered') continue;

@@ -148,7 +148,7 @@ describe('any number of them', () => {
     world.clock.time += 31 * dayMs;
   });
 
-  it('are removed, at most 500 in a transaction', { tags: ['DHOOK-62'] }, async () => {
+  it('removes them all, at most 500 in a transaction', { tags: ['DHOOK-62'] }, async () => {
     const counts: number[] = [];
     const store = {
       removeDelivered: async (before: number, limit: number) => {
@@ -165,7 +165,7 @@ describe('any number of them', () => {
     ]);
   });
 
-  it('are removed by the next start where the process died between', { tags: ['DHOOK-62'] }, async () => {
+  it('removes the rest at the next start if the process died between', { tags: ['DHOOK-62'] }, async () => {
     const stopping = new AbortController();
     const store = {
       removeDelivered: async (before: number, limit: number) => {

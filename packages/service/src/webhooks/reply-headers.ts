@@ -3,7 +3,7 @@ import { grantedWaitMs } from './granted-wait.ts';
 /** A reply is told apart from what it repeats by the day of its attempt: dates of people and documents are others. */
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a receiver may say its body is; everything else is kept to itself. */
+/** Content types of a reply that are kept; all others are left out. */
 const knownTypes = new Set([
   'application/json',
   'application/octet-stream',
@@ -15,7 +15,7 @@ const knownTypes = new Set([
   'text/xml',
 ]);
 
-/** What often answers in the place of the receiver, or carries it: who reads the log learns whose door it was. */
+/** Products that often answer in place of the receiver, or host it: the log tells its readers which one answered. */
 const knownProducts = new Set([
   'akamaighost',
   'amazons3',
@@ -69,7 +69,7 @@ function oneOf(known: ReadonlySet<string>, value = ''): string | null {
   return known.has(word) ? word : null;
 }
 
-/** What was granted of the wait that it asks for, up to a day, in seconds: the number itself may be one that was sent. */
+/** Answers the wait granted, up to a day, in seconds: the number that was asked for may be one that was sent. */
 function grantedSeconds(value: string, now: number): string | null {
   const isWait = /^(0|[1-9]\d{0,4})$/.test(value);
   if (!isWait && !isDateOfDay(value, now)) return null;

@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const now = Date.parse('2030-01-01T00:00:00Z');
 
 describe('the wait after an attempt that failed', () => {
-  it('is 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then there is no other attempt', {
+  it('lasts 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then there is no other attempt', {
     tags: ['DHOOK-7'],
   }, () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) =>
@@ -28,12 +28,12 @@ describe('the wait after an attempt that failed', () => {
     ]);
   });
 
-  it('is scattered by a fifth each way', { tags: ['DHOOK-7'] }, () => {
+  it('varies by a fifth each way', { tags: ['DHOOK-7'] }, () => {
     const wait = (random: number) => waitAfterAttempt({ event, attempts: 2, retryAfterMs: null, random });
     expect([wait(0), wait(1)]).toEqual([4 * minute, 6 * minute]);
   });
 
-  it('is as long as the receiver asks, up to 24 hours, and never shorter than planned', {
+  it('lasts as long as the receiver asks, up to 24 hours, and never less than planned', {
     tags: ['DHOOK-14'],
   }, () => {
     const wait = (retryAfterMs: number) =>
@@ -52,7 +52,7 @@ describe('the wait after an attempt that failed', () => {
 });
 
 describe('Retry-After', () => {
-  it('is seconds or a date', () => {
+  it('takes seconds or a date', () => {
     expect(parseRetryAfter('120', now)).toBe(120_000);
     expect(parseRetryAfter('0', now)).toBe(0);
     expect(parseRetryAfter('Tue, 01 Jan 2030 00:01:30 GMT', now)).toBe(90_000);
@@ -69,7 +69,7 @@ describe('Retry-After', () => {
     },
   );
 
-  it('is a date in UTC in its oldest form, wherever the service stands', () => {
+  it('takes its oldest form of a date as UTC, wherever the service stands', () => {
     // A thread has the zone of its process: what names no zone must not be read as it stands.
     const parse = vi.spyOn(Date, 'parse');
     expect(parseRetryAfter('Tue Jan  1 00:01:30 2030', now)).toBe(90_000);
@@ -77,7 +77,7 @@ describe('Retry-After', () => {
     parse.mockRestore();
   });
 
-  it('is a wait or nothing, whatever the header', () => {
+  it('comes to a wait or nothing, whatever the header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const wait = parseRetryAfter(header, now);

@@ -15,7 +15,7 @@ export interface TestDelivery {
   readonly status?: ExecutionStatus | undefined;
 }
 
-/** What came of a test delivery. */
+/** Outcome of a test delivery. */
 export interface TestOutcome {
   readonly id: string;
   readonly verdict: DeliveryVerdict;

@@ -13,7 +13,7 @@ import type { WebhookStore } from './webhook-store.ts';
 /** Somebody who looks after the webhooks of an account, in one mode. */
 export type WebhookActor = KeyActor | PersonInMode;
 
-/** What is needed to look after the webhooks of an account. */
+/** Services needed to look after the webhooks of an account. */
 export interface WebhookDesk {
   readonly reads: WebhookReads;
   readonly store: WebhookStore;
@@ -22,7 +22,7 @@ export interface WebhookDesk {
   readonly clock: Clock;
   readonly jobs: JobQueue;
   readonly logger: Logger;
-  /** Where endpoints may be. */
+  /** Rules for where endpoints may be. */
   readonly endpointPolicy: EndpointPolicy;
   /** The endpoints that this process is sending a test delivery to. */
   readonly testsUnderWay: Set<string>;

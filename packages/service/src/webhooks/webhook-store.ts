@@ -29,7 +29,7 @@ export interface StoredEndpoint extends EndpointHealth {
   readonly gatheringUntil: number | null;
 }
 
-/** What is changed of an endpoint; what is undefined stays. */
+/** Changes to an endpoint; an undefined member stays as it is. */
 export interface EndpointChange {
   /** After `faultOfEndpointUrl`. */
   readonly url?: string | undefined;
@@ -43,7 +43,7 @@ export interface ChangedEndpoint {
   readonly before: { readonly url: string; readonly events: readonly WebhookEvent[] };
 }
 
-/** What decides what becomes of the deliveries of an endpoint. */
+/** State of an endpoint that decides what becomes of its deliveries. */
 export interface EndpointQueue {
   readonly disabledAt: number | null;
   /**
@@ -102,7 +102,7 @@ export interface WebhookAct {
   readonly changes?: AuditChanges;
 }
 
-/** What can be done in one transaction. */
+/** Operations within one transaction. */
 export interface WebhookTransaction {
   /**
    * Whether the job of a claim is still held by it: no other has taken it since, and nobody has forgotten it. Asked in the
@@ -160,7 +160,7 @@ export interface WebhookTransaction {
   requeueDelivery(id: string, dueAt: number): Promise<void>;
 }
 
-/** Where events, endpoints and deliveries are kept. */
+/** Store of events, endpoints and deliveries. */
 export interface WebhookStore {
   findDelivery(id: string): Promise<StoredDelivery | null>;
   transact<Result>(work: (transaction: WebhookTransaction) => Promise<Result>): Promise<Result>;

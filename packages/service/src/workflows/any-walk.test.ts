@@ -11,7 +11,7 @@ import { requiredInputs } from './required-inputs.ts';
 import { statusFromChecks } from './status-rules.ts';
 import { advance, startWalk, type Walk, type WalkEvent, walkSchema } from './walk.ts';
 
-/** What a check comes to; members that a condition may ask for are there, or are not. */
+/** Result of a check; members that a condition may ask for are there, or are not. */
 const anyResult = fc
   .record({
     status: fc.constantFrom('APPROVED', 'APPROVED', 'REVIEW', 'DECLINED'),
@@ -57,7 +57,7 @@ type Fate = typeof anyFate extends fc.Arbitrary<infer Value> ? Value : never;
 /** An input, a document shown before, or a name from either. */
 type Need = InputName | 'a document' | 'a name';
 
-/** What each kind of check cannot do without, said once more: of these some must be there whenever a walk comes to it. */
+/** Needs of each kind of check, stated apart from the code under test: all must be met whenever a walk comes to it. */
 const needsOf: Record<CheckNode['kind'], (node: never) => readonly Need[]> = {
   document: ({ sendName, sameHolder, requires }: Extract<CheckNode, { kind: 'document' }>) => [
     ...(sendName ? (['user_fullname'] as const) : []),
@@ -88,10 +88,10 @@ const needsOf: Record<CheckNode['kind'], (node: never) => readonly Need[]> = {
   },
 };
 
-/** What of every kind was walked, conditions by the way they sent it. */
+/** Number of nodes walked of every kind, conditions by the branch taken. */
 const met = new Map<string, number>();
 
-/** What an execution knows, and what of it a dry run is told. */
+/** Facts that an execution knows, and those of them that a dry run is told. */
 interface World {
   inputs: Partial<Inputs>;
   readonly sent: Partial<Inputs>;
@@ -167,7 +167,7 @@ function expectNeeds(node: CheckNode, world: World, definition: WorkflowDefiniti
   for (const need of needsOf[node.kind](node as never)) expect(has(need), need).toBe(true);
 }
 
-/** What a user is told: the steps behind and those that may come. */
+/** Counts the steps that a user is told: those behind and those that may come. */
 function stepsInAll(definition: WorkflowDefinition, { decided, answered, coming }: Walk): number {
   const shown = decided.filter(({ nodeId }) => takesCaptures(nodeOf(definition, nodeId))).length;
   return shown + answered.length + coming.length;
@@ -188,7 +188,7 @@ function told(steps: readonly DryStep[]) {
 }
 
 describe('any walk through nodes of every kind', () => {
-  it('is pure, meets no node twice, has what each check needs, and comes to one end', () => {
+  it('stays pure, meets no node twice, has what each check needs, and comes to one end', () => {
     fc.assert(
       fc.property(anyDefinition, anyFate, (definition, fate) => {
         const { walk } = walkThrough(definition, fate);

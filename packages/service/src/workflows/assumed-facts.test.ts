@@ -21,7 +21,7 @@ const noMember = (path: string) =>
   [`checks.device.${path}`, 'is not told of a check of kind device'] as const;
 
 describe('the facts of a dry run', () => {
-  it('are what the start request, the forms and the checks of the workflow can say', () => {
+  it('takes what the start request, the forms and the checks of the workflow can say', () => {
     const facts = {
       inputs: { user_country: 'DE', custom_fields: { tier: 1 } },
       answers: { form: { user_zip: '10115' } },
@@ -149,7 +149,7 @@ describe('the facts of a dry run', () => {
       'is a list of codes',
     ],
     ['facts of another kind', { facts: {} }, '', 'has unknown members: "facts"'],
-  ] as [string, object, string, string | RegExp][])('are never %s', (_, facts, path, message) => {
+  ] as [string, object, string, string | RegExp][])('refuses %s', (_, facts, path, message) => {
     const said = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect(faultsOf(facts)).toEqual([[path, said]]);
   });

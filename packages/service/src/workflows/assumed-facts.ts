@@ -8,7 +8,7 @@ import type { CheckNode } from './node.ts';
 import { nodeIdSchema } from './node-id.ts';
 
 /**
- * What is assumed in a dry run: the inputs of the start request, what users answer to forms, by node, and what the checks come to,
+ * Facts assumed in a dry run: the inputs of the start request, what users answer to forms, by node, and what the checks come to,
  * by node; `status` and any member that conditions ask for.
  */
 export const assumedFactsSchema = z.strictObject({

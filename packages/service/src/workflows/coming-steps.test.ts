@@ -29,7 +29,7 @@ describe('a condition on what a form asks for', () => {
     expect(comingSteps(definition, 'question', none)).toEqual([]);
   });
 
-  it('is settled where the form has nothing to ask, or lies on a way that is not taken', () => {
+  it('counts one way where the form has nothing to ask, or lies on a way that is not taken', () => {
     expect(comingSteps(definition, 'form', { ...none, inputs: answer })).toEqual(['document']);
     const aside = workflowDefinitionSchema.parse({
       start: 'is-large',
@@ -94,7 +94,7 @@ function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
 }
 
 describe('any walk by a question about an answer', () => {
-  it('is never told to be longer than it was', () => {
+  it('never tells more steps than before', () => {
     const given = fc.constantFrom<Facts['inputs']>({}, answer);
     fc.assert(
       fc.property(anyQuestion, given, given, (definition, sent, answered) => {

@@ -24,7 +24,7 @@ export function lostWalks(definition: NodeGraph): DefinitionFault[] {
 /** Everything that is wrong with the nodes of a definition, each by itself and together. */
 export function definitionFaults(definition: NodeGraph): DefinitionFault[] {
   const faults = lostWalks(definition);
-  // What can be reached, and what comes before what, is a question only of a graph without those.
+  // Reach and order of nodes are defined only in a graph without those faults.
   if (faults.length > 0) return faults;
   return [
     ...unreachableNodes(definition),
@@ -98,7 +98,7 @@ function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
   ];
 }
 
-/** Where a condition stands: the members that lead to it, and what it is called in messages. */
+/** Place of a condition: the members that lead to it, and its name in messages. */
 interface ConditionPlace {
   readonly path: readonly string[];
   readonly name: string;
@@ -127,7 +127,7 @@ function faultsOfCondition(
   });
 }
 
-/** What is taken from a document is there only when no way leads to the node that passes no document. */
+/** Finds nodes that take something from a document, but can be reached on a path without one. */
 function nodesWithoutDocument({ start, nodes }: NodeGraph): DefinitionFault[] {
   return [...metWithoutDocument(start, nodes)].flatMap((id) => {
     const member = memberOfDocument(nodes[id] as WorkflowNode);

@@ -158,7 +158,7 @@ describe('inputs that a form asks for', () => {
     );
   });
 
-  it('are asked for once', () => {
+  it('refuses an input that is asked for twice', () => {
     const twice = { kind: 'form', fields: [{ name: 'email' }, { name: 'email' }], next: 'end' };
     expect(workflowDefinitionSchema.safeParse({ start: 'a', nodes: { a: twice, end } }).success).toBe(false);
   });
@@ -250,7 +250,7 @@ describe('what is wrong with a definition', () => {
       .safeParse(definition)
       .error?.issues.map(({ path, message }) => [path.join('/'), message]);
 
-  it('is nothing for a condition on what is known there', () => {
+  it('finds nothing in a condition on what is known there', () => {
     const all = [
       { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'gold' },
       { fact: 'checks.email.status', is: 'one-of', value: ['REVIEW', 'DECLINED'] },
@@ -358,7 +358,7 @@ describe('what is wrong with a definition', () => {
     { fact: 'inputs.user_created', is: 'at-least', value: 253_402_300_799 },
     { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'Germany' },
     { fact: 'checks.email.findings', is: 'including', value: 'EMAIL_DOMAIN_DISPOSABLE' },
-  ])('is nothing for a comparison that can hold: %j', (comparison) => {
+  ])('finds nothing in a comparison that can hold: %j', (comparison) => {
     expect(faultsOf(asking(comparison))).toBeUndefined();
   });
 
@@ -403,7 +403,7 @@ describe('what is wrong with a definition', () => {
       { fact: 'inputs.email', is: 'less-than', value: '5' },
       ['/value', /^must be a number$/],
     ],
-  ])('is told with its place where a condition has %s', (_, condition, [path, message]) => {
+  ])('names the place where a condition has %s', (_, condition, [path, message]) => {
     expect(faultsOf(asking(condition))).toEqual([
       [`nodes/question/if${path}`, expect.stringMatching(message)],
     ]);
@@ -426,7 +426,7 @@ describe('what is wrong with a definition', () => {
     ['aml', 'name', { kind: 'aml', name: 'document' }],
     ['national-id', 'holder', { kind: 'national-id', number: 'NIN', holder: 'document' }],
     ['document', 'sameHolder', { ...passport, sameHolder: true }],
-  ])('is a %s node whose “%s” is a document that some way to it passes by', (_, member, node) => {
+  ])('names a %s node whose “%s” is a document that some path to it skips', (_, member, node) => {
     const fault = [[`nodes/n/${member}`, '"n" can be reached without a document before it']];
     const nodes = { d: { ...passport, next: 'n' }, n: { ...node, next: 'end' }, end };
     expect(faultsOf({ start: 'd', nodes })).toBeUndefined();
@@ -473,7 +473,7 @@ describe('what is wrong with a definition', () => {
       accepting(...Array.from({ length: 10_000 }, () => ({}))),
       ['accepts', 'must have at most 100 entries'],
     ],
-  ])('is %s', (_, node, [path, message]) => {
+  ])('names %s', (_, node, [path, message]) => {
     const name = path === 'accepts' ? '' : '"n" ';
     expect(faultsOf({ start: 'n', nodes: { n: node, end } })).toEqual([
       [`nodes/n/${path}`, `${name}${message}`],
@@ -481,7 +481,7 @@ describe('what is wrong with a definition', () => {
   });
 
   it.each(['reviewFrom', 'declineFrom'])(
-    'is a device whose %s is above the score of a certain sign',
+    'names a device whose %s is above the score of a certain sign',
     (member) => {
       const node = { kind: 'device', [member]: 101, next: 'end' };
       expect(faultsOf({ start: 'n', nodes: { n: node, end } })).toEqual([
@@ -490,12 +490,12 @@ describe('what is wrong with a definition', () => {
     },
   );
 
-  it('is a name that a parser would drop without a word', () => {
+  it('reports a node name that a parser would drop silently', () => {
     const nodes = JSON.parse('{ "n": { "kind": "end" }, "__proto__": { "kind": "end" } }');
     expect(faultsOf({ start: 'n', nodes })).toEqual([['nodes/__proto__', '"__proto__" can be no name']]);
   });
 
-  it('is more nodes than anybody can keep in view, and none of them is looked at', () => {
+  it('reports more nodes than anybody can keep in view, and looks at none of them', () => {
     const nodes = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`n${index}`, {}]));
     expect(faultsOf({ start: 'n0', nodes })).toEqual([['nodes', 'must have at most 200 nodes']]);
   });
@@ -521,7 +521,7 @@ describe('what is wrong with a definition', () => {
       'and no RESIDENT_PERMIT has a barcode',
       { accepts: [{ type: 'NATIONAL_ID', sides: ['front', 'back'] }] },
     ],
-  ])('is a document that requires %s without what it is judged by', (member, without, why, withIt) => {
+  ])('names a document that requires %s without what it is judged by', (member, without, why, withIt) => {
     const requires = ['formatCheckResult', member];
     const of = (more: object) => ({
       start: 'n',
@@ -531,7 +531,7 @@ describe('what is wrong with a definition', () => {
     expect(faultsOf(of({ ...without, ...withIt }))).toBeUndefined();
   });
 
-  it('is a card whose name must match with no name to match it with', () => {
+  it('names a card whose name must match with no name to match it with', () => {
     const card = { kind: 'card', requires: ['nameMatchCheckResult'], next: 'end' };
     const alone = (node: object) => ({ start: 'n', nodes: { n: node, end } });
     expect(faultsOf(alone(card))).toEqual([
@@ -542,7 +542,7 @@ describe('what is wrong with a definition', () => {
     expect(faultsOf(behind)).toBeUndefined();
   });
 
-  it('is a face that must match with nothing to match it with', () => {
+  it('names a face that must match with nothing to match it with', () => {
     const face = { ...faceOfDocument, match: 'none', requires: ['faceMatchingResult'] };
     expect(faultsOf({ start: 'f', nodes: { f: { ...face, next: 'end' }, end } })).toEqual([
       ['nodes/f/requires', '"f" requires faceMatchingResult, and "match" says that nothing is compared'],
@@ -556,7 +556,7 @@ describe('what is wrong with a definition', () => {
     ],
     ['two members', { fact: 'inputs.email', is: 'present', not: { fact: 'inputs.email', is: 'present' } }],
     ['no comparison', { all: [] }],
-  ])('is a condition with %s', (_, condition) => {
+  ])('names a condition with %s', (_, condition) => {
     expect(faultsOf(asking(condition))).not.toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ const definitionShape = z.strictObject({
 export type WorkflowDefinition = z.infer<typeof definitionShape>;
 
 /**
- * What a workflow does: nodes, each naming those that may follow it. Every name leads to a node, every node can be reached,
+ * Definition of a workflow: nodes, each naming those that may follow it. Every name leads to a node, every node can be reached,
  * every path comes to an end, every check can be passed, and conditions ask for what there is: a walk cannot get lost or run in
  * circles. A member that is unknown is a fault: one that is misspelt would switch a check off without a word. Each fault names
  * its node.

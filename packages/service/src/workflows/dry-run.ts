@@ -19,7 +19,7 @@ export type DryStep =
   | {
       readonly node: string;
       readonly kind: 'form';
-      /** What it asks for: what was not said before. Empty: the user does not see it. */
+      /** Fields that it asks for: those not known before. Empty: the user does not see it. */
       readonly asks: readonly FormFieldName[];
       /** Whether all that it requires is assumed; otherwise the dry run ends here. */
       readonly isAnswered: boolean;
@@ -35,7 +35,7 @@ export type DryStep =
     }
   | { readonly node: string; readonly kind: 'end'; readonly status: DecidedStatus };
 
-/** What a start request would have to carry besides: without it nothing starts. */
+/** Lists the inputs that a start request still lacks: without them nothing starts. */
 export function missingInputs(definition: WorkflowDefinition, { inputs }: AssumedFacts): InputName[] {
   return [...requiredInputs(definition)].filter((name) => inputs[name] === undefined);
 }
@@ -82,7 +82,7 @@ export function dryRun(
   return steps;
 }
 
-/** What is known behind a form, whose answers never replace what is known before it. */
+/** Adds the assumed answers of a form to the known inputs: they never replace what is known before it. */
 function answerOf(
   node: FormNode,
   inputs: Facts['inputs'],

@@ -14,11 +14,11 @@ import { z } from 'zod';
 import { distinct } from './distinct.ts';
 import { nodeIdSchema } from './node-id.ts';
 
-/** What every node that collects pictures or files has. */
+/** Members of every node that collects pictures or files. */
 const fileNodeShape = {
   /** How often the user may try in all. */
   attempts: z.int().min(1).max(10).default(3),
-  /** What the check becomes when all attempts are used up. */
+  /** Status of the check when all attempts are used up. */
   pastLimit: z.enum(['DECLINED', 'REVIEW']).default('DECLINED'),
   /** Whether a file may be chosen instead of the camera. */
   fileAllowed: z.boolean().default(true),
@@ -37,13 +37,13 @@ const addressMembers = [
 export const addressNodeSchema = z.strictObject({
   kind: z.literal('address'),
   ...fileNodeShape,
-  /** What is taken. */
+  /** Kinds of letters that are accepted. */
   accepts: distinct(addressDocumentKindSchema, addressDocumentKinds.length).default([
     ...addressDocumentKinds,
   ]),
   /** How old the letter may be, in days. */
   maxAgeDays: z.int().min(1).max(3650).default(90),
-  /** What the address is compared with: that of the start request, or nothing. */
+  /** Source of the address to compare with: the start request, or none. */
   compareWith: z.enum(['trigger', 'none']).default('none'),
   /**
    * The members of the result that must be PASS for the check to be APPROVED; left out: all that are asked for. An address or
@@ -109,7 +109,7 @@ export const evidenceNodeSchema = z.strictObject({
   minFiles: fileCount.default(1),
   maxFiles: fileCount.default(1),
   accepts: distinct(evidenceFileKindSchema, evidenceFileKinds.length).default([...evidenceFileKinds]),
-  /** What the check comes to when the files are in order. Nobody has read them then, hence REVIEW unless said otherwise. */
+  /** Status of the check when the files are in order. Nobody has read them then, hence REVIEW unless said otherwise. */
   outcome: z.enum(['REVIEW', 'APPROVED']).default('REVIEW'),
 });
 export type EvidenceNode = z.infer<typeof evidenceNodeSchema>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formNodeSchema } from './node.ts';
 
 /**
- * Where each input can come from beside the start request. A name without a decision is a type error; why a user is not asked
+ * Source of each input beside the start request. A name without a decision is a type error; why a user is not asked
  * is told in the table of docs/workflows.md.
  */
 const decisions: Record<InputName, 'form' | 'never typed'> = {

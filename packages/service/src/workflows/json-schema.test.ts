@@ -41,7 +41,7 @@ const loip = { conditions: { MAIL: { if: present, reason: 'There is one.' } }, b
 
 type Path = readonly (string | number)[];
 
-/** Where in a JSON value there are objects that somebody could misspell a member of. */
+/** Finds the paths of all objects in a JSON value: somebody could misspell a member of each. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) =>
@@ -151,7 +151,7 @@ describe('a version that is stored', () => {
     expect(storedDefinition(JSON.stringify(given)).nodes.first).toMatchObject({ attempts: 3 });
   });
 
-  it('is no definition where a walk would get lost', () => {
+  it('fails to load where a walk would get lost', () => {
     expect(() =>
       storedDefinition(JSON.stringify({ start: 'gone', nodes: { end: { kind: 'end' } } })),
     ).toThrow();
@@ -161,7 +161,7 @@ describe('a version that is stored', () => {
 describe('a member that is unknown', () => {
   const misspelt = withUnknown(around(nodes.document ?? {}), ['nodes', 'first']);
 
-  it('is named with its node', () => {
+  it('gives an error that names its node', () => {
     const { error } = workflowDefinitionSchema.safeParse(misspelt);
     expect(error?.issues).toMatchObject([
       { path: ['nodes', 'first'], message: 'has unknown members: "minimumAgee"' },

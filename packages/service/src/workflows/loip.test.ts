@@ -83,7 +83,7 @@ describe('the level of a walk', () => {
   const submitted: WalkEvent = { kind: 'submitted', chosen: 'PASSPORT' };
   const passed: WalkEvent = { kind: 'decided', status: 'APPROVED', facts: facts(30, 'APPROVED') };
 
-  it('is determined at its end, not before', () => {
+  it('stays null until its end', () => {
     expect(play(submitted, passed).loip).toBeNull();
     expect(play(submitted, passed, passed).loip).toEqual({ result: 'EXTENDED' });
   });
@@ -92,11 +92,11 @@ describe('the level of a walk', () => {
     ['the time ran out', [{ kind: 'expired' }]],
     ['a check could not be carried out', [submitted, { kind: 'failed' }]],
     ['the tries were used up', [submitted, { kind: 'retry', reasons: ['IMAGE_BLURRED'] }]],
-  ])('is not determined when %s', (_, events) => {
+  ])('stays undetermined when %s', (_, events) => {
     expect(play(...events).loip).toEqual({ result: 'NOT_PERFORMED' });
   });
 
-  it('is none where the workflow has no levels', () => {
+  it('stays null where the workflow has no levels', () => {
     const without = workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end' } } });
     expect(startWalk(without, {}).loip).toBeNull();
   });

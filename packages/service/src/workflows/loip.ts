@@ -10,7 +10,7 @@ const mostConditions = 200;
 const nameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 /**
- * What a workflow demands of each level of identity proofing: conditions by name, and the names that each level wants. The
+ * Demands of a workflow on each level of identity proofing: conditions by name, and the names that each level wants. The
  * levels and what they stand on follow the baseline and extended levels of ETSI TS 119 461; which conditions show them is
  * for the account to say.
  */

@@ -2,7 +2,7 @@ import type { DocumentCheckMember, DocumentType } from '@vendor/contract';
 import type { AddressNode, CardNode, EvidenceNode } from './file-nodes.ts';
 import type { DeviceNode, DocumentNode, SelfieNode, WorkflowNode } from './node.ts';
 
-/** What is wrong with a definition, and where: the members that lead to the place. */
+/** Fault of a definition, and its place: the members that lead there. */
 export interface DefinitionFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -11,7 +11,7 @@ export interface DefinitionFault {
 /** A fault of one node: the members within it that lead to the place, and what is said after its name. */
 type Fault = readonly [path: readonly (string | number)[], message: string];
 
-/** What is wrong with a node by itself: what it asks for that no user could give, and what it compares that is never compared. */
+/** Lists faults of a node by itself: demands that no user could meet, and results that it requires but never compares. */
 export function nodeFaults(id: string, node: WorkflowNode): DefinitionFault[] {
   return faultsOf(node).map(([path, message]) => ({
     path: ['nodes', id, ...path],
@@ -74,7 +74,7 @@ function unmetRequirements({ accepts, requires, sendName, sameHolder, minimumAge
   );
 }
 
-/** What is never compared is never PASS: no user could pass a check that requires it. */
+/** Finds a required result that is never compared: it is never PASS, so no user could pass the check. */
 function faultsOfSelfie({ match, requires }: SelfieNode): Fault[] {
   if (match !== 'none' || !requires?.includes('faceMatchingResult')) return [];
   return [[['requires'], 'requires faceMatchingResult, and "match" says that nothing is compared']];

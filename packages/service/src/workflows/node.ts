@@ -35,7 +35,7 @@ export const documentNodeSchema = z.strictObject({
   ),
   /** How often the user may try in all. */
   attempts: z.int().min(1).max(10).default(3),
-  /** What the check becomes when all attempts are used up. */
+  /** Status of the check when all attempts are used up. */
   pastLimit: z.enum(['DECLINED', 'REVIEW']).default('DECLINED'),
   /**
    * The members of the result that must be PASS for the check to be APPROVED. A name or birth date that was compared, a barcode
@@ -73,9 +73,9 @@ export const selfieNodeSchema = z.strictObject({
   kind: z.literal('selfie'),
   /** How often the user may try in all. */
   attempts: z.int().min(1).max(10).default(3),
-  /** What the check becomes when all attempts are used up. */
+  /** Status of the check when all attempts are used up. */
   pastLimit: z.enum(['DECLINED', 'REVIEW']).default('DECLINED'),
-  /** What the face is compared with: the portrait of the document shown before, a picture that the start request names, or nothing. */
+  /** Picture to compare the face with: the portrait of the document shown before, one that the start request names, or none. */
   match: z.enum(['document', 'reference_image', 'none']).default('none'),
   /** The members of the result that must be PASS for the check to be APPROVED; left out: all that are asked for. */
   requires: z.array(z.enum(selfieMembers)).min(1).optional(),
@@ -94,14 +94,14 @@ export const emailNodeSchema = z.strictObject({ kind: z.literal('email'), next: 
 /** Fraud check of the phone number; invisible to the user. */
 export const phoneNodeSchema = z.strictObject({ kind: z.literal('phone'), next: nodeIdSchema });
 
-/** What an address check looks at. */
+/** Members that an address check looks at. */
 export const ipMembers = ['address', 'country', 'network', 'velocity'] as const;
 
 /** Fraud check of the address that the user comes from; invisible to the user. */
 export const ipNodeSchema = z.strictObject({
   kind: z.literal('ip'),
   /**
-   * What must be looked at for the check to be APPROVED: `country` and `network` need lists that the operator provides.
+   * Members that must be looked at for the check to be APPROVED: `country` and `network` need lists that the operator provides.
    * Whatever was looked at must be PASS, listed or not.
    */
   requires: z.array(z.enum(ipMembers)).min(1).default(['address', 'velocity']),
@@ -113,7 +113,7 @@ export const ipNodeSchema = z.strictObject({
 });
 export type IpNode = z.infer<typeof ipNodeSchema>;
 
-/** What a device check looks at. */
+/** Members that a device check looks at. */
 export const deviceMembers = ['automation', 'consistency', 'location', 'renderer', 'users'] as const;
 
 /** The score of a certain sign: a limit above it would let pass what is certain. */
@@ -128,7 +128,7 @@ const deviceScoreSchema = z
 export const deviceNodeSchema = z.strictObject({
   kind: z.literal('device'),
   /**
-   * What must be PASS for the check to be APPROVED, besides the score, which counts every doubt, listed or not. Only
+   * Members that must be PASS for the check to be APPROVED, besides the score, which counts every doubt, listed or not. Only
    * `automation` unless said: one doubt about any other is ordinary in honest browsers. `location` needs a list of countries that
    * the operator provides.
    */
@@ -159,13 +159,13 @@ export const amlNodeSchema = z.strictObject({
   name: z.enum(['trigger', 'document']).default('trigger'),
   /** How like an entry must be to be a hit. */
   threshold: z.number().min(0.7).max(1).default(0.88),
-  /** What becomes of the check when an entry has the same name and the same birth date; any other hit is REVIEW. */
+  /** Status of the check when an entry has the same name and the same birth date; any other hit is REVIEW. */
   onExactHit: z.enum(['REVIEW', 'DECLINED']).default('REVIEW'),
   next: nodeIdSchema,
 });
 export type AmlNode = z.infer<typeof amlNodeSchema>;
 
-/** What of a national number must be PASS for its check to be APPROVED. */
+/** Members of a national number that a workflow can require to be PASS for its check to be APPROVED. */
 export const nationalIdMembers = ['number', 'register'] as const;
 
 /** Check of a national number; invisible to the user. */
@@ -200,7 +200,7 @@ export const formNodeSchema = z.strictObject({
 });
 export type FormNode = z.infer<typeof formNodeSchema>;
 
-/** Where the walk goes on in one of two ways; invisible to the user. What cannot be decided takes the else branch. */
+/** Fork of the walk into two branches; invisible to the user. A condition that cannot be decided takes the else branch. */
 export const conditionNodeSchema = z.strictObject({
   kind: z.literal('condition'),
   if: conditionSchema,
@@ -259,7 +259,7 @@ export function isInteractive(node: WorkflowNode): node is InteractiveNode {
   return takesCaptures(node) || node.kind === 'form';
 }
 
-/** What a page must be able to do to show the step of a node: its kind, and of forms what early versions could not ask for. */
+/** Names the capability that a page needs for the step of a node: its kind, or for fields added to forms later, `form-2`. */
 export function capabilityOf(node: InteractiveNode): string {
   const isLater = (name: string) => ['user_gender', 'user_region'].includes(name);
   return node.kind === 'form' && node.fields.some(({ name }) => isLater(name)) ? 'form-2' : node.kind;
@@ -270,7 +270,7 @@ export function asksUser(node: WorkflowNode, inputs: Partial<Inputs>): node is I
   return takesCaptures(node) || (node.kind === 'form' && openFields(node, inputs).length > 0);
 }
 
-/** What a form asks for: whatever is not known yet. */
+/** Lists the fields that a form asks for: all that are not known yet. */
 export function openFields({ fields }: FormNode, inputs: Partial<Inputs>): FormField[] {
   return fields.filter(({ name }) => inputs[name] === undefined);
 }

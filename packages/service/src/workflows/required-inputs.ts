@@ -45,7 +45,7 @@ export const inputOfNumber = {
   AADHAAR: 'aadhaar',
 } as const satisfies Record<NationalIdNode['number'], InputName>;
 
-/** What of the holder of a number the register of the state is asked with. */
+/** Inputs about the holder of a number that the register of the state is asked with. */
 export const holderOfNumber = {
   NIN: ['user_firstname', 'user_lastname', 'user_dob'],
   BVN: ['user_firstname', 'user_lastname', 'user_dob'],
@@ -88,7 +88,7 @@ function inputsOf(node: WorkflowNode, hasDocument: boolean): InputName[] {
         ? [inputOfNumber[node.number], ...holderOfNumber[node.number]]
         : [inputOfNumber[node.number]];
     case 'evidence':
-    // What these look at is taken from the browser where it is left out.
+    // Inputs that these look at come from the browser where they are left out.
     case 'ip':
     case 'device':
     case 'form':

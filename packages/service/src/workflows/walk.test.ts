@@ -33,7 +33,7 @@ describe('the poses of a selfie', () => {
     }
   });
 
-  it('are drawn among all of them', () => {
+  it('draws from all sequences of poses', () => {
     expect(drawPoses((below) => below - 1)).toBe(poseSequences[43]);
     expect(drawPoses(() => 0)).toBe(poseSequences[0]);
   });

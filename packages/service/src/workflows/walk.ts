@@ -18,7 +18,7 @@ import { evaluateLoip } from './loip.ts';
 import { asksUser, hasCheck, openFields, takesCaptures } from './node.ts';
 import { type DecidedStatus, statusFromChecks } from './status-rules.ts';
 
-/** Where an execution stands in its workflow. Stored with it as JSON. */
+/** Position of an execution in its workflow. Stored with it as JSON. */
 export const walkSchema = z.object({
   /** The node it stands on. */
   at: z.string(),
@@ -30,11 +30,11 @@ export const walkSchema = z.object({
   reasons: z.array(retryReasonSchema),
   /** The document the user chose in the last submission at this node. */
   chosen: documentTypeSchema.nullable(),
-  /** What a selfie asks for in this attempt; empty until it is drawn, and at other nodes. */
+  /** Poses that a selfie asks for in this attempt; empty until they are drawn, and at other nodes. */
   poses: z.array(selfiePoseSchema),
   /** The page has said of this attempt that its camera seems to be a program. */
   virtualCamera: z.boolean(),
-  /** What a form asks for: what was not known when it was reached. Empty at other nodes. */
+  /** Fields that a form asks for: those not known when it was reached. Empty at other nodes. */
   fields: z.array(formFieldSchema),
   /** The forms that were answered, in the order of the walk. */
   answered: z.array(z.string()),
@@ -53,13 +53,13 @@ export const walkSchema = z.object({
 });
 export type Walk = z.infer<typeof walkSchema>;
 
-/** What moves a walk on. */
+/** Event that moves a walk on. */
 export type WalkEvent =
   /** The user handed in what the node asks for. */
   | { readonly kind: 'submitted'; readonly chosen: DocumentType | null; readonly virtualCamera?: boolean }
   /** The user answered the form. `facts`: what is known then, the answers included. */
   | { readonly kind: 'answered'; readonly facts: Facts }
-  /** What was handed in is not good enough to be judged. */
+  /** The submission is not good enough to be judged. */
   | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
   /** `facts`: what is known then, this check included. */
   | { readonly kind: 'decided'; readonly status: Exclude<DecidedStatus, 'ERROR'>; readonly facts: Facts }
@@ -162,7 +162,7 @@ function goOn(
   return enter(definition, node.next, passed, facts);
 }
 
-/** What a walk has behind it. */
+/** Nodes that a walk has behind it. */
 type Passed = Pick<Walk, 'decided' | 'branches' | 'answered'>;
 
 function enter(
@@ -184,7 +184,7 @@ function enter(
     return end(definition, at, passed, { status, retryLimitOf: null }, facts);
   }
   const awaiting = asksUser(node, facts.inputs) ? 'user' : 'checks';
-  // Who has said all of it is not asked again.
+  // A user who has given all answers is not asked again.
   if (node.kind === 'form' && awaiting === 'checks') return enter(definition, node.next, passed, facts);
   const coming = comingSteps(definition, at, facts);
   return {

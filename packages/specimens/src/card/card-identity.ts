@@ -1,4 +1,4 @@
-/** What a specimen payment card says. */
+/** Data on a specimen payment card. */
 export interface CardIdentity {
   /** Digits alone. */
   readonly number: string;

@@ -23,7 +23,7 @@ export const cardLooks = {
   'gold on black': { plastic: ['#191a1d', '#2c2d31'], ink: '#d8bf84', isEmbossed: true },
 } as const satisfies Record<string, CardLook>;
 
-/** What makes a card differ from what its identity says. */
+/** Changes that make a card differ from what its identity says. */
 export interface CardOptions {
   readonly widthPx?: number;
   readonly look?: CardLook;
@@ -79,7 +79,7 @@ function drawChip(): string {
       fill="none" stroke="#8f7433" stroke-width="${units(0.15)}"/></g>`;
 }
 
-/** Where each digit stands, in millimetres: a gap of one digit between groups. */
+/** Places of the digits, in millimetres: a gap of one digit between groups. */
 function placesOf(number: string): number[] {
   const places: number[] = [];
   let x = NUMBER.left;

@@ -2,7 +2,7 @@ import type { SeededRandom } from '../mrz/seeded-random.ts';
 import type { Canvas } from './canvas.ts';
 import type { FramePoint } from './pose.ts';
 
-/** What light and camera do to a frame. Lengths in px of the frame. */
+/** Effects of light and camera on a frame. Lengths in px of the frame. */
 export interface Camera {
   readonly exposure: number;
   /** Gains of red, green and blue: the colour of the light. */

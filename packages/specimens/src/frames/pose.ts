@@ -18,7 +18,7 @@ export interface Pose {
   /** Tilt of its right side away from the camera. */
   readonly yaw: number;
   readonly distanceMm: number;
-  /** Where its centre appears. */
+  /** Point at which its centre appears. */
   readonly centre: FramePoint;
   /** Focal length of the camera in pixels. */
   readonly focalPx: number;

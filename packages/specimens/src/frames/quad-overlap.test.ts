@@ -9,16 +9,16 @@ const box = (left: number, top: number, width: number, height: number) => [
 ];
 
 describe('quadOverlap', () => {
-  it('is 1 for the same quad wherever it starts', () => {
+  it('gives 1 for the same quad wherever it starts', () => {
     const [a, b, c, d] = box(3, 4, 50, 30);
     expect(quadOverlap([a!, b!, c!, d!], [c!, d!, a!, b!])).toBeCloseTo(1, 9);
   });
 
-  it('is 0 for quads apart', () => {
+  it('gives 0 for quads apart', () => {
     expect(quadOverlap(box(0, 0, 10, 10), box(20, 0, 10, 10))).toBe(0);
   });
 
-  it('is the shared area by the covered area', () => {
+  it('gives the shared area by the covered area', () => {
     expect(quadOverlap(box(0, 0, 20, 10), box(10, 0, 20, 10))).toBeCloseTo(1 / 3, 9);
     expect(quadOverlap(box(0, 0, 20, 20), box(5, 5, 10, 10))).toBeCloseTo(0.25, 9);
   });

@@ -12,7 +12,7 @@ export function quadOverlap(a: readonly FramePoint[], b: readonly FramePoint[]):
   return either > 0 ? shared / either : 0;
 }
 
-/** What of a polygon lies inside of a convex one (Sutherland and Hodgman, 1974). */
+/** Cuts a polygon to the part that lies inside of a convex one (Sutherland and Hodgman, 1974). */
 function clip(polygon: readonly FramePoint[], by: readonly FramePoint[]): readonly FramePoint[] {
   let kept = polygon;
   by.forEach((from, index) => {

@@ -19,12 +19,12 @@ import {
 import { createSurface, randomSurfaceColour, SURFACE_KINDS, type Surface } from './surface.ts';
 
 /**
- * What is in view: a whole document; a passport whose other page is seen too; a document cut off by the
- * frame; no document at all.
+ * Subject in view: a whole document; a passport whose other page is seen too; a document cut off by the frame; no
+ * document at all.
  */
 export type FrameSubject = 'document' | 'spread' | 'cut-off' | 'nothing';
 
-/** What makes a frame hard, to tell figures apart. */
+/** Traits that make a frame hard, to tell figures apart. */
 export interface FrameTraits {
   readonly form: DocumentForm;
   /** Document and table are within a tenth of the range of luma from each other, both dark or both light. */

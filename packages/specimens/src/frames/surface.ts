@@ -2,7 +2,7 @@ import type { SeededRandom } from '../mrz/seeded-random.ts';
 import { type Colour, hsl, mix, shade } from './canvas.ts';
 import { createValueNoise } from './value-noise.ts';
 
-/** What a document lies on: a colour for every point, in frame pixels. */
+/** Surface that a document lies on: a colour for every point, in frame pixels. */
 export type Surface = (x: number, y: number) => Colour;
 
 export const SURFACE_KINDS = ['plain', 'wood', 'stone', 'cloth', 'tiles', 'planks', 'print'] as const;

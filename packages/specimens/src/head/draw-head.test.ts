@@ -14,7 +14,7 @@ const straight: HeadView = {
   rollDeg: 0,
 };
 
-/** Where the head is: everything that is not the blue behind it. */
+/** Finds the head: everything that is not the blue behind it. */
 function silhouette({ data, width, height }: Picture, mirrored = false): string[] {
   return Array.from({ length: height }, (_, y) => {
     const row = Array.from({ length: width }, (_, x) => {

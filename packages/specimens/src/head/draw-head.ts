@@ -18,7 +18,7 @@ export interface HeadView extends HeadPose {
 const HALF_HEIGHT = 0.265;
 const CAMERA: Vector = [0, -0.1, 6];
 
-/** Where marching starts and ends: nothing of a head is nearer or farther. */
+/** Depths at which marching starts and ends: nothing of a head is nearer or farther. */
 const NEAREST = 4.2;
 const FARTHEST = 8;
 const HIT = 0.003;

@@ -1,7 +1,7 @@
 import { carve, melt, toEllipsoid } from './distance.ts';
 import type { HeadTraits } from './head-traits.ts';
 
-/** What a point of the head's surface is made of. */
+/** Material of a point of the head's surface. */
 export type HeadMaterial = 'skin' | 'eye' | 'hair' | 'clothes';
 
 /**
@@ -11,7 +11,7 @@ export type HeadMaterial = 'skin' | 'eye' | 'hair' | 'clothes';
 export interface HeadField {
   /** Distance to the nearest surface, negative inside. */
   distance(x: number, y: number, z: number): number;
-  /** What the nearest surface is made of. */
+  /** Answers the material of the nearest surface. */
   material(x: number, y: number, z: number): HeadMaterial;
 }
 

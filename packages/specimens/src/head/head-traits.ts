@@ -1,7 +1,10 @@
 /** A colour, each channel 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What makes one synthetic head differ from another. Lengths in head units: the skull is about 0.75 wide to one side. */
+/**
+ * Traits that make one synthetic head differ from another. Lengths in head units: the skull is about 0.75 wide to one
+ * side.
+ */
 export interface HeadTraits {
   readonly skin: Rgb;
   readonly hair: Rgb;

@@ -1,6 +1,6 @@
 import type { MrzIdentity } from '../mrz/mrz-lines.ts';
 
-/** What a specimen identity card says: its machine readable zone and what only its front shows. Dates are `YYYY-MM-DD`. */
+/** Data of a specimen identity card: its machine readable zone and what only its front shows. Dates are `YYYY-MM-DD`. */
 export interface IdentityCardIdentity extends MrzIdentity {
   readonly format: 'TD1';
   readonly stateName: string;

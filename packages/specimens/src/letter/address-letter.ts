@@ -8,7 +8,7 @@ import { type LetterKind, type LetterLanguage, letterWords } from './letter-word
 export const letterLayouts = ['window', 'right', 'letterhead', 'column', 'slip'] as const;
 export type LetterLayout = (typeof letterLayouts)[number];
 
-/** What a letter says that shows where somebody lives. */
+/** Content of a letter that shows where somebody lives. */
 export interface AddressLetter {
   readonly language: LetterLanguage;
   readonly kind: LetterKind;
@@ -28,7 +28,7 @@ export interface AddressLetter {
   readonly paragraphs: readonly string[];
 }
 
-/** What may differ from the letter that an ordinary user has. */
+/** Changes to the letter that an ordinary user has. */
 export interface LetterChanges {
   readonly kind?: LetterKind;
   readonly name?: string;

@@ -12,7 +12,7 @@ export interface LetterLine {
 /** An A4 sheet. */
 export const sheet = { widthMm: 210, heightMm: 297 } as const;
 
-/** Where everything stands on the sheet. */
+/** Lays out the lines of a letter on the sheet. */
 export function layOutLetter(letter: AddressLetter): LetterLine[] {
   const line = (text: string, xMm: number, yMm: number, sizeMm = 4, bold = false) => ({
     text,

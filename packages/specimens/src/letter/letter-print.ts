@@ -21,7 +21,7 @@ interface FontReader {
 /** Weights that letters are printed in. */
 export type LetterWeight = 'Regular' | 'Bold';
 
-/** Where and how a line is printed, in the units of the drawing. */
+/** Place and style of a printed line, in the units of the drawing. */
 export interface LinePlace {
   readonly x: number;
   readonly baseline: number;

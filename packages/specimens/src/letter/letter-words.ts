@@ -2,7 +2,7 @@
 export type LetterLanguage = 'en' | 'de' | 'es' | 'fr' | 'it' | 'pt' | 'hu';
 export type LetterKind = 'UTILITY_BILL' | 'BANK_STATEMENT';
 
-/** What letters of a language say. */
+/** Words of letters in one language. */
 export interface LetterWords {
   readonly issuer: Readonly<Record<LetterKind, string>>;
   readonly issuerAddress: string;

@@ -1,6 +1,6 @@
 import type { LicenceIdentity } from './licence-identity.ts';
 
-/** What a barcode says otherwise than its standard asks for: to see it found out. */
+/** Flaws of a barcode against its standard: to see them found out. */
 export interface AamvaFlaws {
   /** Elements to add or to replace, by their three letters; null leaves one out. */
   readonly elements?: Readonly<Record<string, string | null>>;

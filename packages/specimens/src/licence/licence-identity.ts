@@ -1,4 +1,4 @@
-/** What a specimen driving licence of North America says. Dates are `YYYY-MM-DD`. */
+/** Data of a specimen driving licence of North America. Dates are `YYYY-MM-DD`. */
 export interface LicenceIdentity {
   /** Issuer identification number of the jurisdiction (AAMVA). */
   readonly issuerNumber: string;

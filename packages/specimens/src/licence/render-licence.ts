@@ -8,7 +8,7 @@ import { aamvaText } from './aamva-text.ts';
 import type { LicenceIdentity } from './licence-identity.ts';
 import { pdf417Path } from './pdf417-path.ts';
 
-/** What makes a licence differ from what its identity says. */
+/** Changes that make a licence differ from what its identity says. */
 export interface LicenceOptions {
   readonly widthPx?: number;
   /** Text of the barcode in place of the identity's; null leaves it out. */

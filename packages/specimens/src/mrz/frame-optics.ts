@@ -78,7 +78,7 @@ export function exposePicture(
   }
 }
 
-/** What JPEG leaves of the picture. */
+/** Compresses the picture as JPEG, and answers what is left of it. */
 export async function compressPicture(
   { data, width, height }: GrayPicture,
   quality: number,

@@ -20,10 +20,10 @@ import {
 import { randomMrzIdentity } from './random-mrz.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** What makes a frame of the hard set hard; the ordinary set is `none`. */
+/** Hardship of a frame of the hard set; the ordinary set is `none`. */
 export type MrzHardship = 'none' | 'bend' | 'motion' | 'glare' | 'tilt';
 
-/** What to draw. Everything not given follows from the seed. */
+/** Options of the drawing. Everything not given follows from the seed. */
 export interface MrzFrameOptions {
   readonly seed: number;
   readonly hardship?: MrzHardship;
@@ -52,7 +52,7 @@ export interface MrzFrame {
   /** Standard deviation of the blur, in pixels, without motion. */
   readonly blurPx: number;
   readonly hasGlare: boolean;
-  /** Where the middle of a character is in the frame. */
+  /** Answers the place of the middle of a character in the frame. */
   characterCentre(line: number, column: number): Place;
 }
 

@@ -4,7 +4,7 @@ import { nameField } from './mrz-name.ts';
 /** Card, larger card or visa, passport: three lines of 30, two of 36, two of 44 (ICAO 9303-5, -6, -4). */
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3';
 
-/** What a machine readable zone says about a document and its holder. */
+/** Data of a machine readable zone about a document and its holder. */
 export interface MrzIdentity {
   readonly format: MrzFormat;
   /** One or two characters: `P`, `I`, `ID`, `AC`, `C1`, … Two lines that begin with V are a visa's. */

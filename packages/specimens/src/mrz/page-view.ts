@@ -59,7 +59,7 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
     return [x * cosRoll - y * sinRoll, x * sinRoll + y * cosRoll, z];
   }
 
-  /** Where the ray through a pixel meets the plane that lies `height` above the page. */
+  /** Finds the point at which the ray through a pixel meets the plane that lies `height` above the page. */
   function meet(rayX: number, rayY: number, height: number, out: { x: number; y: number }): void {
     // camera point = height * normal + u * right + v * down + (0, 0, DISTANCE) = t * (rayX, rayY, 1)
     const towards = normal[0] * rayX + normal[1] * rayY + normal[2];

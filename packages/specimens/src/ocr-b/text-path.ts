@@ -1,6 +1,6 @@
 import { glyphPath, OCRB_ADVANCE, type OcrbCut } from './glyph.ts';
 
-/** Where and how large a line of OCR-B is drawn. Lengths are in the units of the picture. */
+/** Place and size of a line of OCR-B. Lengths are in the units of the picture. */
 export interface OcrbTextOptions {
   readonly cut: OcrbCut;
   /** Distance from one character to the next; capitals are 0.98 of it high. */

@@ -1,6 +1,6 @@
 import type { MrzIdentity } from '../mrz/mrz-lines.ts';
 
-/** What a specimen passport says: its machine readable zone and what only the visual zone shows. Dates are `YYYY-MM-DD`. */
+/** Data of a specimen passport: its machine readable zone and what only the visual zone shows. Dates are `YYYY-MM-DD`. */
 export interface PassportIdentity extends MrzIdentity {
   readonly format: 'TD3';
   readonly issueDate: string;

@@ -7,7 +7,7 @@ export const UNITS_PER_MM = 20;
 /** Height of capitals to the advance of a character. */
 const CAPITAL_SHARE = 713 / OCRB_ADVANCE;
 
-/** Where and how a text is printed, in millimetres. */
+/** Place and style of a printed text, in millimetres. */
 export interface PrintOptions {
   readonly x: number;
   readonly baseline: number;

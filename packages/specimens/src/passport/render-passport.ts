@@ -9,13 +9,13 @@ import type { PassportIdentity } from './passport-identity.ts';
 import { printText, units } from './print-text.ts';
 import { drawVisualZone, type VisualZone } from './visual-zone.ts';
 
-/** What makes a passport differ from what its identity says. */
+/** Changes that make a passport differ from what its identity says. */
 export interface PassportOptions {
   /** Width of the page in pixels; a character of the MRZ is a 49th of it wide. */
   readonly widthPx?: number;
   /** Lines to print in place of the identity's; an empty list leaves the zone blank. */
   readonly mrz?: readonly string[];
-  /** What the visual zone says otherwise than the machine readable one. */
+  /** Data of the visual zone that differs from the machine readable one. */
   readonly visual?: Partial<VisualZone>;
   readonly portrait?: HeadTraits;
   /** How far the lines are printed off their place, in millimetres to the right and down. */

@@ -1,7 +1,7 @@
 import type { PassportIdentity } from './passport-identity.ts';
 import { printText } from './print-text.ts';
 
-/** What the visual zone prints; by default what the identity says. Dates are `YYYY-MM-DD`. */
+/** Data printed in the visual zone; by default that of the identity. Dates are `YYYY-MM-DD`. */
 export type VisualZone = Omit<PassportIdentity, 'format'>;
 
 interface Field {

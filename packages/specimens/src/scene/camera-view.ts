@@ -17,7 +17,7 @@ export interface CameraPose {
   readonly yawDeg: number;
   /** Clockwise in the picture. */
   readonly rollDeg: number;
-  /** Where the document's middle is in the picture, from its middle, in shares of its width and height. */
+  /** Offset of the document's middle in the picture, from its middle, in shares of its width and height. */
   readonly offset: Place;
 }
 

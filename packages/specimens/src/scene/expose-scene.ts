@@ -2,7 +2,7 @@ import { createSeededRandom } from '../mrz/seeded-random.ts';
 import type { Picture } from '../picture.ts';
 import type { CameraView } from './camera-view.ts';
 
-/** Where a lamp or window is reflected by the document, in millimetres from its middle. */
+/** Reflection of a lamp or window on the document, in millimetres from its middle. */
 export interface Glare {
   readonly xMm: number;
   readonly yMm: number;
@@ -11,7 +11,7 @@ export interface Glare {
   readonly strength: number;
 }
 
-/** What the light and the sensor do to a scene. */
+/** Effects of the light and the sensor on a scene. */
 export interface Exposure {
   readonly exposure: number;
   /** σ in steps of 255. */

@@ -2,7 +2,7 @@ import { createValueNoise } from '../frames/value-noise.ts';
 import type { Picture } from '../picture.ts';
 import { lightBeside, type ShadowCaster } from './page-shadow.ts';
 
-/** What the document lies on. */
+/** Table that the document lies on. */
 export type TableKind = 'oak' | 'walnut' | 'slate' | 'linen';
 
 /** A piece of table seen from right above; it repeats itself mirrored beyond its edges. */

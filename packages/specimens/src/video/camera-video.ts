@@ -20,7 +20,7 @@ export interface CameraVideoOptions {
   readonly unrest?: number;
 }
 
-/** What was filmed. */
+/** Video of a camera. */
 export interface CameraVideo {
   readonly path: string;
   readonly frames: number;

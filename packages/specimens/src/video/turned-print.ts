@@ -2,7 +2,8 @@ import type { Rgb } from '../head/head-traits.ts';
 import type { Picture } from '../picture.ts';
 
 /**
- * What a camera sees of a printed picture that is turned about its upright axis: narrower, and higher on the side that comes nearer.
+ * Draws what a camera sees of a printed picture that is turned about its upright axis: narrower, and higher on the side
+ * that comes nearer.
  *
  * @param degrees - to which the left side comes nearer; the other way where negative.
  * @param distance - of the camera, in widths of the picture: the nearer, the more of a trapezium it becomes.

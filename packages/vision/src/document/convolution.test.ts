@@ -39,7 +39,7 @@ function planesOf(count: number, width: number, height: number, border: number):
   return planes;
 }
 
-/** What a plane holds at a place; nothing outside of it. */
+/** Reads a plane at a place; outside of it there is nothing. */
 function numberAt(planes: Planes, plane: number, x: number, y: number): number {
   const { start, row } = placeIn(planes, plane);
   const isInside = x >= 0 && y >= 0 && x < planes.width && y < planes.height;

@@ -62,7 +62,7 @@ export function convolve(convolution: Convolution, from: Planes, to: Planes, spa
   }
 }
 
-/** What one kernel gives. */
+/** Computes the output of one kernel. */
 function spreadKernel(
   { dilation, stride, kernels: numbers }: Convolution,
   kernel: number,

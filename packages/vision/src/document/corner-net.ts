@@ -1,7 +1,7 @@
 import type { Point, Quad } from '../quad.ts';
 import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor } from './convolution.ts';
 
-/** Where a document seems to be in what was looked at. */
+/** Guess at the corners of a document in what was looked at. */
 export interface CornerGuess {
   /** Clockwise; where there is no document it may be no quad at all. */
   readonly quad: Quad;
@@ -9,7 +9,7 @@ export interface CornerGuess {
   readonly presence: number;
 }
 
-/** What was learned: convolutions, and a last layer that weighs what they give for each field. */
+/** Learned layers: convolutions, and a last layer that weighs their output for each field. */
 export interface CornerNet {
   readonly convolutions: readonly Convolution[];
   readonly weights: Float32Array;
@@ -20,7 +20,10 @@ export interface CornerNet {
 const CHANNELS = 3;
 const FIELD = 8;
 
-/** What the last layer tells of a field: how far to trust it about each corner; x and y of each, in fields from itself; presence. */
+/**
+ * Outputs of the last layer for a field: how far to trust it about each corner; x and y of each, in fields from itself;
+ * presence.
+ */
 const OFFSETS = 4;
 const PRESENCE = 12;
 
@@ -81,7 +84,7 @@ function weigh(planes: Planes, weights: Float32Array, bias: number, to: Float32A
   }
 }
 
-/** Where the fields say that a corner is, each counted as far as it is trusted. */
+/** Averages the places that the fields give for a corner, each counted as far as it is trusted. */
 function meanPlace(trust: Float32Array, across: Float32Array, down: Float32Array, width: number): Point {
   let sum = 0;
   let x = 0;

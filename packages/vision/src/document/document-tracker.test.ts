@@ -19,7 +19,7 @@ function at(x: number, confidence = 0.9): FoundDocument {
 interface Script {
   readonly find: () => FoundDocument | null;
   readonly track: (previous: FoundDocument) => FoundDocument | null;
-  /** What is followed, if absent. */
+  /** Second look at a followed document; answers that document, if absent. */
   readonly lookAgain?: (followed: FoundDocument) => FoundDocument | null;
 }
 

@@ -71,7 +71,7 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
   };
 }
 
-/** Where the corners will be when they keep moving with the damped speed of the last frame. */
+/** Predicts the corners from the damped speed of the last frame. */
 function expected(last: Quad, before: Quad = last): Quad {
   return mapCorners(last, ({ x, y }, index) => ({
     x: x + DAMPING * (x - before[index]!.x),

@@ -1,6 +1,6 @@
 import type { Score } from './score-net.ts';
 
-/** What judges fits. */
+/** Nets that judge fits. */
 export interface FinderNets {
   /** How likely the fit of a search is right, as the logarithm of the odds. */
   search: Score;

@@ -1,7 +1,7 @@
 import type { FinderNets } from './finder-nets.ts';
 import { createScore } from './score-net.ts';
 
-/** What was learned of fits. Written by `training/document-weights.ts`; never edited by hand. */
+/** Learned weights of the nets that judge fits. Written by `training/document-weights.ts`; never edited by hand. */
 export const FINDER_NETS: FinderNets = {
   // How likely the fit of a search is right, as the logarithm of the odds.
   search: createScore({

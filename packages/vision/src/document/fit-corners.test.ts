@@ -32,7 +32,7 @@ function frame(hasDocument: boolean): RgbaImage {
 const distances = (quad: Quad, other: Quad) =>
   quad.map(({ x, y }, corner) => Math.hypot(x - other[corner]!.x, y - other[corner]!.y));
 
-/** What a frame of half the size may tell of the corners. */
+/** Rough corners, as a frame of half the size may give them. */
 const rough = mapCorners(truth, ({ x, y }, corner) => ({
   x: x + [2, -2.5, 1.5, -2][corner]!,
   y: y + [-1.5, 2, 2.5, -1][corner]!,

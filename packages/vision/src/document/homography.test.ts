@@ -34,7 +34,7 @@ describe('homography', () => {
     expect(side(b, d)).toBeCloseTo(0, 6);
   });
 
-  it('is undone by its inverse', () => {
+  it('has an inverse that undoes it', () => {
     const map = unitSquareToQuad(quad)!;
     const back = projectPoint(invertHomography(map)!, projectPoint(map, { x: 0.3, y: 0.8 }));
     expect(back.x).toBeCloseTo(0.3, 9);

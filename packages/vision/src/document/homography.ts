@@ -53,7 +53,7 @@ export function invertHomography(map: Homography): Homography | null {
   ];
 }
 
-/** Where a map takes a point. Points on the map's horizon give infinite coordinates. */
+/** Projects a point by a map. Points on the map's horizon give infinite coordinates. */
 export function projectPoint(map: Homography, point: Point): Point {
   const scale = map[6] * point.x + map[7] * point.y + map[8];
   return {

@@ -14,13 +14,13 @@ describe('crossing', () => {
     [12, 95],
     [-40, 20],
     [170, 250],
-  ])('is where lines of %d° and %d° meet', (first, second) => {
+  ])('finds where lines of %d° and %d° meet', (first, second) => {
     const place = crossing(lineThrough(31, -7, first), lineThrough(31, -7, second), 0.4)!;
     expect(place.x).toBeCloseTo(31, 9);
     expect(place.y).toBeCloseTo(-7, 9);
   });
 
-  it('is none of lines that are nearly parallel', () => {
+  it('finds none for lines that are nearly parallel', () => {
     expect(crossing(lineThrough(0, 0, 0), lineThrough(5, 5, 23), 0.4)).toBeNull();
     expect(crossing(lineThrough(0, 0, 0), lineThrough(5, 5, 25), 0.4)).not.toBeNull();
     expect(crossing(lineThrough(0, 0, 0), lineThrough(5, 5, 180), 0.4)).toBeNull();

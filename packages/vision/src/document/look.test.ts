@@ -7,7 +7,7 @@ import { createLook } from './look.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** What the net looks at here: one field of eight by eight pixels, of which it sees one. */
+/** Size of the picture that the net looks at here: one field of eight by eight pixels, of which it sees one. */
 const size = { width: 8, height: 8 };
 
 /** The places that a kernel reaches from the first pixel of eight, with seven pixels from place to place. */
@@ -56,7 +56,7 @@ function painted(width: number, height: number, colour: (x: number, y: number) =
   return { data, width, height };
 }
 
-/** What the net's planes hold at a pixel when it looks at a piece. */
+/** Reads the net's planes at a pixel when it looks at a piece. */
 function planesAt(frame: RgbaImage, piece: Quad, pixel: Pixel, around = 0): number[] {
   return [0, 1, 2].map((plane) => createLook(probe(plane, pixel), size, around)(frame, piece)!.presence);
 }

@@ -27,11 +27,11 @@ describe('rectangleShape', () => {
     }
   });
 
-  it('is far from any document for a square', () => {
+  it('differs from any document for a square', () => {
     expect(aspectError(1)).toBeGreaterThan(0.3);
   });
 
-  it('is none where corners are none', () => {
+  it('finds none where corners are none', () => {
     const point = { x: 100, y: 100 };
     expect(rectangleShape([point, point, point, point], { width: 320, height: 180 })).toBeNull();
     expect(documentShape([point, point, point, point], { width: 320, height: 180 })).toBeNull();

@@ -1,7 +1,7 @@
 import { type Quad, quadArea } from '../quad.ts';
 import { unitSquareToQuad } from './homography.ts';
 
-/** What a quad would be if it were a rectangle seen by a camera. */
+/** Shape of a quad, taken as a rectangle seen by a camera. */
 export interface RectangleShape {
   /** Longer side by shorter side. */
   readonly aspect: number;

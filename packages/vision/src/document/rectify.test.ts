@@ -38,7 +38,7 @@ describe('rectify', () => {
     }
   });
 
-  it('is exact for an upright rectangle', () => {
+  it('gives the exact picture of an upright rectangle', () => {
     const image = photo();
     const whole: Quad = [
       { x: 0, y: 0 },

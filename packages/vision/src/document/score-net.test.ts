@@ -5,7 +5,7 @@ import { createScore, LARGEST_DIGIT, packDigits, probability } from './score-net
 import { FIT_FEATURES } from './search.ts';
 
 describe('createScore', () => {
-  it('is the output of one hidden layer', () => {
+  it('gives the output of one hidden layer', () => {
     // Steps of 2^(3 / 3) = 2 and 2^0 = 1: weights 2 and −3 for the first unit, 0 and 5 for the second.
     const score = createScore({
       steps: packDigits([3, 0]),

@@ -174,7 +174,7 @@ describe('what is found of a fit', () => {
     expect(Math.abs(glanced(looks[0]) - plain)).toBeGreaterThan(0.05);
   });
 
-  it('is told of: presence at a glance and at this look, how far this look and then the edges moved it', () => {
+  it('tells presence at a glance and at this look, how far this look and then the edges moved it', () => {
     const first = createLook(NET, glanceSize(size), 0)(picture, pictureCorners(picture))!;
     const start = fromLongSide(clockwise(first.quad));
     const again = createLook(NET, CLOSE, AROUND)(picture, start)!;

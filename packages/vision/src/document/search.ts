@@ -44,8 +44,8 @@ const RADII = [
 ] as const;
 
 /**
- * Where the corners of a picture go: as it is; as in a mirror, upside down, and both. What the net mistakes one way around it often
- * sees another way.
+ * Views of a picture, as places of its corners: as it is; as in a mirror, upside down, and both. What the net mistakes
+ * one way around it often sees another way.
  */
 const VIEWS = [
   [0, 1, 2, 3],
@@ -67,7 +67,7 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
   const glance = createLook(net, glanceSize(size), 0);
   const lookAgain = createLook(net, CLOSE, AROUND);
 
-  /** What the edges make of where a look at `start` says that the corners are. */
+  /** Fits edges to the corners that a look at `start` gives. */
   function fitsOf(
     refine: ReturnType<typeof createRefiner>,
     start: Quad,

@@ -15,7 +15,7 @@ const reach = 3;
 const most = 0.079;
 
 /**
- * What one side of a card looks like: how much lighter or darker each field is than what surrounds it, row by row, from -1 to
+ * Look of one side of a card: how much lighter or darker each field is than what surrounds it, row by row, from -1 to
  * 1, with the squares adding up to 1. Seen from straight above, so that neither place nor tilt matters.
  */
 export type SideLook = Float32Array;

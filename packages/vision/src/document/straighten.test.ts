@@ -41,14 +41,14 @@ describe('placesSeen', () => {
     });
   });
 
-  it('is null for corners that are none', () => {
+  it('gives null for corners that are none', () => {
     const point = { x: 3, y: 4 };
     expect(placesSeen([point, point, point, point], { width: 8, height: 8 }, 0)).toBeNull();
   });
 });
 
 describe('straighten', () => {
-  it('is exact for a whole picture at its own size', () => {
+  it('gives the exact picture of a whole picture at its own size', () => {
     const image = chart(9, 5);
     const colours = [...image.data].filter((_, byte) => byte % 4 < 3);
     expect(straightened(image, pictureCorners(image), { width: 9, height: 5 })).toEqual(colours);

@@ -3,7 +3,7 @@ import type { Quad } from '../quad.ts';
 import { type Homography, unitSquareToQuad } from './homography.ts';
 
 /**
- * Where the places of a straightened picture are seen in the frame.
+ * Finds the places of a straightened picture in the frame.
  *
  * @param piece - of the frame; its corners clockwise.
  * @param size - of the straightened picture, px.

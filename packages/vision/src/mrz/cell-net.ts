@@ -25,7 +25,7 @@ export interface LayerParameters {
 /** Parameters of the first convolution, the second, and the connected layer that follows them. */
 export type CellNetParameters = readonly [LayerParameters, LayerParameters, LayerParameters];
 
-/** What every layer gave for the last cell; the last one holds a logit for each of {@link MRZ_CHARACTERS}. */
+/** Output of every layer for the last cell; the last one holds a logit for each of {@link MRZ_CHARACTERS}. */
 export interface CellNetActivations {
   readonly first: Float32Array;
   readonly second: Float32Array;

@@ -6,7 +6,7 @@ import { type CellWindow, createCellWindow, cutCell, cutWindow, WINDOW_MARGIN } 
 import { MRZ_SIZES } from './mrz-format.ts';
 import type { Zone } from './zone.ts';
 
-/** What the net says about each cell. */
+/** Scores that the net gives each cell. */
 export interface ZoneScores {
   /** By line and column: a log-probability for each of {@link MRZ_CHARACTERS}. */
   readonly logProbabilities: readonly (readonly Float32Array[])[];

@@ -129,7 +129,7 @@ describe('decodeZone', () => {
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
-  it('is not sure of a name whose letters are not clear', () => {
+  it('doubts a name whose letters are not clear', () => {
     const scores = scoresOf(mrzLines(passport));
     scores[0]![9] = torn('S', 'B', 0.4);
     expect(decodeZone('TD3', scores).posterior).toBeLessThan(0.7);

@@ -55,7 +55,7 @@ describe('fitGrid', () => {
     expect(largestError(fitGrid(anchors)!, bent)).toBeLessThan(1);
   });
 
-  it('is not led astray by a few wrong anchors', () => {
+  it('ignores a few wrong anchors', () => {
     const anchors = anchorsOf(bent).map((anchor, index) =>
       index % 11 === 5 ? { ...anchor, y: anchor.y + 40 } : anchor,
     );

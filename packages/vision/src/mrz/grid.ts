@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /**
- * Where a zone's characters are: maps a column and a row, fractions included, to a place in the picture. A whole column
+ * Grid of a zone's characters: maps a column and a row, fractions included, to a place in the picture. A whole column
  * and row is the middle of a character as components see it.
  */
 export interface Grid {

@@ -16,12 +16,12 @@ export function createPyramid(frame: GrayImage): Pyramid {
   };
 }
 
-/** Where a coordinate of level 0 is on another level; whole numbers are the middles of pixels. */
+/** Converts a coordinate of level 0 to another level; whole numbers are the middles of pixels. */
 export function toLevel(coordinate: number, level: number): number {
   return (coordinate + 0.5) / 2 ** level - 0.5;
 }
 
-/** Where a coordinate of a level is on level 0. */
+/** Converts a coordinate of a level to level 0. */
 export function fromLevel(coordinate: number, level: number): number {
   return (coordinate + 0.5) * 2 ** level - 0.5;
 }

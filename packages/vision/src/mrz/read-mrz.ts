@@ -43,8 +43,9 @@ export interface MrzReading {
 const FIRST_LOOK_PX = 1000;
 const SECOND_LOOK_PX = 2000;
 /**
- * What neither look reads is looked at once more at half the size of the first, where that leaves a zone's characters 8 px
- * apart: there the weave of a cloth, whose rows are longer and more even than any line of print, is no longer seen.
+ * Size in px of a last look for pictures that neither look reads: at half the size of the first, a zone's characters
+ * are 8 px apart, and the weave of a cloth, whose rows are longer and more even than any line of print, is no longer
+ * seen.
  */
 const LAST_LOOK_PX = 240;
 /** A side shorter than this cannot hold two lines of legible characters. */

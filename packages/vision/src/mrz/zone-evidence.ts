@@ -3,7 +3,7 @@ import type { CellMatcher } from './cell-matcher.ts';
 import { createCellWindow, cutWindow } from './cell-window.ts';
 import type { Grid } from './grid.ts';
 
-/** What templates say about the cells of a grid, looked up once each. */
+/** Scores of templates for the cells of a grid, looked up once each. */
 export interface ZoneEvidence {
   /** Share of a row's cells that hold a character. */
   share(row: number, firstColumn: number, lastColumn: number): number;

@@ -41,7 +41,7 @@ describe('rowSpans', () => {
     expect(pixels(beyond)).toBe(1000);
   });
 
-  it('is empty for corners that are no numbers', () => {
+  it('gives no rows for corners that are no numbers', () => {
     const broken = { x: Number.NaN, y: Number.NaN };
     expect(pixels([broken, broken, broken, broken])).toBe(0);
   });

@@ -26,7 +26,7 @@ export function rowSpans(size: { width: number; height: number }, region = pictu
   return spans;
 }
 
-/** Where a horizontal line enters and leaves a convex quad; an empty stretch when it misses. */
+/** Finds the columns at which a horizontal line enters and leaves a convex quad; an empty stretch when it misses. */
 function crossings(quad: Quad, y: number): [left: number, right: number] {
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const [name, { picture }] of Object.entries(drawn)) pages[name] = toGray(picture);
 });
 
-/** What a shutter sees that stays open while the page moves by so many pixels. */
+/** Draws what a shutter sees that stays open while the page moves by so many pixels. */
 function moved({ data, width, height }: GrayImage, lengthPx: number, degrees: number): GrayImage {
   const sums = new Float32Array(data.length);
   for (let step = 0; step < lengthPx; step++) {
@@ -95,7 +95,7 @@ const backs: [string, number[], (x: number, y: number) => number][] = [
 
 describe('isSmeared', () => {
   describe.each(['a card', 'a passport'])('of %s', (name) => {
-    it('is false when it stood still, or nearly', () => {
+    it('finds no smear when it stood still, or nearly', () => {
       expect(isSmeared(pages[name]!)).toBe(false);
       expect(isSmeared(moved(pages[name]!, 4, 90))).toBe(false);
     });
@@ -105,11 +105,11 @@ describe('isSmeared', () => {
       [24, 90],
       [40, 135],
       [60, 30],
-    ])('is true after a movement over %d px at %d°', (lengthPx, degrees) => {
+    ])('finds the smear of a movement over %d px at %d°', (lengthPx, degrees) => {
       expect(isSmeared(moved(pages[name]!, lengthPx, degrees))).toBe(true);
     });
 
-    it('is false when it is pale, and soft in every direction', () => {
+    it('finds no smear when it is pale, and soft in every direction', () => {
       const { data, width, height } = pages[name]!;
       const pale = Float32Array.from(data, (luma) => 160 + 0.3 * luma);
       const page = seen(pale, [width, height], 3);
@@ -123,14 +123,14 @@ describe('isSmeared', () => {
     ['a box', isBox],
     ['nothing', () => false],
     ['a magnetic stripe', isStripe],
-  ])('is false of a sharp side that shows %s, and so has little detail', (_, isDark) => {
+  ])('finds no smear on a sharp side that shows %s, and so has little detail', (_, isDark) => {
     const side = sideWith(isDark);
     expect(measureDetail(side).least).toBeLessThan(4.3);
     expect(isSmeared(side)).toBe(false);
   });
 
   describe.each(backs)('of a back that shows %s, and so lacks detail one way', (_, lenses, lumaAt) => {
-    it.each(lenses)('is false when it is sharp, seen through a lens of σ %d px', (lensPx) => {
+    it.each(lenses)('finds no smear when it is sharp, seen through a lens of σ %d px', (lensPx) => {
       const side = photographed(drawn(lumaAt), lensPx);
       const { least, most, printed } = measureDetail(side);
       expect(least).toBeLessThan(4.3);
@@ -140,12 +140,12 @@ describe('isSmeared', () => {
     });
   });
 
-  it('is true of a stripe and a panel that moved along themselves, whose ends are soft', () => {
+  it('finds the smear of a stripe and a panel that moved along themselves, whose ends are soft', () => {
     const [, , lumaAt] = backs[0]!;
     expect(isSmeared(photographed(moved(drawn(lumaAt), 40, 0), 0.8))).toBe(true);
   });
 
-  it('is false of a picture with no room for a piece of print', () => {
+  it('finds no smear in a picture with no room for a piece of print', () => {
     expect(isSmeared({ data: new Uint8Array(0), width: 0, height: 0 })).toBe(false);
     expect(isSmeared({ data: new Uint8Array(9900), width: 110, height: 90 })).toBe(false);
   });

@@ -32,7 +32,10 @@ const SMEARED_DETAIL = 4.3;
  */
 const SMEARED_RATIO = 2.2;
 
-/** What moved by up to 60 thousandths keeps 0.03 of its coarse slopes along the movement; along a stripe there are 0.01 at most. */
+/**
+ * Pictures that moved by up to 60 thousandths keep 0.03 of their coarse slopes along the movement; along a stripe there
+ * are 0.01 at most.
+ */
 const PRINTED_SHARE = 0.02;
 
 /**

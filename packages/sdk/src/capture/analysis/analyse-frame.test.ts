@@ -29,7 +29,7 @@ function picture(
   return { data, width, height };
 }
 
-/** What the analysis says after it has had some frames to settle. */
+/** Answers the findings of the analysis after it has had some frames to settle. */
 function watch(width: number, height: number, page?: Parameters<typeof picture>[2], fullWidthPx = width * 6) {
   const analyse = createFrameAnalysis(CORNER_NET);
   const frame = () => ({ picture: picture(width, height, page), detail: null, fullWidthPx });
@@ -129,7 +129,7 @@ describe('a sheet of paper', () => {
     expect([hintFor('SHEET'), hintFor('PASSPORT')]).toEqual(['hold-still', 'too-dark']);
   });
 
-  test('is asked for nearer when there is room', () => {
+  test('tells the user to move closer when there is room', () => {
     expect(hintFor('SHEET', { x: 0.4, y: 0.2, width: 0.23, height: 0.58 })).toBe('closer');
   });
 });

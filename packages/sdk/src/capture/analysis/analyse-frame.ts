@@ -76,7 +76,7 @@ function measureDocument(
   const side = { x: b.x - a.x, y: b.y - a.y };
   const { form, fits } = formOf(subject, (top + bottom) / (left + right));
   const size = { widthPx: fullWidthPx, heightPx: picture.height * scale };
-  // What a camera shows smaller than is wanted need be no sharper than that.
+  // Documents that the camera shows smaller than wanted need be no sharper than that size allows.
   const blurLimitPx = mrzBlurLimitPx(Math.max(longSidePx / form.widthMm, WANTED_PX_PER_MM), 1);
   // The front of a card has its lines on the back; that of a larger one, and the page of a passport, carry them.
   const hasLines = subject === 'BACK' || (form !== ID1 && subject !== 'SHEET');

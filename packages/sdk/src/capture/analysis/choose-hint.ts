@@ -1,7 +1,7 @@
 import { BRIGHT_MEAN, DARK_MEAN, LOW_CONTRAST, PAGE_GLARE_LIMIT } from '@vendor/vision';
 import type { CaptureHint } from '../../flow/screen.ts';
 
-/** What a frame measures, as the guidance needs it. */
+/** Measures of a frame that the guidance needs. */
 export interface FrameMeasures {
   /** Mean luma of the document, or of the whole frame when none was found; 0..255. */
   readonly meanLuma: number;
@@ -20,7 +20,7 @@ export interface DocumentMeasures {
   readonly leastLongSidePx: number;
   /** So large it would not fit into the frame as it is turned. */
   readonly isAskew: boolean;
-  /** It has the form of what is to be shown; a part of it, or something else, has not. */
+  /** Whether the outline has the form of the wanted document; a part of it, or something else, has not. */
   readonly fits: boolean;
   /** Even so large its machine readable lines may not be read. */
   readonly isCoarse: boolean;

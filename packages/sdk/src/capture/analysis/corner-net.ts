@@ -1,2 +1,2 @@
-/** What was learned of where corners are. A file of its own: the worker and the analysis on the page's thread are handed the same. */
+/** Weights of the corner network. In a file of their own, because the worker and the analysis on the page's thread share them. */
 export { CORNER_NET } from '@vendor/vision';

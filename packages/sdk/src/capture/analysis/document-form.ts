@@ -1,12 +1,12 @@
 import type { CameraSubject } from '../../session/ports.ts';
 
-/** What a document looks like, whatever is printed on it. */
+/** Size and layout of a document, whatever is printed on it. */
 export interface DocumentForm {
   readonly widthMm: number;
   readonly heightMm: number;
   /**
-   * Where machine readable lines stand, in heights of the page from its upper edge on: 2 mm more to either side than ICAO Doc 9303-4, -5
-   * and -6 say.
+   * Position of the machine readable lines, in heights of the page from its upper edge on: 2 mm more to either side than ICAO
+   * Doc 9303-4, -5 and -6 say.
    */
   readonly lines: readonly [top: number, bottom: number];
 }
@@ -16,7 +16,7 @@ export const ID1: DocumentForm = { widthMm: 85.6, heightMm: 54, lines: [0.604, 0
 export const ID2: DocumentForm = { widthMm: 105, heightMm: 74, lines: [0.754, 0.951] };
 export const ID3: DocumentForm = { widthMm: 125, heightMm: 88, lines: [0.793, 0.959] };
 
-/** Where there are none, any form will do: sheets of paper, and licences, of which old ones are paper, too. */
+/** Forms by subject. A subject without an entry accepts any form: sheets of paper, and licences, as old ones are paper, too. */
 const forms: { readonly [subject in CameraSubject]?: readonly DocumentForm[] } = {
   PASSPORT: [ID3],
   NATIONAL_ID: [ID1, ID2],

@@ -36,7 +36,7 @@ export async function workerAnalyser(
       if (data.kind === 'findings') asker?.resolve(data.findings);
       else asker?.reject(stopped());
     };
-    // What is thrown rejects.
+    // Errors thrown here reject the promise.
     worker.postMessage({ net } satisfies AnalysisStart);
   });
   // Something may swallow a worker, and it never says that it is ready.

@@ -15,7 +15,7 @@ const problemByName: ReadonlyMap<unknown, CameraFailure['problem']> = new Map([
 ]);
 
 /**
- * What a refusal of the camera means for the user.
+ * Tells what a refusal of the camera means for the user.
  *
  * @param error - what `getUserMedia` rejected with.
  * @param allowedByPolicy - whether the page's Permissions Policy lets it ask at all; a page cannot tell from the error.

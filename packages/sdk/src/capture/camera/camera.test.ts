@@ -11,7 +11,7 @@ const opened: CameraFeed[] = [];
 async function open(otherThan: string | null = null, until = signal, facing: Facing = 'environment') {
   const feed = await deviceCamera.open(otherThan, until, facing, onPicture);
   opened.push(feed);
-  // What watches the picture is loaded when it is there.
+  // Code that watches the picture is loaded only when the picture is there.
   await settle();
   return feed;
 }
@@ -23,7 +23,7 @@ interface Device {
   readonly facingMode?: string;
   readonly capabilities?: object;
   readonly settings?: object;
-  /** Where the browser says that it looks before it runs; absent where it does not tell. */
+  /** Direction in which the browser says that the camera looks, before it runs; absent where it does not tell. */
   readonly told?: readonly string[];
 }
 
@@ -450,7 +450,7 @@ describe('open', () => {
     };
     const zooms = () => running[0]!.constraints;
 
-    test('is set nearer, twice at most, for a document that stays blurred', async () => {
+    test('zooms in, twice at most, on a document that stays blurred', async () => {
       stub([zooming]);
       const feed = await open();
       for (const at of [0, 1_000, 1_990]) feed.heed('blurred', at);
@@ -461,7 +461,7 @@ describe('open', () => {
       expect(zooms()).toMatchObject([{ zoom: expect.closeTo(1.5) }, { zoom: expect.closeTo(2) }]);
     });
 
-    test('is left as it is while frames in between are sharp', async () => {
+    test('keeps the zoom while frames in between are sharp', async () => {
       stub([zooming]);
       const feed = await open();
       for (let at = 0; at < 20_000; at += 100) feed.heed(at % 1_900 === 0 ? 'hold-still' : 'blurred', at);
@@ -472,9 +472,9 @@ describe('open', () => {
     test.each([
       ['in the unit of a webcam', { zoom: 100 }, { min: 100, max: 500, step: 1 }, [150, 200]],
       ['no further than it can', { zoom: 1 }, { min: 1, max: 1.6 }, [1.5]],
-      ['not when it hardly can', { zoom: 1 }, { min: 1, max: 1.2, step: 0.1 }, []],
-      ['not when it does not say where it stands', {}, { min: 1, max: 8 }, []],
-    ])('is set %s', async (_, settings, zoom, expected) => {
+      ['only where it can noticeably', { zoom: 1 }, { min: 1, max: 1.2, step: 0.1 }, []],
+      ['only where it says where it stands', {}, { min: 1, max: 8 }, []],
+    ])('zooms %s', async (_, settings, zoom, expected) => {
       stub([{ ...back, settings, capabilities: { zoom } }]);
       const feed = await open();
       for (let at = 0; at < 20_000; at += 100) feed.heed('blurred', at);
@@ -482,7 +482,7 @@ describe('open', () => {
     });
   });
 
-  test('is told to be a program by its name alone', async () => {
+  test('tells a program from a camera by its name alone', async () => {
     stub([{ ...front, label: 'OBS Virtual Camera' }]);
     expect(await open(null, signal, 'user')).toMatchObject({ isVirtual: true });
     stub([front]);
@@ -618,7 +618,7 @@ describe('a picture', () => {
     return feed;
   }
 
-  test('is cut out of the frame as it was when it was taken', async () => {
+  test('cuts the document out of the frame shown when it was taken', async () => {
     const feed = await openWithFrame();
     drawImage.mockClear();
     const taking = feed.takePicture([0.25, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75]);
@@ -628,7 +628,7 @@ describe('a picture', () => {
     expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1_192, 772]]);
   });
 
-  test('is the frame that was looked at, where that was kept, though the video has gone on', async () => {
+  test('uses the frame that was judged, where it was kept, though the video has gone on', async () => {
     const feed = await openWithFrame();
     const video = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLVideoElement;
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
@@ -667,13 +667,13 @@ describe('a picture', () => {
     expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
   });
 
-  test('is the whole frame where no document was found', async () => {
+  test('takes the whole frame where no document was found', async () => {
     const feed = await openWithFrame();
     await feed.takePicture();
     expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]]);
   });
 
-  test('is taken whole when the code that cuts it out never arrives', async () => {
+  test('takes the whole frame when the code that cuts it out never arrives', async () => {
     const loadKeeping = vi.fn(() => Promise.reject(new Error('offline')));
     deviceCamera = createDeviceCamera(undefined, loadKeeping);
     const feed = await openWithFrame();
@@ -683,7 +683,7 @@ describe('a picture', () => {
     expect(loadKeeping).toHaveBeenCalledTimes(2);
   });
 
-  test('is taken whole when the code that cuts it out is not there five seconds after it was wanted', async () => {
+  test('takes the whole frame when the code that cuts it out has not arrived five seconds after it was needed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const loadKeeping = vi.fn(() => new Promise<never>(() => {}));
     deviceCamera = createDeviceCamera(undefined, loadKeeping);
@@ -703,7 +703,7 @@ describe('a picture', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is refused while there is no frame', async () => {
+  test('rejects while there is no frame', async () => {
     stub([back]);
     await expect((await open()).takePicture()).rejects.toThrow('No picture');
   });
@@ -767,7 +767,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect(mostAtOnce).toBe(1);
   });
 
-  test('is opened again where it had shown something, or there is no other, or the user has chosen it', async () => {
+  test('opens it again where it had shown something, or there is no other, or the user has chosen it', async () => {
     stub([webcam, second]);
     expect([await openAndLose(1_000), await openAndLose()]).toEqual(['webcam', 'webcam']);
     (await open('second', signal, 'user')).close();
@@ -776,7 +776,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
   });
 
-  test('is opened again where the others of a phone may look the other way', async () => {
+  test('opens it again where the other cameras of a phone may look the other way', async () => {
     stub([russian.front, russian.back]);
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'back']);
     deviceCamera = createDeviceCamera();
@@ -796,7 +796,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'second' });
   });
 
-  test('is not asked for again where its first frame never came, though it was chosen and nothing takes its place', async () => {
+  test('does not ask for it again where its first frame never came, though it was chosen and nothing replaces it', async () => {
     const lens = (deviceId: string): Device => ({
       deviceId,
       label: `camera2 ${deviceId}, facing back`,
@@ -813,7 +813,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect(await open()).toMatchObject({ cameraId: '0' });
   });
 
-  test('is asked for again where another program holds the one in its place', async () => {
+  test('asks for it again where another program holds the one in its place', async () => {
     const getUserMedia = stub([webcam, second]);
     await openAndLose();
     getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
@@ -841,7 +841,7 @@ function plugged(...first: readonly Device[]) {
       mediaDevices.dispatchEvent(new Event('devicechange'));
       await settle();
     },
-    /** What still listens. */
+    /** Lists the listeners that are still registered. */
     listening: () =>
       added.mock.calls.filter(
         ([type, listener]) =>
@@ -879,7 +879,7 @@ describe('cameras that the browser does not list while its window has no focus',
     expect(onPicture.mock.calls).toMatchObject([[{ stream: feed.stream, canSwitchCamera: true }]]);
   });
 
-  test('are no matter to a camera that was closed meanwhile', async () => {
+  test('ignores them once the camera was closed', async () => {
     const { focus } = unfocused(back, front);
     (await open()).close();
     onPicture.mockClear();
@@ -887,13 +887,13 @@ describe('cameras that the browser does not list while its window has no focus',
     expect(onPicture).not.toHaveBeenCalled();
   });
 
-  describe('are waited for a second and no longer', () => {
+  describe('waits for them for a second and no longer', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
     afterEach(() => void vi.useRealTimers());
 
     test.each([
       ['where there are doubts about the one that is given', infrared, null, 'ir'],
-      ['by who wants another one', webcam, 'webcam', 'webcam'],
+      ['when the user wants another one', webcam, 'webcam', 'webcam'],
     ])('%s', async (_, given, otherThan, cameraId) => {
       unfocused(given, second);
       const opening = open(otherThan);
@@ -950,7 +950,7 @@ describe('a camera of which the browser says nothing', () => {
     ['fifteen seconds where the browser has been refused the permission', standing('denied'), 15_000],
     ['thirty where it does not tell, since it may be asking', undefined, 30_000],
     ['thirty where it never answers how that stands', () => new Promise<never>(() => {}), 31_000],
-  ])('is given up after %s', async (_, query, afterMs) => {
+  ])('gives up after %s', async (_, query, afterMs) => {
     const { onFailure } = await ask(query);
     await vi.advanceTimersByTimeAsync(afterMs - 250);
     expect(onFailure).not.toHaveBeenCalled();
@@ -969,7 +969,7 @@ describe('a camera of which the browser says nothing', () => {
     expect(onFailure.mock.calls).toEqual([[busy]]);
   });
 
-  test('is waited for as long as a minute while the browser asks the user', async () => {
+  test('waits for it as long as a minute while the browser asks the user', async () => {
     const { onFailure } = await ask(standing('prompt'));
     await vi.advanceTimersByTimeAsync(59_750);
     expect(onFailure).not.toHaveBeenCalled();
@@ -980,7 +980,7 @@ describe('a camera of which the browser says nothing', () => {
   test.each([
     ['at once', 0],
     ['after the user has read for half a minute', 30_000],
-  ])('is the camera when it comes %s', async (_, afterMs) => {
+  ])('uses the camera when it comes %s', async (_, afterMs) => {
     const { allow, opening } = await ask(standing('prompt'));
     await vi.advanceTimersByTimeAsync(afterMs);
     await allow();
@@ -1001,7 +1001,7 @@ describe('a camera of which the browser says nothing', () => {
     feed.close();
   });
 
-  test('is asked for again when the user allows it after that', async () => {
+  test('asks for it again when the user allows it after that', async () => {
     const permission = Object.assign(new EventTarget(), { state: 'prompt' as PermissionState });
     const { onFailure } = await ask(async () => permission);
     await vi.advanceTimersByTimeAsync(60_250);
@@ -1016,7 +1016,7 @@ describe('a camera of which the browser says nothing', () => {
     expect(mayOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('is waited for no longer than anybody wants it', async () => {
+  test('waits for it no longer than anybody wants it', async () => {
     const { life, onFailure } = await ask();
     life.abort();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -1036,7 +1036,7 @@ describe('devices that come and go', () => {
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
   });
 
-  test('are offered for a face where nothing says that they are at the back', async () => {
+  test('offers them for a face where nothing says that they are at the back', async () => {
     holdScreen();
     const { become } = plugged(russian.front, russian.back);
     const feed = await open(null, signal, 'user');
@@ -1052,7 +1052,7 @@ describe('devices that come and go', () => {
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
   });
 
-  test('are judged beside the camera that runs, not beside one that was given up before it came', async () => {
+  test('compares them with the camera that runs, not with one that was given up before it came', async () => {
     holdScreen();
     const { become, getUserMedia } = plugged(russian.front, russian.back);
     const give = getUserMedia.getMockImplementation()!;
@@ -1075,7 +1075,7 @@ describe('devices that come and go', () => {
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
   });
 
-  test('are heard of no more when the camera is closed', async () => {
+  test('stops listening for them when the camera is closed', async () => {
     const { become, listening } = plugged(back);
     const feed = await open();
     expect(listening()).toBe(1);
@@ -1113,7 +1113,7 @@ describe('devices that come and go', () => {
     expect(mayOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('are heard of no longer than the screen lasts that waits for them', async () => {
+  test('stops listening for them when the screen that waits for them is gone', async () => {
     const { become, listening } = plugged();
     const life = new AbortController();
     const mayOpen = vi.fn();
@@ -1127,7 +1127,7 @@ describe('devices that come and go', () => {
     await become(back);
   });
 
-  test('are no matter to a camera that was denied', async () => {
+  test('ignores them after the camera was denied', async () => {
     const { become, listening } = plugged(back);
     const permission = Object.assign(new EventTarget(), { state: 'denied' });
     const { mediaDevices } = navigator;
@@ -1170,7 +1170,7 @@ describe('a camera that is denied', () => {
     return allowed;
   }
 
-  test('is waited for until the user has allowed it', async () => {
+  test('waits until the user has allowed it', async () => {
     const { change } = await deny();
     const allowed = await watch();
     change('denied');
@@ -1188,7 +1188,7 @@ describe('a camera that is denied', () => {
   });
 
   test.each(['granted', 'prompt'] as const)(
-    'is not asked for again while the permission stays %s',
+    'does not ask for it again while the permission stays %s',
     async (state) => {
       await deny(state);
       expect(await watch()).not.toHaveBeenCalled();
@@ -1206,13 +1206,13 @@ describe('a camera that is denied', () => {
         },
       },
     ],
-  ])('is told to be denied where the browser %s', async (_, permissions) => {
+  ])('reports a denial where the browser %s', async (_, permissions) => {
     const getUserMedia = stub([back], { permissions });
     getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await expect(open()).rejects.toEqual(new CameraFailure('denied'));
   });
 
-  test('is told to be denied after a second where the browser never says how its permission stands', async () => {
+  test('reports a denial after a second where the browser never says how its permission stands', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const getUserMedia = stub([back], { permissions: { query: () => new Promise(() => {}) } });
     getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
@@ -1223,7 +1223,7 @@ describe('a camera that is denied', () => {
     vi.useRealTimers();
   });
 
-  test('is waited for no longer than the screen lasts, whatever the browser tells', async () => {
+  test('waits no longer than the screen lasts, whatever the browser tells', async () => {
     stub([back]);
     const abort = new AbortController();
     const allowed = await watch(abort);

@@ -29,7 +29,7 @@ export function createDeviceCamera(
 
   /** The camera that looked there the last time, or is to do so the next time. */
   const last = new Map<Facing, string>();
-  /** Where the camera that was opened the last says it looks. */
+  /** Direction in which the camera that was opened last says it looks. */
   let running: string | undefined;
   /** Null after a no: it is asked again, since the user may have changed it. */
   let readable: Promise<boolean> | null = readsCanvas();
@@ -62,7 +62,7 @@ export function createDeviceCamera(
           const asked = importChanges().then(({ denialNow }) => denialNow());
           denial = await soon(asked, undefined, signal, briefMs);
         }
-        // It may be held by another program, and the browser know one that is not. What failed for who has left says nothing of that.
+        // Forgets the camera, since another one may be free while a program holds it. An abort says nothing about that.
         else if (!signal.aborted) last.delete(facing);
         throw failure;
       });
@@ -164,7 +164,7 @@ export function createDeviceCamera(
   };
 }
 
-/** What the picture will be like; the first frame tells for certain. */
+/** Describes the picture as the camera promises it; the first frame tells for certain. */
 function promisedPicture({ stream, track }: RunningCamera, asked: Facing): CameraPicture {
   // A camera that does not say where it looks (a laptop's) looks where it was asked to.
   const { width = 0, height = 0, facingMode = asked } = track.getSettings();

@@ -130,25 +130,25 @@ describe('beside a camera that says that it looks at the user, one of which nobo
   afterEach(() => vi.unstubAllGlobals());
   const [builtIn, webcam] = [camera('f', 'FaceTime HD Camera'), camera('w', 'Studio 4')];
 
-  test('is offered and opened on a computer', () => {
+  test('offers and opens it on a computer', () => {
     expect(nextCamera([builtIn, webcam], 'f', 'user', 'user')).toBe(webcam);
     expect(insteadOf([builtIn, webcam], 'f', 'user', 'user')).toBe(webcam);
   });
 
-  test('is offered and opened on one with a touch screen', () => {
+  test('offers and opens it on a computer with a touch screen', () => {
     vi.stubGlobal('navigator', { maxTouchPoints: 10 });
     const surface = camera('s', 'Surface Camera Front');
     expect(nextCamera([surface, webcam], 's', 'user', 'user')).toBe(webcam);
     expect(insteadOf([surface, webcam], 's', 'user', 'user')).toBe(webcam);
   });
 
-  test('is not where the screen is held', () => {
+  test('ignores it where the screen is held', () => {
     vi.stubGlobal('orientation', 90);
     expect(nextCamera([builtIn, webcam], 'f', 'user', 'user')).toBeNull();
     expect(insteadOf([builtIn, webcam], 'f', 'user', 'user')).toBeNull();
   });
 
-  test('is offered and opened beside a held screen where it is known to look nowhere in particular', () => {
+  test('offers and opens it beside a held screen where it is known to look nowhere in particular', () => {
     vi.stubGlobal('orientation', 0);
     const plugged = telling('w', 'Studio 4');
     expect(nextCamera([builtIn, plugged], 'f', 'user', 'user')).toBe(plugged);

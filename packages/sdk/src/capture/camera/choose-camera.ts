@@ -1,7 +1,7 @@
 import type { CameraFailure, Facing } from '../../session/ports.ts';
 import { capabilitiesOf } from './lens-controls.ts';
 
-/** What is known of a camera once one of them has been allowed. */
+/** Facts about a camera, known once one of them has been allowed. */
 export interface KnownCamera {
   readonly deviceId: string;
   readonly label: string;
@@ -46,7 +46,7 @@ const isBlind = ({ label }: Pick<KnownCamera, 'label'>) => blind.test(label);
 const isUnfit = (camera: Pick<KnownCamera, 'label'>) =>
   isBlind(camera) || extreme.test(camera.label) || isVirtual(camera);
 
-/** Where a camera looks; empty when nowhere in particular, undefined when nobody knows: its name may be in any language. */
+/** Tells where a camera looks; empty for nowhere in particular, undefined when unknown: its name may be in any language. */
 function directionOf(camera: KnownCamera): string | undefined {
   const { facingMode } = capabilitiesOf(camera);
   const named = (['environment', 'user'] as const).find((direction) => looks[direction].test(camera.label));

@@ -75,7 +75,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
       const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
       kept = null;
       try {
-        // What is judged is what is kept: the video goes on in between.
+        // Keeps the judged frame as the picture, because the video goes on in between.
         if (isKept) kept = hold(full);
       } catch {
         // There is no memory for it: guidance goes on, and the picture is a frame after the judged one.
@@ -94,8 +94,8 @@ function frameSource(video: HTMLVideoElement): FrameSource {
 }
 
 /**
- * Where print is to be expected: halfway along the document's sides and, unless told otherwise, in the middle of its lower third,
- * where passports and the backs of cards carry their machine readable lines.
+ * Finds the area in which print is expected: halfway along the document's sides and, unless told otherwise, in the middle of its
+ * lower third, where passports and the backs of cards carry their machine readable lines.
  *
  * @param printAt - 0..1 from the first side to the opposite one.
  */
@@ -103,7 +103,7 @@ export function detailArea(outline: Outline, widthPx: number, heightPx: number, 
   const [x0, y0, x1, y1, x2, y2, x3, y3] = outline;
   const width = Math.min(detailSidePx, widthPx);
   const height = Math.min(detailSidePx, heightPx);
-  /** Where it begins along one side of the picture, by what the first side and the opposite one have in the middle, twice. */
+  /** Finds the start of the area along one side, from the middles of the first side and the opposite one, each doubled. */
   const begin = (first: number, opposite: number, wholePx: number, px: number) => {
     const centre = ((first * (1 - printAt) + opposite * printAt) / 2) * wholePx;
     return Math.round(Math.max(0, Math.min(wholePx - px, centre - px / 2)));

@@ -1,6 +1,6 @@
 import type { CaptureHint } from '../../flow/screen.ts';
 
-/** What cameras can do beyond the first edition of the standard (MediaStream Image Capture). */
+/** Capabilities of cameras beyond the first edition of the standard (MediaStream Image Capture). */
 export interface PhotoCapabilities {
   readonly torch?: boolean;
   readonly focusMode?: readonly string[];
@@ -19,7 +19,7 @@ interface PhotoConstraints {
   readonly zoom?: number;
 }
 
-/** What can be set of a lens while it runs. */
+/** Settings of a lens that can be changed while it runs. */
 export interface LensControls {
   readonly hasTorch: boolean;
   /** Answers whether the torch is as asked. */
@@ -76,7 +76,7 @@ function zoomsOf(track: MediaStreamTrack): number[] {
   });
 }
 
-/** What can be set of a camera; nothing where the browser does not tell. */
+/** Reads the capabilities of a camera; empty where the browser does not tell. */
 export function capabilitiesOf(camera: Capable): PhotoCapabilities {
   try {
     return camera.getCapabilities?.() ?? {};

@@ -1,3 +1,3 @@
-/** What knows one camera from another, and what can be set of one. Loaded while the user reads. */
+/** Code that tells cameras apart and controls their settings. Loaded while the user reads. */
 export { insteadOf, isVirtual, leaveForBetter, nextCamera, openFree } from './choose-camera.ts';
 export { controlsOf, focusContinuously } from './lens-controls.ts';

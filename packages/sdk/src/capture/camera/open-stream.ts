@@ -4,7 +4,7 @@ import { cameraProblemOf } from './camera-problem.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import type * as AllLenses from './lenses.ts';
 
-/** What knows one camera from another; loaded while the user reads. */
+/** Code that tells cameras apart; loaded while the user reads. */
 export type Lenses = typeof AllLenses;
 
 /**
@@ -17,7 +17,7 @@ const size = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 export interface CameraWish {
   /** Opens the next camera after this one in its place. */
   readonly otherThan: string | null;
-  /** Where that says it looks; undefined when it does not say. */
+  /** Direction in which that camera says it looks; undefined when it does not say. */
   readonly running: string | undefined;
   readonly facing: Facing;
   /** The camera that looked this way the last time: the user's choice, or one that had proved to be the better one. */
@@ -46,12 +46,12 @@ export async function openStream(
   const open = (deviceId?: string): Promise<RunningCamera> =>
     give(deviceId).catch((failure: CameraFailure) => {
       if (!deviceId && lenses) return lenses.openFree(failure, list, facing, give, signal);
-      // It may be unplugged. That another program holds it is told: whoever has chosen it may free it.
+      // Opens any camera when the chosen one is missing, as it may be unplugged. Reports a busy one: the user may free it.
       if (deviceId && failure.problem === 'missing' && !signal.aborted) return open();
       throw failure;
     });
   const first = await open(chosen);
-  // What the user has chosen is not doubted, nor twice what has been looked into.
+  // Keeps the camera that the user has chosen, and the one that was looked into before: neither is checked again.
   const better = idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, give));
   return better || first;
 }

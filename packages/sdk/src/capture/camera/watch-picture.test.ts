@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchPicture } from './watch-picture.ts';
 
-/** What the camera gives at the moment. */
+/** Output of the camera at the moment. */
 const camera = { comes: true, light: 120, counts: true, callsBack: true, hasNoise: true };
 const page = { hidden: false };
 /** That have come; the first is there when the watch begins. */
@@ -181,7 +181,7 @@ describe('an engine that never tells of a frame', () => {
     await vi.dynamicImportSettled();
   }
 
-  test('is not believed when it tells of none', async () => {
+  test('reports no loss when it tells of no frame', async () => {
     await watchWithPixels();
     await pass(60_000);
     expect(onLost).not.toHaveBeenCalled();

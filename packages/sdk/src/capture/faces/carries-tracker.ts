@@ -4,7 +4,7 @@ const leastCores = 4;
 /** Of those devices that tell, in GB: browsers round, and tell no more than 8. */
 const leastMemory = 3;
 
-/** What is told of the device, as far as it is asked here; each is missing where a browser does not tell. */
+/** Facts about the device, as far as they are asked here; each is missing where a browser does not tell. */
 export interface TellingDevice {
   readonly hardwareConcurrency?: number;
   /** Device Memory, Chromium alone. */

@@ -17,12 +17,12 @@ export interface Face {
   readonly leftEye: Place;
   readonly nose: Place;
   readonly mouth: Place;
-  /** Where the ears join the face. */
+  /** Places at which the ears join the face. */
   readonly rightEar: Place;
   readonly leftEar: Place;
 }
 
-/** What is less sure is taken for no face. */
+/** Minimum score of a face; a finding below it is dropped. */
 const leastScore = 0.5;
 
 /** Two findings that have so much of their area in common are one face. */
@@ -67,7 +67,7 @@ function facesOf({ stridePx, anchors, scores, places }: GridAnswer): Face[] {
   return faces;
 }
 
-/** What two boxes have in common, as a share of what they cover together. */
+/** Measures the overlap of two boxes, as a share of the area they cover together. */
 function overlap(one: Face, other: Face): number {
   const common = (a: number, aSize: number, b: number, bSize: number) =>
     Math.max(0, Math.min(a + aSize / 2, b + bSize / 2) - Math.max(a - aSize / 2, b - bSize / 2));

@@ -8,7 +8,7 @@ import {
   mixChannels,
 } from './layers.ts';
 
-/** What the network says of one grid: for each place, of each of its anchors, a score and where the face lies. */
+/** Output of the network for one grid: for each place, and each of its anchors, a score and the position of the face. */
 export interface GridAnswer {
   /** Distance of two places in pixels of the picture. */
   readonly stridePx: number;

@@ -5,7 +5,7 @@ import type { Face } from './decode-faces.ts';
 import type { FaceNetwork } from './face-network.ts';
 import { findFaces } from './find-faces.ts';
 
-/** What a frame shows, as far as a user can be told how to hold the head. */
+/** Reads the face in a frame, as far as is needed to tell the user how to hold the head. */
 export function seeFace(network: FaceNetwork, frame: FramePixels): FaceSight {
   const faces = findFaces(network, frame);
   const [largest] = faces;

@@ -40,7 +40,7 @@ function setup(frameMs: number | null = 40) {
 }
 const frame = () => ({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
 
-test('is given the weights once, warms up, and answers each frame', async () => {
+test('hands over the weights once, warms up, and answers each frame', async () => {
   const { worker, starting } = setup();
   const tracker = await starting;
   await expect(tracker.look(frame())).resolves.toEqual(sight);

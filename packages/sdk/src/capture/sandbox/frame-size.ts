@@ -1,2 +1,2 @@
-/** What the drawn camera films, in pixels. */
+/** Size of a frame of the drawn camera, in pixels. */
 export const frameSize = { widthPx: 1280, heightPx: 720 } as const;

@@ -22,10 +22,10 @@ export function createSandboxKit(fails: SandboxSession['fails']): CaptureKit {
         onPicture(feed);
         return feed;
       },
-      // It is there at any time: no change of the device's cameras is waited for.
+      // Never resolves: the drawn camera is always there, so no change of the device's cameras is awaited.
       allowed: () => new Promise<void>(() => {}),
     },
-    // Where the document lies is known: after the time to hold still the picture takes itself, as it would of a real one.
+    // Answers the known outline of the document, so that the picture takes itself after the time to hold still.
     startAnalyser: async () => ({
       analyse: async () => ({ hint: 'hold-still', outline, isSure: true }),
       dispose() {},

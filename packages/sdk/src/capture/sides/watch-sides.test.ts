@@ -59,7 +59,7 @@ describe('the look of a side', () => {
     ['upside down', askew, turnedBy(2, askew)],
     ['upright', upright, upright],
     ['upright, with an outline that begins at a short side', upright, turnedBy(1, upright)],
-  ])('is that of the same side seen %s, in light and in half shadow', (_, lies, outline) => {
+  ])('matches that of the same side seen %s, in light and in half shadow', (_, lies, outline) => {
     for (const light of [undefined, shaded]) {
       const look = lookOf(photograph(front, lies, light), outline);
       expect(likenessOfSides(seenStraight, look!)).toBeGreaterThan(0.75);
@@ -68,7 +68,7 @@ describe('the look of a side', () => {
     }
   });
 
-  test('is told of nothing where there is no print, or no card', () => {
+  test('finds none where there is no print, or no card', () => {
     expect(lookOf({ data: new Uint8ClampedArray(width * height * 4), width, height }, straight)).toBeNull();
     expect(lookOf(photograph(front, straight), [0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.4])).toBeNull();
   });

@@ -3,7 +3,7 @@ import { likenessOfSides, type SideLook } from '@vendor/vision';
 import type { Analyser } from '../../session/ports.ts';
 import { lookOf } from './side-look.ts';
 
-/** What is remembered from one visit to the camera to the next. */
+/** Memory kept from one visit to the camera to the next. */
 export interface SeenSides {
   /** How the front looked when it could be taken last. */
   front?: SideLook;

@@ -75,7 +75,7 @@ export const messages = {
   'quit.leave': 'مغادرة',
 } as const satisfies FrameMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-ar.ts');
 export const selfie = () => import('./selfie-ar.ts');
 export const collect = () => import('./collect-ar.ts');

@@ -187,7 +187,7 @@ export const messages = {
   // {count} minutes, rounded.
   'time.left': { one: 'About {count} minute is left.', other: 'About {count} minutes are left.' },
   'time.leftLast': 'Less than a minute is left.',
-  // Where there can be more time, and where there cannot.
+  // Sentence for a time that can be extended, and for one that cannot.
   'time.extendable': 'You can have more time. What you have done so far stays as it is.',
   'time.final': 'Please go on now. After that this check ends.',
   // The wish for more time was not granted.

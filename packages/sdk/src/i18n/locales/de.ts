@@ -78,7 +78,7 @@ export const messages = {
   'quit.leave': 'Verlassen',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-de.ts');
 export const selfie = () => import('./selfie-de.ts');
 export const collect = () => import('./collect-de.ts');

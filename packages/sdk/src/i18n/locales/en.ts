@@ -82,7 +82,7 @@ export const messages = {
   'quit.leave': 'Leave',
 } as const satisfies Record<string, Message>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-en.ts');
 export const selfie = () => import('./selfie-en.ts');
 export const collect = () => import('./collect-en.ts');

@@ -75,7 +75,7 @@ export const messages = {
   'quit.leave': 'Salir',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-es.ts');
 export const selfie = () => import('./selfie-es.ts');
 export const collect = () => import('./collect-es.ts');

@@ -79,7 +79,7 @@ export const messages = {
   'quit.leave': 'Quitter',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-fr.ts');
 export const selfie = () => import('./selfie-fr.ts');
 export const collect = () => import('./collect-fr.ts');

@@ -73,7 +73,7 @@ export const messages = {
   'quit.leave': 'Kilépés',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-hu.ts');
 export const selfie = () => import('./selfie-hu.ts');
 export const collect = () => import('./collect-hu.ts');

@@ -76,7 +76,7 @@ export const messages = {
   'quit.leave': 'Esci',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-it.ts');
 export const selfie = () => import('./selfie-it.ts');
 export const collect = () => import('./collect-it.ts');

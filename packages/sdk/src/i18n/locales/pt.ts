@@ -76,7 +76,7 @@ export const messages = {
   'quit.leave': 'Sair',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-pt.ts');
 export const selfie = () => import('./selfie-pt.ts');
 export const collect = () => import('./collect-pt.ts');

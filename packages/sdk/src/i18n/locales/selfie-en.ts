@@ -2,7 +2,7 @@ import type { Message } from '../message.ts';
 
 /** The English texts of a selfie, and the source of all other languages; the notes of `en.ts` apply here too. */
 export const messages = {
-  // What the user reads before the camera is asked for.
+  // Words before the camera is asked for.
   'selfie.title': 'Now show your face',
   'selfie.lead': 'It proves that you are here yourself.',
   'selfie.face': 'Show your whole face: no mask, sunglasses or cap.',
@@ -45,7 +45,7 @@ export const messages = {
   'retry.SELFIE_STILL.remedy': 'Turn your head and come closer when you are asked to.',
   'retry.SELFIE_TOO_FAST': 'That went too fast',
   'retry.SELFIE_TOO_FAST.remedy': 'Take your time for each picture.',
-  // Where the words for a document do not fit a selfie.
+  // Words in place of those for a document that do not fit a selfie.
   'selfie.IMAGE_TOO_SMALL': 'The pictures are too small',
   'selfie.IMAGE_TOO_SMALL.remedy': 'Use a better camera, such as that of a phone.',
   'selfie.IMAGE_UNREADABLE.remedy': 'Look into the camera again: new pictures are taken.',

@@ -70,7 +70,7 @@ export const messages = {
   'quit.leave': '离开',
 } as const satisfies FrameMessages<'other'>;
 
-/** Where the texts are that come later, part by part. */
+/** Loaders of the texts that come later, part by part. */
 export const capture = () => import('./capture-zh.ts');
 export const selfie = () => import('./selfie-zh.ts');
 export const collect = () => import('./collect-zh.ts');

@@ -7,8 +7,8 @@ const PACE_MS = 2000;
 /** The one place of live text: a polite and an assertive region, each paced so that hints do not talk over each other. */
 export function Announcer({ polite, assertive }: Announcement) {
   const voice = useRef<HTMLDivElement>(null);
-  // Who was busy in the page was told of the screen in words. Who comes into the flow reads it there, and would come by the
-  // same words behind it. The frame outlives this, and goes with the flow.
+  // Clears the words that told users busy elsewhere in the page of the screen: once in the flow, they read the screen itself, and
+  // would meet the same words again behind it. The frame outlives this component, and goes with the flow.
   useEffect(() => {
     const frame = voice.current?.parentElement;
     const told = frame?.querySelector('.told');

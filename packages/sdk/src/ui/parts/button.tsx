@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 interface ButtonProps {
   /** One primary button per screen; all others are quiet. */
   readonly kind: 'primary' | 'quiet';
-  /** What was asked for is on its way: pressing again does nothing. The focus stays. */
+  /** Whether the action is under way: pressing again does nothing. The focus stays. */
   readonly busy?: boolean;
   readonly onPress: () => void;
   readonly children: ComponentChildren;

@@ -1,7 +1,7 @@
 import type { CollectTask } from '../../flow/collecting.ts';
 import { CaptureScene, type Flaw } from './document-scene.tsx';
 
-/** What the scene points at. */
+/** Part of the document that the scene points at. */
 export type Spot = 'address' | 'date' | 'number';
 
 interface CollectSceneProps {

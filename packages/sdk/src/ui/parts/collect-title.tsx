@@ -8,7 +8,7 @@ export function ownWordsIn(texts: EvidenceStep['texts'], language: Language) {
   return own ? { ...own, lang: language } : { ...texts.en, lang: 'en' };
 }
 
-/** What is asked for, as a heading. */
+/** Heading that tells what is asked for. */
 export function CollectTitle({ task }: { readonly task: CollectTask }) {
   const { t, language } = useLanguage();
   switch (task.of) {

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { takeFocus } from './take-focus.ts';
 
-/** Where a dialog stands. */
+/** Place of a dialog in the frame. */
 export interface DialogPlace {
-  /** What lies behind the dialog, and can be neither pressed nor read while it is open. */
+  /** Element behind the dialog, which can be neither pressed nor read while the dialog is open. */
   readonly behind: { readonly current: HTMLElement | null };
 }
 
@@ -26,7 +26,7 @@ export function Dialog({ behind, title, text, children }: DialogProps) {
     const before = focusedWithin(dialog.current);
     const scene = behind.current;
     scene?.setAttribute('inert', '');
-    // Where `inert` is not known, the veil takes the presses and this takes the words away (Safari 15.4, Firefox 111).
+    // Hides the words from screen readers where `inert` is not known (Safari 15.4, Firefox 111); the veil takes the presses.
     scene?.setAttribute('aria-hidden', 'true');
     focusFirst(dialog.current, `${title} ${text}`);
     return () => {

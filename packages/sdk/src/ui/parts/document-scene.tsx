@@ -2,7 +2,7 @@ import type { DocumentSide, DocumentType } from '@vendor/contract';
 import type { ComponentChildren } from 'preact';
 import { type SideLayout, sideLayoutOf } from './document-shape.ts';
 
-/** What is wrong with the picture that a scene shows. */
+/** Flaw of the picture that a scene shows. */
 export type Flaw =
   | 'blurred'
   | 'dark'
@@ -17,7 +17,7 @@ export type Flaw =
 
 interface CaptureSceneProps {
   readonly flaw?: Flaw | undefined;
-  /** What lies on the table. */
+  /** Objects that lie on the table. */
   readonly children: ComponentChildren;
 }
 

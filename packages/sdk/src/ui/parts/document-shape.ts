@@ -1,6 +1,6 @@
 import type { DocumentSide, DocumentType } from '@vendor/contract';
 
-/** What the window of the camera screen is cut to. */
+/** Shape that the window of the camera screen is cut to. */
 export interface FinderShape {
   /** Width by height of what is photographed. */
   readonly aspect: number;
@@ -8,7 +8,7 @@ export interface FinderShape {
   readonly ghost: string;
 }
 
-/** What is printed on a side, as far as a drawing of it goes. */
+/** Layout of the print on a side, as far as a drawing shows it. */
 export type SideLayout = 'page' | 'card-front' | 'card-back';
 
 /** Width by height of a card of the size of bank cards (ISO/IEC 7810, ID-1; ICAO 9303-3 rounds to 54 mm). */

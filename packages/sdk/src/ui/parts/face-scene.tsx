@@ -1,4 +1,4 @@
-/** What is wrong with the pictures that a scene shows. */
+/** Flaw of the pictures that a scene shows. */
 export type FaceFlaw = 'blurred' | 'dark' | 'bright' | 'far' | 'missing' | 'many' | 'covered' | 'turned';
 
 interface FaceSceneProps {

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useLanguage } from '../language-context.ts';
 
 interface FileButtonProps {
-  /** What may be chosen, as `accept` of an input. */
+  /** Types that may be chosen, as `accept` of an input. */
   readonly fileTypes?: string | undefined;
   /** Words instead of those for a picture. */
   readonly label?: string;

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 interface FileRowProps {
   readonly name: string;
   readonly sizeBytes: number;
-  /** What can be done about it. */
+  /** Actions on the file. */
   readonly children?: ComponentChildren;
 }
 

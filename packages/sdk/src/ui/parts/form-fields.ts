@@ -4,7 +4,7 @@ import { plainDigits } from './plain-digits.ts';
 /** How a field is shown and filled in. */
 export interface FieldTraits {
   readonly kind: 'text' | 'lines' | 'email' | 'tel' | 'date' | 'country' | 'gender';
-  /** What the browser may fill in (HTML standard, autofill detail tokens). */
+  /** Value that the browser may fill in (HTML standard, autofill detail tokens). */
   readonly autoComplete: string;
   /** A number that is written so, whatever the language; `#` is a digit. */
   readonly shape?: string;
@@ -48,16 +48,16 @@ export const fieldTraits: Readonly<Record<FormFieldName, FieldTraits>> = {
   aadhaar: number('Aadhaar', '############'),
 };
 
-/** What a document can say of its holder; what is sent is the word of its reading. */
+/** Genders that a document can state of its holder, as the values that reading a document gives. */
 export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const;
 
-/** What is wrong with a field. */
+/** Fault of a field. */
 export type FieldFault = 'missing' | 'malformed';
 
 /**
- * What the user wrote, as it is sent: people write numbers in groups and in the digits of their script, and a shape has its own. Names
- * and all that stands in no form go as they were written. What is malformed comes out as something that {@link faultOf} tells; nobody
- * shows it. Empty: nothing was said.
+ * Turns what the user wrote into what is sent: people write numbers in groups and in the digits of their script, and a shape has
+ * its own. Sends names and free text as written. Malformed input gives a value that {@link faultOf} reports and nobody shows.
+ * Empty: nothing was said.
  */
 export function writtenAs(name: FormFieldName, value: string): string {
   const { kind, shape, length } = fieldTraits[name];
@@ -101,7 +101,7 @@ function phoneNumberIn(text: string): string {
 
 const maskOf = (value: string) => value.replace(/\d/g, '#');
 
-/** What the browser can tell of a value; the service looks again. @param today - `YYYY-MM-DD`. */
+/** Tells what is wrong with a value, as far as the browser can; the service checks again. @param today - `YYYY-MM-DD`. */
 export function faultOf(
   name: FormFieldName,
   value: string,

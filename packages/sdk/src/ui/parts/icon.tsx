@@ -1,7 +1,7 @@
 interface IconProps {
   /** Lines on a 24 × 24 grid. */
   readonly path: string;
-  /** It points along the line of text, and turns round in right-to-left languages. */
+  /** Whether it points along the line of text, and so turns round in right-to-left languages. */
   readonly pointing?: boolean;
 }
 

@@ -9,8 +9,8 @@ interface ProgressBarProps {
 }
 
 /**
- * What has been handed to the system has not arrived yet: the bar of an upload is not full before the service has answered, when
- * another screen comes.
+ * Most of the bar that an upload fills: bytes handed to the system have not arrived yet. Once the service has answered, another
+ * screen comes.
  */
 const mostSent = 0.98;
 

@@ -9,8 +9,8 @@ export const faceIcon =
   'M12 4.5a6 6.5 0 0 1 0 15 6 6.5 0 0 1 0-15M9.8 10.5v.1M14.2 10.5v.1M9.8 14.8c1.2 1.2 3.2 1.2 4.4 0';
 
 /**
- * What each pose asks for. The arrows point where the user's own left and right are: the same way in every language, and in
- * a picture that is as in a mirror.
+ * Icons of the poses. The arrows point to the user's own left and right: the same way in every language, and in a picture that is
+ * mirrored.
  */
 export const poseIcons: Readonly<Record<SelfiePose, string>> = {
   straight: faceIcon,
@@ -25,7 +25,7 @@ export function arrowOf(pose: SelfiePose, { opened, mirrored }: LiveView): Selfi
   return pose === 'left' ? 'right' : pose === 'right' ? 'left' : pose;
 }
 
-/** What keeps a pose from being taken; hints without an icon go with that of their pose. */
+/** Icons of what keeps a pose from being taken; a hint without an icon shows that of its pose. */
 export const poseHintIcons: Readonly<Partial<Record<PoseHint, string>>> = {
   'too-dark': captureIcons.moon,
   'no-face': faceIcon,

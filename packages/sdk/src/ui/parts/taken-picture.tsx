@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 
 interface TakenPictureProps {
   readonly url: string;
-  /** What it shows. */
+  /** Alternative text: what the picture shows. */
   readonly description: string;
 }
 

@@ -74,7 +74,7 @@ describe('the window', () => {
     );
   });
 
-  it('is there in a narrow strip too', () => {
+  it('fits into a narrow strip too', () => {
     const strip = { width: 667, height: 60 };
     const { window } = layOutViewfinder({
       frame: { width: 667, height: 300 },

@@ -10,7 +10,7 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** What the viewfinder has to fit together. */
+/** Parts that the viewfinder has to fit together. */
 export interface ViewfinderSpace {
   /** The whole frame of the flow. */
   readonly frame: Size;
@@ -22,7 +22,7 @@ export interface ViewfinderSpace {
   readonly aspect: number;
 }
 
-/** Where the live picture and the window for the document go. */
+/** Position of the live picture and of the window for the document. */
 export interface ViewfinderLayout {
   readonly picture: Box;
   readonly window: Box;

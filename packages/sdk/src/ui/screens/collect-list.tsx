@@ -24,7 +24,7 @@ export function CollectList(props: CollectListProps) {
     ...file,
     name: file.name || t('collect.number', { number: index + 1 }),
   }));
-  /** What had the focus is gone: the heading takes it, and says how many are left. */
+  /** Moves the focus to the heading, which says how many files are left, because the focused row is gone. */
   const remove = (slot: CollectSlot) => {
     onRemove(slot);
     (list.current?.getRootNode() as ParentNode | undefined)?.querySelector<HTMLElement>('.heading')?.focus();

@@ -11,7 +11,7 @@ import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
-/** What the scene shows; a flaw of a file is none that a camera would see. */
+/** Flaw that the scene shows; a flaw of a file has none, since no camera would see it. */
 const flaws: { readonly [Reason in CollectReason]?: Flaw | Spot } = {
   IMAGE_UNREADABLE: 'torn',
   IMAGE_TOO_SMALL: 'far',

@@ -25,7 +25,7 @@ const composing = 229;
 type Values = Readonly<Partial<Record<FormFieldName, string>>>;
 type Faults = Readonly<Partial<Record<FormFieldName, FieldFault>>>;
 
-/** What the user has written so far. It outlives the screen, in whose place an error may come. */
+/** Input of the user so far. Outlives the screen, because an error may replace it. */
 export interface Written {
   soFar: Values;
 }
@@ -49,7 +49,7 @@ export function Form({ fields, isSending, offline, refused, written, onAnswer }:
   useLayoutEffect(() => {
     if (refused.length > 0) setFaults(Object.fromEntries(refused.map((name) => [name, 'malformed'])));
   }, [refused]);
-  // What is wrong is where the user goes on.
+  // Moves the user to the first field that is wrong.
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (field) goOnAt(field);
@@ -179,7 +179,7 @@ function Field({ field: { name, required }, value, fault, isLocked, onValue }: F
   );
 }
 
-/** What every kind of control has. */
+/** Attributes that every kind of control has. */
 interface Attributes {
   readonly id: string;
   readonly name: string;
@@ -191,7 +191,7 @@ interface Attributes {
 }
 
 interface ControlProps {
-  /** What was written is on its way and does not change any more. */
+  /** Whether the input is being sent and can no longer change. */
   readonly isLocked: boolean;
   readonly name: FormFieldName;
   readonly value: string;

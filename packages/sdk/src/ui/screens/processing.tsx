@@ -9,7 +9,7 @@ import { Points } from '../parts/points.tsx';
 const lines = 'M4 9h2m3 0h2m3 0h6M4 15h6m3 0h2m3 0h2';
 
 interface ProcessingProps {
-  /** What the user has sent, if anything. */
+  /** Kind of what the user has sent, if anything. */
   readonly of: 'document' | 'selfie' | 'files' | 'data';
   /** The checks take long enough for the user to be told that leaving loses nothing. */
   readonly waitsLong: boolean;

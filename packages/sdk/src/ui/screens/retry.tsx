@@ -25,7 +25,7 @@ const FEW_TRIES = 2;
 
 interface RetryProps {
   readonly document: DocumentType;
-  /** What was wrong, the most important first. */
+  /** Reasons for the retry, the most important first. */
   readonly reasons: readonly DocumentRetryReason[];
   /** Tries left, the coming one included. */
   readonly attemptsLeft: number;

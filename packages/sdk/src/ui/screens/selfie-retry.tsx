@@ -24,7 +24,7 @@ const flaws: Readonly<Record<SelfieRetryReason, FaceFlaw>> = {
 const FEW_TRIES = 2;
 
 interface SelfieRetryProps {
-  /** What was wrong, the most important first. */
+  /** Reasons for the retry, the most important first. */
   readonly reasons: readonly SelfieRetryReason[];
   /** Tries left, the coming one included. */
   readonly attemptsLeft: number;

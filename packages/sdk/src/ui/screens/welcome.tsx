@@ -10,11 +10,11 @@ interface WelcomeProps {
   readonly requester: string;
   /** The user has been here before and goes on. */
   readonly resumed: boolean;
-  /** What comes first is no document but a selfie. */
+  /** Whether the flow begins with a selfie instead of a document. */
   readonly selfie?: boolean;
-  /** Nor a document to be photographed, but letters, cards or files. */
+  /** Whether the flow begins with letters, cards or files instead of a document to be photographed. */
   readonly files?: boolean;
-  /** Nor anything to be pictured, but questions. */
+  /** Whether the flow begins with a form. */
   readonly form?: boolean;
   /** The user has begun, and what comes next is still on its way. */
   readonly busy?: boolean;

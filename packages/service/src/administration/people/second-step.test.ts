@@ -163,7 +163,7 @@ describe('recovery codes', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('are gone with the app', async () => {
+  test('removes the codes with the app', async () => {
     await world.addApp(owner.actor);
     await removeAuthenticatorApp(world.services, owner.actor);
     const own = await showOwnAccount(world.services, owner.actor);

@@ -1,14 +1,14 @@
 /** `fail`: the service does not work, or not safely. `warn`: it does, and something is to be looked at. */
 export type FindingState = 'ok' | 'warn' | 'fail';
 
-/** What one look at the service found. */
+/** Result of one check of the service. */
 export interface Finding {
-  /** What was looked at. */
+  /** Subject of the check. */
   readonly check: string;
   readonly state: FindingState;
-  /** What was found. */
+  /** Result, in words. */
   readonly finding: string;
-  /** What to do; there when something is to be done. */
+  /** Action to take; absent when none is needed. */
   readonly remedy?: string;
 }
 

@@ -32,7 +32,7 @@ export async function lookAtService(
 ): Promise<Finding[]> {
   if (!isRunning)
     return [warn('service', 'is not running on this data.', 'Start it: npm start, or node dist/main.js')];
-  // What listens on the port of the settings may be another service.
+  // Prefers the address that the running service noted: on the port of the settings another service may listen.
   const { host, port } = notedAddress(environment.dataFolder) ?? environment;
   const url = `http://${reachable(host)}:${port}/healthz`;
   try {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { CheckNode } from '../node.ts';
 import { cardBrands, findingCodes } from './finding-codes.ts';
 
-/** What every check has. */
+/** Members that every check has. */
 const common = (kind: CheckNode['kind']) =>
   z.object({
     status: z.enum(['APPROVED', 'REVIEW', 'DECLINED']),
@@ -22,21 +22,21 @@ const common = (kind: CheckNode['kind']) =>
 /** A country as lists of networks name it: some have codes of their own for what is no country. */
 export const networkCountrySchema = z.string().regex(/^[A-Z]{2}$/, { error: 'must be two capital letters' });
 
-/** What is known of the address that an address check looked at. */
+/** Facts about the address that an address check looked at. */
 const networkSchema = z.object({
   country: networkCountrySchema.nullable(),
   asn: z.int().nullable(),
   organization: z.string().nullable(),
   usersToday: z.int().nullable(),
 });
-/** What a search in lists of people came to. */
+/** Result of a search in lists of people. */
 const screeningSchema = z.object({ hits: z.int(), score: z.number().nullable() });
-/** What a device check came to. */
+/** Result of a device check. */
 const deviceSchema = z.object({ score: z.int(), users: z.int().nullable() });
 
 /**
- * What conditions may ask about a decided check, by the kind of its node: members of its entry, and `findings`. Where the wire has
- * a text of whatever form, these say what the checks write there.
+ * Facts that conditions may ask for about a decided check, by the kind of its node: members of its entry, and `findings`. Where
+ * the wire has a text of whatever form, these say what the checks write there.
  */
 export const checkSchemas: Record<CheckNode['kind'], z.ZodObject> = {
   document: common('document').extend({

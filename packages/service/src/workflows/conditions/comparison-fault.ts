@@ -24,8 +24,8 @@ const comparators: Record<FactType['kind'], readonly Comparator[]> = {
 };
 
 /**
- * What is wrong with comparing a fact of this type so: a comparator that does not fit it, or a value that it never has. Undefined
- * when nothing is.
+ * Tells what is wrong with comparing a fact of this type so: a comparator that does not fit it, or a value that it never has.
+ * Undefined when nothing is.
  */
 export function comparisonFault(type: FactType, comparison: Comparison): string | undefined {
   const { is } = comparison;
@@ -89,7 +89,7 @@ function whyNoPart(
   const longest = schema instanceof z.ZodString ? schema.maxLength : null;
   if (longest !== null && part.length > longest) return `it has ${longest} characters at most`;
   if (form === undefined || form(part, places[is] ?? 'inside')) return undefined;
-  // What is wrong with a part is wrong with it as the whole, too.
+  // Checks the part as if it were the whole text: that has the same fault.
   return z.safeParse(schema, part).error?.issues[0]?.message ?? 'no such text has it there';
 }
 

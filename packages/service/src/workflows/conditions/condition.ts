@@ -4,7 +4,7 @@ import { z } from 'zod';
 const deepest = 8;
 const mostComparisons = 100;
 
-/** What a fact is compared with. */
+/** Value that a fact is compared with. */
 const plainValue = z.union([z.string().max(256), z.number(), z.boolean()]);
 
 /** How a fact may be compared; which of these fit depends on its type. */
@@ -44,7 +44,7 @@ export type Comparison = z.infer<typeof comparisonSchema>;
 export type Comparator = Comparison['is'];
 
 /**
- * What a condition node asks: comparisons, joined by `all`, `any` and `not`. Where a fact is missing, a comparison is neither
+ * Question of a condition node: comparisons, joined by `all`, `any` and `not`. Where a fact is missing, a comparison is neither
  * true nor false, and so is whatever depends on it.
  */
 export type Condition =
@@ -80,8 +80,8 @@ const comparators = comparisonSchema.options.flatMap(
 const noCondition = 'must have "fact" and "is", or one of "all", "any" and "not"';
 
 /**
- * What of a condition is written otherwise than it can be, at its place: of a union that fits nowhere a parser says that it is
- * invalid, and nothing else. Members that are unknown are left to the parser.
+ * Finds faults in how a condition is written, each with its place: a parser only says that a value is invalid that fits no member
+ * of a union. Members that are unknown are left to the parser.
  */
 function misspelt(given: unknown, depth = 1): [path: PropertyKey[], message: string][] {
   const within = (step: PropertyKey, part: unknown) =>

@@ -50,12 +50,12 @@ describe('evaluateCondition', () => {
       { not: { fact: 'inputs.email', is: 'one-of', value: ['a'] } },
     ],
     ['it is of another kind than expected', { fact: 'inputs.custom_fields.tier', is: 'less-than', value: 3 }],
-  ])('is neither true nor false where %s', (_, condition) => {
+  ])('answers neither true nor false where %s', (_, condition) => {
     expect(holds(condition)).toBeUndefined();
     expect(holds({ not: condition })).toBeUndefined();
   });
 
-  it('is decided by what is known, where that is enough', () => {
+  it('decides by what is known, where that is enough', () => {
     const missing: Condition = { fact: 'inputs.email', is: 'equal-to', value: 'x' };
     const yes: Condition = { fact: 'inputs.user_id', is: 'present' };
     expect(holds({ any: [missing, yes] })).toBe(true);
@@ -123,7 +123,7 @@ describe('any condition', () => {
     expect(isSettled({ all: [isKnown, never] }, facts, asked)).toBe(true);
   });
 
-  it('is the opposite of its negation, after De Morgan', () => {
+  it('follows De Morgan when it is negated', () => {
     fc.assert(
       fc.property(fc.array(anyCondition, { minLength: 1, maxLength: 3 }), fc.boolean(), (parts, a) => {
         const known: Facts = { inputs: { a }, checks: { b: { status: 'APPROVED' } } };

@@ -1,4 +1,4 @@
-/** Where a fact comes from, as a condition names it. */
+/** Source of a fact, as a condition names it. */
 export type FactPath =
   /** `inputs.email`; `inputs.custom_fields.tier` with the key as it was sent, dots and all. */
   | { readonly source: 'inputs'; readonly members: readonly string[] }

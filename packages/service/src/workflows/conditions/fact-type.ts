@@ -7,7 +7,7 @@ import { parseFactPath } from './fact-path.ts';
 import { formOfText } from './form-of-text.ts';
 import type { TextForm } from './text-form.ts';
 
-/** What values a fact can have. `any`: whatever the caller sent, as in custom fields. */
+/** Type of the values that a fact can have. `any`: whatever the caller sent, as in custom fields. */
 export type FactType =
   | { readonly kind: 'boolean' | 'date' | 'any' }
   /** `form`: what parts of it can look like; undefined where that is left open. */
@@ -36,7 +36,7 @@ export function factType(
   return type === undefined || type === 'group' ? `is not told of a check of kind ${kind}` : type;
 }
 
-/** What a member of a check is, by the names that lead to it: a fact, a group of members, or undefined where there is none. */
+/** Tells what the names lead to in a check: a fact of some type, a group of members, or undefined where there is none. */
 export function memberType(
   kind: CheckNode['kind'],
   members: readonly string[],

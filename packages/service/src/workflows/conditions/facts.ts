@@ -1,10 +1,10 @@
 import type { Inputs } from '@vendor/contract';
 import { parseFactPath } from './fact-path.ts';
 
-/** What is known of a decided check: the members of its entry, as a read shows them, and the codes of its findings. */
+/** Facts about a decided check: the members of its entry, as a read shows them, and the codes of its findings. */
 export type CheckFacts = Readonly<Record<string, unknown>>;
 
-/** What conditions ask about: the inputs of the execution, and what its checks came to, by node. */
+/** Facts that conditions ask about: the inputs of the execution, and the results of its checks, by node. */
 export interface Facts {
   readonly inputs: Partial<Inputs>;
   readonly checks: Readonly<Record<string, CheckFacts>>;

@@ -1,7 +1,7 @@
 import type * as checks from '@vendor/checks';
 import type { CheckNode } from '../node.ts';
 
-/** What a check of `@vendor/checks` returns where it came to a judgement. */
+/** Result of a check of `@vendor/checks` that came to a judgement. */
 type Judged<Check extends (...args: never[]) => unknown> = Extract<
   Awaited<ReturnType<Check>>,
   { readonly findings: unknown }
@@ -37,7 +37,7 @@ export const cardBrands: readonly string[] = allOf<NonNullable<Judged<typeof che
   UKRCARD: true,
 });
 
-/** What a search in lists of people can find: the service's own, since the lists are. */
+/** Codes that a search in lists of people can find: the service's own, because the lists are. */
 export type AmlFindingCode =
   /** A name without a single letter or digit: it cannot be looked for. */
   | 'AML_NAME_UNREADABLE'

@@ -27,7 +27,7 @@ const forms: ReadonlyMap<z.core.$ZodType, TextForm> = new Map<z.core.$ZodType, T
   [bareSchema(curp), patterned('X'.repeat(18))],
 ]);
 
-/** What parts of the texts of a schema can look like; undefined where it leaves that open. */
+/** Tells what parts of the texts of a schema can look like; undefined where it leaves that open. */
 export function formOfText(schema: z.core.$ZodType): TextForm | undefined {
   return forms.get(schema);
 }

@@ -1,4 +1,4 @@
-/** Where in a text a part of it is looked for. */
+/** Place in a text at which a part of it is looked for. */
 export type PlaceInText = 'start' | 'end' | 'inside';
 
 /** Whether a text of some form can have that part at that place. */

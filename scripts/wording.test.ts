@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './workspace.mjs';
+
+const git = (...words: string[]) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
+const sources = git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.css').trim().split('\n');
+
+/** Docstrings of members of schemas: the OpenAPI document has the same words. */
+const described = 'packages/contract/src/';
+
+/** Lines of files that a pattern finds, as `file:line: text`. */
+function linesWith(pattern: RegExp, files: readonly string[]): string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+describe('wording', () => {
+  it('begins each comment with a noun or verb', () => {
+    const files = sources.filter((file) => !file.startsWith(described) && !file.includes('/slow/package.'));
+    expect(linesWith(/^\s*(\/\/|\/\*\*|\/\*) (What|Who|Whom|Where|It|They) /, files)).toEqual([]);
+  });
+
+  it('begins each title of a test with what happens', () => {
+    const files = sources.filter(
+      (file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('failure-digest'),
+    );
+    expect(linesWith(/^\s*(it|test)(\.\w+)?\(\s*['"`](is|are) /, files)).toEqual([]);
+  });
+
+  it('keeps subjects of commits within 72 characters', () => {
+    const subjects = git('log', '--format=%s', '-100').trim().split('\n');
+    expect(subjects.filter((subject) => subject.length > 72)).toEqual([]);
+  });
+});
