@@ -1,9 +1,8 @@
-import { Check, Copy } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { frame } from '../texts/en/frame.ts';
+import { CopyField } from './copy-field.tsx';
 import { Dialog } from './dialog.tsx';
-import { Notice } from './notice.tsx';
 
 const texts = frame.shownOnce;
 
@@ -27,41 +26,11 @@ export function ShownOnce(props: {
   children?: ComponentChildren;
 }) {
   const { texts: own, text, value, isWide = false, onClose, children } = props;
-  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
   const [isKept, setKept] = useState(false);
-  const id = useId();
-  const copy = async () => {
-    input.current?.select();
-    // Browsers have no clipboard for pages on plain http, and may refuse it elsewhere.
-    const isCopied = await (navigator.clipboard?.writeText(value).then(
-      () => true,
-      () => false,
-    ) ?? false);
-    setCopied(isCopied);
-  };
-  const lines = value.split('\n').length;
-  const field = {
-    id,
-    ref: input,
-    class: 'mono',
-    readOnly: true,
-    value,
-    spellcheck: false,
-    onFocus: () => input.current?.select(),
-  };
   return (
     <Dialog title={own.title} isLocked={!isKept} isWide={isWide} onClose={onClose}>
       <p class="break">{text}</p>
-      <div class="field">
-        <label for={id}>{own.label}</label>
-        {lines > 1 ? <textarea {...field} rows={lines} /> : <input {...field} />}
-      </div>
-      <button type="button" class="button" onClick={copy}>
-        {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        {copied ? texts.copied : own.copy}
-      </button>
-      {copied === false && <Notice tone="caution">{texts.cannotCopy}</Notice>}
+      <CopyField label={own.label} copy={own.copy} value={value} />
       {children}
       <label class="option">
         <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />

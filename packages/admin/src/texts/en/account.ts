@@ -82,10 +82,7 @@ export const account = {
     text: 'If you lose your phone, each of them signs you in once. They are shown this once: print them, or keep them in a password manager.',
     label: 'Recovery codes',
     copy: 'Copy the codes',
-    copied: 'Copied',
-    cannotCopy: 'The browser did not allow copying. The codes are selected: press Ctrl + C, or ⌘ C.',
     kept: 'I have kept the codes in a safe place',
-    close: 'Done',
   },
   renewCodes: {
     title: 'Make new recovery codes?',

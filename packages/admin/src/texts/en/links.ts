@@ -38,8 +38,6 @@ export const links = {
     text: 'Hand it to the user yourself. It is shown once: nobody can read it again, but you can make another.',
     label: 'Link',
     copy: 'Copy',
-    copied: 'Copied',
-    cannotCopy: 'The browser did not allow copying. The link is selected: press Ctrl + C.',
     code: 'QR code of the link',
     scan: 'Or let the user scan it with the camera of their phone.',
     ends: 'The user can finish until',

@@ -66,10 +66,7 @@ export const people = {
       `Give it to ${email} alone: whoever opens it first becomes this person. It works once, within 72 hours, and is shown this once.`,
     label: 'One-time link',
     copy: 'Copy the link',
-    copied: 'Copied',
-    cannotCopy: 'The browser did not allow copying. The link is selected: press Ctrl + C, or ⌘ C.',
     kept: 'I have copied the link',
-    close: 'Done',
   },
   change: {
     submit: 'Save',
