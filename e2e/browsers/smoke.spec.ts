@@ -17,7 +17,7 @@ test('there is a browser to walk in', () => {
 });
 
 inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) => {
-  test('a passport before the camera becomes an approved verification', async () => {
+  test('approves a passport that is held before the camera', async () => {
     const visitor = await visit('camera', phone);
     const { tab } = visitor;
     const before = await tab.run(scripts.surroundings, []);

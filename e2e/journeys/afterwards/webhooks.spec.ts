@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('no execution was delivered twice, and each delivery tells the end that a read tells', {
+test('delivered no execution twice, each with the end that a read tells', {
   tag: ['@S1-23', '@S3.1-7', '@S6.1-2'],
 }, async ({ allDeliveries, readExecution }) => {
   const deliveries = (await allDeliveries()).map(({ envelope }) => envelope);

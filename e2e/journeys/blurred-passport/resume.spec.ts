@@ -16,7 +16,7 @@ test('a reload after the first side asks for the second', async ({ shop, flow, p
   await expect(flow.heading).toHaveText('Back of your identity card');
 });
 
-test('a reload does not give the tries back', { tag: ['@DRUN-13'] }, async ({ shop, flow, page }) => {
+test('gives no tries back after a reload', { tag: ['@DRUN-13'] }, async ({ shop, flow, page }) => {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Passport');

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('a blurred passport is asked for again, and past the limit the verification ends', {
+test('asks for a blurred passport again, and ends the verification past the limit', {
   tag: ['@S3.1-5', '@S6.2-6', '@S7.3-5', '@DSDK-13', '@DSDK-26', '@DRUN-13'],
 }, async ({ shop, flow, deliveriesOf, readExecution, findBarriers }) => {
   await shop.open();

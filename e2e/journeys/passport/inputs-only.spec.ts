@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { workflowOf } from '../../stage/stage.ts';
 
-test('e-mail and phone are checked without the SDK', {
+test('checks e-mail and phone without the SDK', {
   tag: ['@S1-15', '@S1-16', '@S2.4-5', '@S2.6-21', '@S2.6-22', '@S2.6-32', '@DRUN-64'],
 }, async ({ stage, shop, flow, page, deliveriesOf, readExecution }) => {
   await shop.open();
@@ -55,7 +55,7 @@ test('a malformed address is pointed out beside its field', async ({ stage, shop
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
-test('a start with the token of a workflow without steps shows the progress and completes', {
+test('shows the progress and completes when a workflow has no steps', {
   tag: ['@DRUN-7'],
 }, async ({ shop, flow, startExecution }) => {
   const { token } = await startExecution('contact', {

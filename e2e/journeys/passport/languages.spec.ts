@@ -13,7 +13,7 @@ const languages = [
   ['zh', 'ltr', '中文', '验证您的身份'],
 ] as const;
 
-test('the flow speaks the language that the shop chooses, and the page keeps its own', {
+test('speaks the language that the shop chooses, while the page keeps its own', {
   tag: [
     '@S4.5-29',
     '@S4.5-30',
@@ -66,7 +66,7 @@ test('in Arabic the flow goes as far as in English, without a barrier', { tag: [
   await expect(shop.heading).toHaveText('You are verified');
 });
 
-test('a language that does not arrive is spoken in English', { tag: ['@S4.5-10'] }, async ({
+test('speaks English when the texts of a language do not arrive', { tag: ['@S4.5-10'] }, async ({
   shop,
   flow,
   page,

@@ -8,7 +8,7 @@ const test = base.extend<{ startLink: StartLink }>({
   startLink: ({ stage }, use) => use((more) => startLink(stage, more)),
 });
 
-test('a link leads through the whole verification and then to where it was told to', {
+test('leads by a link through the whole verification, then to the address that was given', {
   tag: ['@S1-2', '@S2.4-7', '@S2.4-8', '@S4-17', '@S4-20', '@S4-34', '@DRUN-34'],
 }, async ({ page, flow, stage, startLink, deliveriesOf, readExecution, findBarriers }) => {
   const completedUrl = `${stage.shopUrl}/?verified=7`;
@@ -52,7 +52,7 @@ test('who quits is sent on at once, and can come back by the same link', { tag: 
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('without an address the user stays with the result, and the page has the last word', {
+test('leaves the user with the result when no address was given, and the page with the last word', {
   tag: ['@S4-19', '@DRUN-37'],
 }, async ({ page, flow, startLink }) => {
   const { redirectUrl } = await startLink();
@@ -65,7 +65,7 @@ test('without an address the user stays with the result, and the page has the la
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can close this page');
 });
 
-test('who goes on by the same link on a second device is not sent away on the first', {
+test('sends nobody away on the first device who goes on by the same link on a second', {
   tag: ['@DRUN-34'],
 }, async ({ page, context, flow, stage, startLink }) => {
   const { redirectUrl } = await startLink({ incompleteUrl: `${stage.shopUrl}/?later` });

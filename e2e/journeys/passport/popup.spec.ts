@@ -42,7 +42,7 @@ async function openIn(
   return { window: await next, address: String(data.url) };
 }
 
-test('a whole verification in a window of its own', {
+test('walks through a whole verification in a window of its own', {
   tag: ['@S4.5-21', '@S4.5-23', '@DSDK-86', '@DSDK-114'],
 }, async ({ shop, stage, openWindow, deliveriesOf, readExecution }) => {
   await shop.open();
@@ -133,7 +133,7 @@ test('close() of the page takes the window away, camera and all', { tag: ['@DSDK
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('a reload of the window resumes where it was, and the page does not notice', {
+test('resumes where it was when the window is loaded anew, unnoticed by the page', {
   tag: ['@DSDK-87'],
 }, async ({ shop, openWindow }) => {
   await shop.open();

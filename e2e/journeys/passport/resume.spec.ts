@@ -16,7 +16,7 @@ test('a reload in mid-flow resumes at the same step', async ({ shop, flow, page 
   await expect(flow.heading).toHaveText('Photo page of your passport');
 });
 
-test('who leaves before the end can go on with the same verification', {
+test('lets a user who left before the end go on with the same verification', {
   tag: ['@S6.2-5', '@DSDK-33'],
 }, async ({ shop, flow }) => {
   await shop.open();

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 
 const unknownToken = `default.${'A'.repeat(43)}`;
 
-test('a second start while a flow is open is refused and changes nothing', {
+test('refuses a second start while a flow is open, and changes nothing', {
   tag: ['@S4.5-29', '@S7.4-1'],
 }, async ({ shop, flow, startExecution }) => {
   const { token } = await startExecution('document');
@@ -16,7 +16,7 @@ test('a second start while a flow is open is refused and changes nothing', {
   await expect(flow.heading).toHaveText('Which document do you have with you?');
 });
 
-test('an unknown token is refused, told as error_code_3, and leaves no trace', {
+test('refuses an unknown token, tells error_code_3, and leaves no trace', {
   tag: ['@S5-4', '@S7.3-3', '@S7.4-3', '@DSDK-90'],
 }, async ({ shop, flow }) => {
   await shop.open();
@@ -85,7 +85,7 @@ test('refuses a token for another service without a request', { tag: ['@DSDK-134
   await expect(flow.root).toHaveCount(0);
 });
 
-test('a wrong configuration is refused with the words of the specification', {
+test('refuses a wrong configuration in the words of the specification', {
   tag: ['@S4.5-8', '@S7.4-2', '@S7.4-5', '@S7.4-6', '@S7.4-8', '@DSDK-3'],
 }, async ({ shop }) => {
   await shop.open();

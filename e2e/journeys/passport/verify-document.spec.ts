@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 import { withoutMediaLinks } from '../../media-links.ts';
 import { pictures, printed } from '../../specimen.ts';
 
-test('a passport before the camera becomes an approved verification', {
+test('approves a passport that is held before the camera', {
   tag: [
     '@S1-3',
     '@S1-4',
