@@ -92,7 +92,12 @@ export function tool(name, args, options = {}) {
 
 /** Runs a script of one package, e.g. `packageScript('@vendor/orchestration', 'build')`; `args` are handed on to it. */
 export function packageScript(name, script, options = {}, args = []) {
-  return run('npx', ['--yes', pnpm, '--filter', name, 'run', script, ...args], options);
+  return runPnpm(['--filter', name, 'run', script, ...args], options);
+}
+
+/** Runs pnpm in the workspace; answers its exit code. */
+export function runPnpm(args, options = {}) {
+  return run('npx', ['--yes', pnpm, ...args], options);
 }
 
 /** Installs the dependencies; ends the process with a plain sentence when it fails. */
@@ -114,7 +119,7 @@ export async function installDependencies() {
   const digest = lockfileDigest();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === digest) return undefined;
   console.log('Installing dependencies …');
-  if ((await run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'])) !== 0)
+  if ((await runPnpm(['install', '--frozen-lockfile'])) !== 0)
     return 'Could not install the dependencies (see above). Is the npm registry within reach?';
   mkdirSync(dirname(stampPath), { recursive: true });
   writeFileSync(stampPath, digest);

@@ -24,6 +24,8 @@ export class ServiceProcess {
   readonly folder: string;
   /** Settings besides the usual ones, from the next start on. */
   settings: Readonly<Record<string, string>> = {};
+  /** The program and its arguments, from the next start on. */
+  command: readonly string[] = [process.execPath, entry];
   readonly port: number;
   readonly #demoPort: number;
   #child: ChildProcess | undefined;
@@ -70,7 +72,8 @@ export class ServiceProcess {
 
   /** A process on the same data, not waited for. */
   spawn(port = this.port): ChildProcess {
-    const child = spawn(process.execPath, [entry], {
+    const [program = process.execPath, ...args] = this.command;
+    const child = spawn(program, args, {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
