@@ -106,7 +106,11 @@ module.exports = {
       name: 'contract-reaches-browsers-as-types-only',
       severity: 'error',
       from: { path: '^packages/(sdk|admin)/src/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: pkg('contract'), dependencyTypesNot: ['type-only'] },
+      to: {
+        path: pkg('contract'),
+        pathNot: `${pkg('contract')}src/assert-never\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     ...rooms('sdk', {
       flow: ['events'],

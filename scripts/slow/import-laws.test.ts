@@ -91,6 +91,7 @@ const planted: { law?: string; file: string; source: string }[] = [
     source: law.name.endsWith('-libraries') ? "import 'node:os';" : "import '../elsewhere/anything.ts';",
   })),
   { file: 'packages/sdk/src/continue-flow.ts', source: "import type { A } from '@vendor/contract';" },
+  { file: 'packages/sdk/src/closed.ts', source: "import '../../contract/src/assert-never.ts';" },
   { file: 'packages/sdk/src/script.ts', source: "import './shell.ts'; import '@vendor/vision';" },
   { file: 'packages/sdk/src/ui/screens/neighbour.tsx', source: "import type {} from '../../flow/state.ts';" },
   { file: 'packages/sdk/src/mount/late.ts', source: "export const late = () => import('../theme/late.ts');" },
@@ -142,6 +143,7 @@ describe('the laws of who may import whom', () => {
       write(`packages/${name}/src/index.ts`, 'export const a = 1; export type A = 1;');
       write(`packages/${name}/src/elsewhere/anything.ts`, 'export {};');
     }
+    write('packages/contract/src/assert-never.ts', 'export {};');
     write('packages/sdk/src/theme/late.ts', 'export {};');
     write('packages/sdk/src/flow/state.ts', 'export {};');
     write('packages/admin/src/screens/neighbour/neighbour.tsx', 'export {};');

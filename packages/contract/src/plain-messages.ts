@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assertNever } from './assert-never.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -42,8 +43,11 @@ function describeIssue(issue: Issue): string {
       return `has a name that is not allowed: it ${issue.issues[0]?.message ?? 'is not valid'}`;
     case 'invalid_union':
       return describeUnion(issue);
-    default:
+    case 'invalid_element':
+    case 'custom':
       return 'is not valid';
+    default:
+      return assertNever(issue);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AddressCheckMember, AddressRetryReason, Outcome } from '@vendor/contract';
+import { assertNever } from '@vendor/contract/assert-never';
 import type { TextLine } from '../file/page-text.ts';
 import type { AddressBlock } from './address-block.ts';
 import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask } from './address-task.ts';
@@ -161,7 +162,8 @@ function judgeMatch(recipient: Recipient, { expected }: Pick<AddressTask, 'expec
   if (recipient.kind === 'none') return { outcome: 'NOT_PERFORMED' };
   if (recipient.kind === 'unclear') return unclear;
   const { address } = recipient;
-  switch (compareAddress(expected.address, address.text)) {
+  const likeness = compareAddress(expected.address, address.text);
+  switch (likeness) {
     case 'same':
       return byReading(address.confidence);
     case 'similar':
@@ -174,6 +176,8 @@ function judgeMatch(recipient: Recipient, { expected }: Pick<AddressTask, 'expec
         : { outcome: 'REVIEW', code: 'ADDRESS_DIFFERENT' };
     case 'not-comparable':
       return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };
+    default:
+      return assertNever(likeness);
   }
 }
 
@@ -204,6 +208,8 @@ function judgeName(
       return { outcome: 'FAIL', code: 'NAME_MISSING', mendable: 'NAME_NOT_FOUND' };
     case 'not-comparable':
       return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };
+    default:
+      return assertNever(match);
   }
 }
 

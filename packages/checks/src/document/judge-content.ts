@@ -1,4 +1,5 @@
 import type { DocumentCheckMember } from '@vendor/contract';
+import { assertNever } from '@vendor/contract/assert-never';
 import { checkedParts, textOf, wrongCheckDigits, zoneLayoutOf } from '@vendor/vision';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { ageOn } from '../mrz/mrz-date.ts';
@@ -128,7 +129,8 @@ export function judgeName(
   fullName: ExpectedName,
 ): DocumentFinding[] {
   const against = findingsOf('nameMatchCheckResult');
-  switch (matchExpected(fullName, { surname, givenNames, isCut: isNameCut })) {
+  const match = matchExpected(fullName, { surname, givenNames, isCut: isNameCut });
+  switch (match) {
     case 'same':
       return [];
     case 'similar':
@@ -137,6 +139,8 @@ export function judgeName(
       return [against('NAME_DIFFERENT', 'FAIL')];
     case 'not-comparable':
       return [against('NAME_NOT_COMPARABLE', 'REVIEW')];
+    default:
+      return assertNever(match);
   }
 }
 

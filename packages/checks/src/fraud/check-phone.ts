@@ -1,3 +1,4 @@
+import { assertNever } from '@vendor/contract/assert-never';
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
 
@@ -64,8 +65,15 @@ function lineTypeOf(type: NumberType | undefined): PhoneLineType | null {
       return type;
     case 'PERSONAL_NUMBER':
       return 'FIXED_LINE_OR_MOBILE';
-    default:
+    case 'PREMIUM_RATE':
+    case 'TOLL_FREE':
+    case 'SHARED_COST':
+    case 'PAGER':
+    case 'UAN':
+    case 'VOICEMAIL':
       return 'OTHER';
+    default:
+      return assertNever(type);
   }
 }
 
@@ -77,7 +85,11 @@ function lineFinding(lineType: PhoneLineType | null): FraudFinding<PhoneFindingC
       return { code: 'PHONE_LINE_TYPE_VOIP', outcome: 'REVIEW' };
     case 'OTHER':
       return { code: 'PHONE_LINE_TYPE_NOT_PERSONAL', outcome: 'REVIEW' };
-    default:
+    case 'MOBILE':
+    case 'FIXED_LINE':
+    case 'FIXED_LINE_OR_MOBILE':
       return { code: 'PHONE_LINE_TYPE_PERSONAL', outcome: 'PASS' };
+    default:
+      return assertNever(lineType);
   }
 }

@@ -1,4 +1,5 @@
 import type { SelfiePose } from '@vendor/contract';
+import { assertNever } from '@vendor/contract/assert-never';
 import type { Point } from '@vendor/vision';
 import type { Face } from './face.ts';
 import { depthBetween } from './flat-fit.ts';
@@ -59,6 +60,8 @@ export function judgePose(pose: SelfiePose, first: Face, face: Face): PoseVerdic
       return judgeTurn(turn, first, face);
     case 'right':
       return judgeTurn(-turn, first, face);
+    default:
+      return assertNever(pose);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   selfieRetryReasons,
   selfieVerificationResultSchema,
 } from '@vendor/contract';
+import { assertNever } from '@vendor/contract/assert-never';
 import { requiredOfAddress, requiredOfCard } from '../workflows/file-nodes.ts';
 import { type CaptureNode, type CheckNode, requiredOfSelfie, takesCaptures } from '../workflows/node.ts';
 import { capturesOfAttempt } from './capture-slots.ts';
@@ -69,6 +70,8 @@ export function sandboxVerdict(
     case 'expired':
     case 'error':
       return decided(node, 'APPROVED', real, files);
+    default:
+      return assertNever(order);
   }
 }
 

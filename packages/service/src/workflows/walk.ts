@@ -9,6 +9,7 @@ import {
   type SelfiePose,
   selfiePoseSchema,
 } from '@vendor/contract';
+import { assertNever } from '@vendor/contract/assert-never';
 import { z } from 'zod';
 import { comingSteps } from './coming-steps.ts';
 import { evaluateCondition } from './conditions/evaluate-condition.ts';
@@ -118,6 +119,8 @@ export function advance(definition: WorkflowDefinition, walk: Walk, event: WalkE
         outcome: { status: 'EXPIRED', retryLimitOf: null },
         loip: loipOf(definition, null),
       };
+    default:
+      return assertNever(event);
   }
 }
 

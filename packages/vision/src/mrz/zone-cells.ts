@@ -111,7 +111,9 @@ function cellsOfField(field: ZoneField, layout: ZoneLayout, variant: LayoutVaria
       return overflow > 0
         ? runningOn(field, layout, overflow, variant.countsFiller === true)
         : checked(field, repeat(ANYTHING, length));
-    default:
+    case 'personalNumber':
+    case 'moreOptionalData':
+    case 'office':
       if (field.check === 'none') return plain(field, repeat(ANYTHING, length));
       return field.check === 'unless-empty' && variant.isEmpty
         ? plain({ ...field, length: length + 1 }, repeat(ONLY_FILLER, length + 1))

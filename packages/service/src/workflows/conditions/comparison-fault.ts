@@ -1,3 +1,4 @@
+import { assertNever } from '@vendor/contract/assert-never';
 import { z } from 'zod';
 import type { Comparator, Comparison } from './condition.ts';
 import type { FactType } from './fact-type.ts';
@@ -55,6 +56,8 @@ function isOfKind(type: FactType, value: string | number | boolean): boolean {
       return typeof value === 'string' && type.values.includes(value);
     case 'any':
       return true;
+    default:
+      return assertNever(type);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@vendor/contract/assert-never';
 import { type Comparison, type Condition, comparisonsOf } from './condition.ts';
 import { parseFactPath } from './fact-path.ts';
 import { type Facts, type FactValue, factOf } from './facts.ts';
@@ -94,5 +95,7 @@ function compare(comparison: Comparison, value: FactValue | undefined): Truth {
       return Array.isArray(value) ? value.includes(comparison.value) : undefined;
     case 'not-including':
       return Array.isArray(value) ? !value.includes(comparison.value) : undefined;
+    default:
+      return assertNever(comparison.is);
   }
 }
