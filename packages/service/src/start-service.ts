@@ -31,7 +31,7 @@ import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
 import { createSampleStore } from './db/sample-store.ts';
-import { sealEarlierRows } from './db/seal-earlier-rows.ts';
+import { sealEarlierPeople, sealEarlierRows } from './db/seal-earlier-rows.ts';
 import { anchorSeals, sealEarlierStates } from './db/seal-earlier-states.ts';
 import { createRowSeal } from './db/sealed-rows.ts';
 import { watchCommits } from './db/watch-commits.ts';
@@ -144,6 +144,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
     now: clock.now(),
   });
   if (sealedKeys > 0) logger.info('API keys of an earlier version were sealed.', { sealed: sealedKeys });
+  const sealedPeople = await sealEarlierPeople(database, { seal: rows, now: clock.now() });
+  if (sealedPeople > 0) logger.info('People of an earlier version were sealed.', { sealed: sealedPeople });
   const renewCheckpoint = createCheckpointChore(
     { audit, vault, clock, anchor, alarm, findSchemaFaults: () => findSchemaFaults(database.reader) },
     logger,

@@ -46,6 +46,7 @@ export const auditActs = [
   'person.invite',
   'person.join',
   'person.remove',
+  'person.seal',
   'person.sign-in',
   'person.sign-in-refused',
   'person.sign-out',
@@ -66,6 +67,7 @@ export type AuditAct = (typeof auditActs)[number];
 export type AuditSubjectKind =
   | 'account'
   | 'backup'
+  | 'credentials'
   | 'database'
   | 'delivery'
   | 'endpoint'

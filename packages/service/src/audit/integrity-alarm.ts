@@ -35,11 +35,11 @@ export class IntegrityAlarm {
   /** Tells a row that gives rights and is refused. */
   raiseRow({ table, id, accountId, fault }: BrokenRights): void {
     this.#tell(
-      'ALARM: a key, role, invitation or session is not as the service wrote it, and is refused: orchestration audit verify',
+      'ALARM: a key, person, role, rule, invitation or session is not as the service wrote it, and is refused: orchestration audit verify',
       {
         subject: { kind: kindOfRow[table], id },
         changes: { fault, account: accountId },
-        shown: { table, id, account: accountId, fault },
+        shown: { table, id, ...(accountId !== null && { account: accountId }), fault },
       },
     );
   }
@@ -92,7 +92,7 @@ export class IntegrityAlarm {
 interface BrokenRights {
   readonly table: keyof typeof kindOfRow;
   readonly id: string;
-  readonly accountId: string;
+  readonly accountId: string | null;
   readonly fault: string;
 }
 
@@ -101,6 +101,8 @@ const kindOfRow = {
   memberships: 'person',
   invitations: 'invitation',
   admin_sessions: 'session',
+  people: 'person',
+  sign_in_rules: 'account',
 } as const;
 
 /** Words of an alarm: in the trail, and in the log. */

@@ -13,6 +13,8 @@ export interface FirstSeal {
   readonly executions: number;
   /** How many API keys of an earlier version were sealed as they were; left out: rows that give rights were not sealed yet. */
   readonly rights?: number | undefined;
+  /** How many people of an earlier version were sealed as they were; left out: they were not sealed yet. */
+  readonly people?: number | undefined;
 }
 
 /**
@@ -28,18 +30,22 @@ export interface IntegrityAnchor {
 /** Opens the anchor of a data folder. */
 export function openIntegrityAnchor(folder: string, vault: Pick<Vault, 'keyedHash'>): IntegrityAnchor {
   const file = join(folder, anchorName);
-  const macOf = ({ sealedAt, executions, rights }: FirstSeal) =>
+  const macOf = ({ sealedAt, executions, rights, people }: FirstSeal) =>
     vault.keyedHash(
       'integrity-anchor',
-      `${sealedAt}.${executions}${rights === undefined ? '' : `.${rights}`}`,
+      [
+        `${sealedAt}.${executions}`,
+        ...(rights === undefined ? [] : [rights]),
+        ...(people === undefined ? [] : [`people ${people}`]),
+      ].join('.'),
     );
   return {
     read() {
       const text = readPrivateFile(file);
       return text === null ? null : (parseAnchor(text, macOf) ?? 'changed');
     },
-    put({ sealedAt, executions, rights }) {
-      const seal = { sealedAt, executions, rights };
+    put({ sealedAt, executions, rights, people }) {
+      const seal = { sealedAt, executions, rights, people };
       writePrivateFile(file, `${JSON.stringify({ ...seal, mac: macOf(seal) })}\n`);
     },
   };

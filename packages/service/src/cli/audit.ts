@@ -90,7 +90,7 @@ async function verify({ operator }: Call) {
       missingMedia,
     },
     text: isGood
-      ? `The audit trail is as it was written: ${events} events in ${chains} chains. So are ${states.executions} executions, and ${rights.rows} keys, roles, invitations and sessions.`
+      ? `The audit trail is as it was written: ${events} events in ${chains} chains. So are ${states.executions} executions, and ${rights.rows} keys, people, roles, rules, invitations and sessions.`
       : broken.join('\n'),
     isGood,
   };

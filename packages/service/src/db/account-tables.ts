@@ -5,8 +5,6 @@ export interface AccountsTable {
   created_at: number;
   /** After so many days the data of a live execution that has ended is purged; null: it is kept. */
   retention_days: number | null;
-  /** 1: people of the Admin Panel need a second step. */
-  requires_second_step: number | null;
   /** The same of test executions. */
   test_retention_days: number | null;
 }

@@ -5,15 +5,8 @@ import { entryOfKey, insertApiKey } from './accounts.ts';
 import { recordAct } from './audit-trail.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
-import { areRowsSealed } from './seal-earlier-rows.ts';
-import {
-  genuineRows,
-  nextSerial,
-  type RowSeal,
-  type SealedRow,
-  sealRow,
-  selectSealed,
-} from './sealed-rows.ts';
+import { usableRows } from './seal-earlier-rows.ts';
+import { nextSerial, type RowSeal, sealRow, selectSealed } from './sealed-rows.ts';
 
 /** The administration of API keys in the database. One that is not as the service wrote it is left out. */
 export function createKeyStore(
@@ -52,7 +45,12 @@ async function changeKey(
   id: string,
   changes: Partial<ApiKeysTable>,
 ): Promise<number> {
-  const [row] = await usableRows(db, seal, await selectSealed(db, 'api_keys').where('id', '=', id).execute());
+  const [row] = await usableRows(
+    db,
+    seal,
+    'api_keys',
+    await selectSealed(db, 'api_keys').where('id', '=', id).execute(),
+  );
   if (!row) throw new Error('The key is not as the service wrote it.');
   const { recorded_serial: _, ...before } = row;
   const serial = await nextSerial(db, { kind: 'key', id }, row.account_id);
@@ -71,23 +69,11 @@ function readsOf(db: Database, seal: RowSeal): KeyReads {
     async keys(accountId) {
       const all = select();
       const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
-      return (await usableRows(db, seal, rows)).map(entryOfKey);
+      return (await usableRows(db, seal, 'api_keys', rows)).map(entryOfKey);
     },
     async key(id): Promise<ApiKeyEntry | null> {
-      const [row] = await usableRows(db, seal, await select().where('id', '=', id).execute());
+      const [row] = await usableRows(db, seal, 'api_keys', await select().where('id', '=', id).execute());
       return row ? entryOfKey(row) : null;
     },
   };
-}
-
-/** Rows that are as the service wrote them, with those that an earlier version stored until the service has sealed them. */
-async function usableRows(
-  db: Database,
-  seal: RowSeal,
-  rows: readonly SealedRow<'api_keys'>[],
-): Promise<SealedRow<'api_keys'>[]> {
-  const mayWait = rows.some(({ mac }) => mac === null) && !(await areRowsSealed(db, seal));
-  const waits = ({ mac, recorded_serial }: SealedRow<'api_keys'>) =>
-    mayWait && mac === null && recorded_serial === null;
-  return rows.filter((row) => waits(row) || genuineRows(seal, 'api_keys', [row]).length > 0);
 }

@@ -1,19 +1,19 @@
-import type { Role } from '../access/role.ts';
-import type { KeyMode } from '../accounts/api-key.ts';
 import type { PeopleReads, PeopleStore, PeopleTransaction } from '../administration/people/people-store.ts';
-import type {
-  AdminSession,
-  Grant,
-  Invitation,
-  InvitationKind,
-  Membership,
-  Person,
-} from '../administration/people/person.ts';
-import type { NewAuditEvent } from '../audit/audit-event.ts';
+import { type NewAuditEvent, serviceChain } from '../audit/audit-event.ts';
 import { recordAct } from './audit-trail.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { AdminSessionsTable, InvitationsTable, MembershipsTable, PeopleTable } from './people-tables.ts';
+import {
+  invitationOf,
+  membershipOf,
+  personOf,
+  rowOfGrant,
+  rowOfPerson,
+  rowOfSession,
+  sessionOf,
+} from './people-rows.ts';
+import type { AdminSessionsTable, InvitationsTable, PeopleTable } from './people-tables.ts';
 import type { Database } from './schema.ts';
+import { usableRows } from './seal-earlier-rows.ts';
 import {
   genuineRows,
   nextSerial,
@@ -23,8 +23,9 @@ import {
   sealRow,
   selectSealed,
 } from './sealed-rows.ts';
+import { putSignInRule, requiresSecondStep } from './sign-in-rules.ts';
 
-/** People of the Admin Panel in the database. Rows that give rights and are not as the service wrote them are left out. */
+/** People of the Admin Panel in the database. Rows that are not as the service wrote them are left out. */
 export function createPeopleStore(
   { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
   seal: RowSeal,
@@ -56,27 +57,27 @@ export function createPeopleStore(
 const mostOfOneEmail = 16;
 
 function reads(db: Database, seal: RowSeal): PeopleReads {
-  const people = () => db.selectFrom('people').selectAll();
+  const people = () => selectSealed(db, 'people');
   const memberships = () => selectSealed(db, 'memberships');
   const sessions = () => selectSealed(db, 'admin_sessions');
+  const genuinePeople = async (query: Selection<'people'>) =>
+    (await usableRows(db, seal, 'people', await query.execute())).map(personOf);
   const genuine = async <Table extends SealedTable>(table: Table, query: Selection<Table>) =>
     genuineRows(seal, table, await query.execute());
   return {
-    person: async (id) => found(personOf, await people().where('id', '=', id).executeTakeFirst()),
+    person: async (id) => (await genuinePeople(people().where('id', '=', id)))[0] ?? null,
     async peopleByEmail(email) {
-      const rows = await people()
+      const query = people()
         .where('email', '=', email)
         .where('id', 'in', db.selectFrom('memberships').select('person_id'))
-        .orderBy('created_at')
+        .orderBy('people.created_at')
         .orderBy('id')
-        .limit(mostOfOneEmail)
-        .execute();
-      return rows.map(personOf);
+        .limit(mostOfOneEmail);
+      return genuinePeople(query);
     },
     async peopleOf(accountId) {
       const members = db.selectFrom('memberships').select('person_id').where('account_id', '=', accountId);
-      const rows = await people().where('id', 'in', members).orderBy('email').execute();
-      return rows.map(personOf);
+      return genuinePeople(people().where('id', 'in', members).orderBy('email'));
     },
     async account(id) {
       const row = await db
@@ -86,14 +87,7 @@ function reads(db: Database, seal: RowSeal): PeopleReads {
         .executeTakeFirst();
       return row ?? null;
     },
-    async requiresSecondStep(accountId) {
-      const row = await db
-        .selectFrom('accounts')
-        .select('requires_second_step')
-        .where('id', '=', accountId)
-        .executeTakeFirst();
-      return row?.requires_second_step === 1;
-    },
+    requiresSecondStep: (accountId) => requiresSecondStep(db, seal, accountId),
     async membership(accountId, personId) {
       const query = memberships().where('account_id', '=', accountId).where('person_id', '=', personId);
       return found(membershipOf, (await genuine('memberships', query))[0]);
@@ -107,7 +101,10 @@ function reads(db: Database, seal: RowSeal): PeopleReads {
     },
     async members(accountId) {
       const query = memberships().where('account_id', '=', accountId);
-      return (await genuine('memberships', query)).map(membershipOf);
+      const rows = await genuine('memberships', query);
+      const ids = rows.map(({ person_id }) => person_id);
+      const known = new Set((await genuinePeople(people().where('id', 'in', ids))).map(({ id }) => id));
+      return rows.filter(({ person_id }) => known.has(person_id)).map(membershipOf);
     },
     async invitation(id) {
       const query = selectSealed(db, 'invitations').where('id', '=', id);
@@ -158,7 +155,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
     const { id, account_id: accountId } = row;
     const serial = await nextSerial(db, { kind: 'session', id }, accountId);
     await putSession(db, seal, row, { ...changes, serial });
-    await recordEnd(db, {
+    await recordBySystem(db, {
       act: 'session.end',
       at: changes.ended_at ?? 0,
       accountId,
@@ -167,7 +164,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
     });
   };
   const endInvitation = (row: InvitationsTable, now: number, by: string) =>
-    recordEnd(db, {
+    recordBySystem(db, {
       act: 'invitation.end',
       at: now,
       accountId: row.account_id,
@@ -177,13 +174,22 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
     });
   return {
     async insertPerson(person) {
+      const row = { ...rowOfPerson(person), serial: 0 } as PeopleTable;
       await db
         .insertInto('people')
-        .values(rowOfPerson(person) as PeopleTable)
+        .values(sealRow(seal, 'people', row))
         .execute();
     },
-    async updatePerson(id, changes) {
-      await db.updateTable('people').set(rowOfPerson(changes)).where('id', '=', id).execute();
+    async updatePerson(id, changes, at) {
+      const query = selectSealed(db, 'people').where('id', '=', id);
+      const [row] = await usableRows(db, seal, 'people', await query.execute());
+      if (!row) throw new Error('The person is not as the service wrote them.');
+      const { recorded_serial: _, ...before } = row;
+      const subject = { kind: 'credentials', id } as const;
+      const serial = await nextSerial(db, subject, serviceChain);
+      const changed = sealRow(seal, 'people', { ...before, ...rowOfPerson(changes), serial });
+      await db.updateTable('people').set(changed).where('id', '=', id).execute();
+      await recordBySystem(db, { act: 'person.seal', at, accountId: null, subject, subjectSeq: serial });
     },
     async putMembership({ personId, accountId, createdAt, lastSignInAt, ...grant }) {
       const serial = await nextSerial(db, { kind: 'person', id: personId }, accountId);
@@ -293,13 +299,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
       for (const row of rows) await endSession(row, { ended_at: now });
       return rows.length;
     },
-    async setRequiresSecondStep(accountId, isRequired) {
-      await db
-        .updateTable('accounts')
-        .set({ requires_second_step: isRequired ? 1 : null })
-        .where('id', '=', accountId)
-        .execute();
-    },
+    setRequiresSecondStep: (accountId, isRequired) => putSignInRule(db, seal, accountId, isRequired),
     async record(act) {
       await recordAct(db, act);
     },
@@ -316,8 +316,8 @@ async function putSession(
   await db.updateTable('admin_sessions').set(row).where('id', '=', row.id).execute();
 }
 
-/** Records that a row gives no right any more: a row from before in its place is recognised by it. */
-async function recordEnd(
+/** Records that a row changed or ended: a row from before in its place is recognised by it. */
+async function recordBySystem(
   db: Database,
   act: Omit<NewAuditEvent, 'actor' | 'mode'> & { readonly subjectSeq: number },
 ): Promise<void> {
@@ -326,114 +326,4 @@ async function recordEnd(
 
 function found<Row, Value>(read: (row: Row) => Value, row: Row | undefined): Value | null {
   return row === undefined ? null : read(row);
-}
-
-function personOf(row: PeopleTable): Person {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    createdAt: row.created_at,
-    credentials: row.sealed_credentials,
-    credentialsAt: row.credentials_at,
-    totpStep: row.totp_step,
-    codesFromStrangers: row.codes_from_strangers,
-    codesFromDevices: row.codes_from_devices,
-  };
-}
-
-/** The columns of the members that are given. */
-function rowOfPerson(person: Partial<Person>): Partial<PeopleTable> {
-  return given<PeopleTable>({
-    id: person.id,
-    email: person.email,
-    name: person.name,
-    created_at: person.createdAt,
-    sealed_credentials: person.credentials,
-    credentials_at: person.credentialsAt,
-    totp_step: person.totpStep,
-    codes_from_strangers: person.codesFromStrangers,
-    codes_from_devices: person.codesFromDevices,
-  });
-}
-
-function grantOf(row: Pick<MembershipsTable, 'role' | 'modes' | 'pictures'>): Grant {
-  return {
-    role: row.role as Role,
-    modes: row.modes.split(',') as KeyMode[],
-    pictures: row.pictures === 1,
-  };
-}
-
-function rowOfGrant({ role, modes, pictures }: Grant) {
-  return { role, modes: modes.join(','), pictures: pictures ? 1 : 0 };
-}
-
-function membershipOf(row: MembershipsTable): Membership {
-  return {
-    ...grantOf(row),
-    personId: row.person_id,
-    accountId: row.account_id,
-    createdAt: row.created_at,
-    lastSignInAt: row.last_sign_in_at,
-  };
-}
-
-function invitationOf(row: InvitationsTable): Invitation {
-  return {
-    ...grantOf(row),
-    id: row.id,
-    hash: row.hash,
-    kind: row.kind as InvitationKind,
-    personId: row.person_id,
-    accountId: row.account_id,
-    email: row.email,
-    invitedBy: row.invited_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-  };
-}
-
-function sessionOf(row: AdminSessionsTable): AdminSession {
-  return {
-    id: row.id,
-    hash: row.hash,
-    personId: row.person_id,
-    accountId: row.account_id,
-    stage: row.stage as AdminSession['stage'],
-    network: row.network,
-    address: row.address,
-    browser: row.browser,
-    createdAt: row.created_at,
-    authenticatedAt: row.authenticated_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-    endedAt: row.ended_at,
-  };
-}
-
-/** The columns of the members that are given. */
-function rowOfSession(session: Partial<AdminSession>): Partial<AdminSessionsTable> {
-  return given<Omit<AdminSessionsTable, 'serial' | 'mac'>>({
-    id: session.id,
-    hash: session.hash,
-    person_id: session.personId,
-    account_id: session.accountId,
-    stage: session.stage,
-    network: session.network,
-    address: session.address,
-    browser: session.browser,
-    created_at: session.createdAt,
-    authenticated_at: session.authenticatedAt,
-    last_seen_at: session.lastSeenAt,
-    expires_at: session.expiresAt,
-    ended_at: session.endedAt,
-  });
-}
-
-function given<Row>(columns: { [Column in keyof Row]: Row[Column] | undefined }): Partial<Row> {
-  return Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as Partial<Row>;
 }

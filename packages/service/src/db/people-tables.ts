@@ -15,6 +15,19 @@ export interface PeopleTable {
   codes_from_strangers: number | null;
   /** The same of devices that the person has signed in by. */
   codes_from_devices: number | null;
+  /** How often it changed since it was inserted. */
+  serial: number;
+  /** Null: stored by an earlier version, and not sealed yet. */
+  mac: string | null;
+}
+
+/** How the people of an account sign in; an account that never said so has no row. */
+export interface SignInRulesTable {
+  account_id: string;
+  /** 1: they need a second step. */
+  requires_second_step: number;
+  serial: number;
+  mac: string | null;
 }
 
 /** Rights of a person in an account. */

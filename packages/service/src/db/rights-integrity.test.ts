@@ -3,17 +3,20 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../testing/actors.ts';
-import { PeopleWorld } from '../../testing/people-world.ts';
+import { origin, PeopleWorld, password } from '../../testing/people-world.ts';
 import { createApiKey, findApiKey } from '../accounts/api-key.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../administration/keys/administer-keys.ts';
+import { changePassword } from '../administration/people/change-password.ts';
 import { changePerson, removePerson } from '../administration/people/change-person.ts';
 import { endOwnSessions } from '../administration/people/end-session.ts';
+import { requireSecondStep } from '../administration/people/require-second-step.ts';
 import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { createAuditStore } from './audit-trail.ts';
 import { createKeyStore } from './key-store.ts';
-import { sealEarlierRows } from './seal-earlier-rows.ts';
+import { createPeopleStore } from './people-store.ts';
+import { sealEarlierPeople, sealEarlierRows } from './seal-earlier-rows.ts';
 import { anchorSeals } from './seal-earlier-states.ts';
 import { createRowSeal, openColumns, sealedColumns } from './sealed-rows.ts';
 import { verifyRows } from './verify-rows.ts';
@@ -25,12 +28,15 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const sealAll = (rows = world.rows) =>
-  sealEarlierRows(world.database, {
+const sealAll = async (rows = world.rows) => {
+  const keys = await sealEarlierRows(world.database, {
     seal: rows,
     earlierMac: (text) => world.services.vault.keyedHash('admin-membership', text),
     now: world.clock.time,
   });
+  const people = await sealEarlierPeople(world.database, { seal: rows, now: world.clock.time });
+  return { keys, people };
+};
 
 /** Changes rows as somebody does who may write to the database and has no master key. */
 function tamper(statement: string): void {
@@ -217,6 +223,112 @@ describe('a session', () => {
   });
 });
 
+describe('a person', () => {
+  const email = 'person@example.com';
+
+  test.each([
+    ['e-mail address', "email = 'other@example.com'"],
+    ['name', "name = 'Other'"],
+    ['credentials', 'sealed_credentials = null'],
+    ['time of the password', 'credentials_at = credentials_at + 1'],
+    ['last code', 'totp_step = null'],
+    ['limit of wrong codes', 'codes_from_strangers = 0'],
+    ['serial', 'serial = serial + 1'],
+    ['MAC to none', 'mac = null'],
+    ['MAC to bytes', "mac = x'00'"],
+  ])('lets nobody in after a change of their %s', async (_what, change) => {
+    const { token, actor } = await world.join(email);
+    await world.addApp(actor);
+    tamper(`update people set ${change}`);
+    expect([await world.actor(token), (await faults()).length]).toEqual([null, 1]);
+    await expect(world.signIn(email)).rejects.toThrow('wrong');
+    expect(world.broken[0]).toMatchObject({ table: 'people', accountId: null });
+  });
+
+  test('refuses an old password whose row is put back', async () => {
+    const { actor, person } = await world.join(email);
+    const putBack = keepRow('people', `id = '${person.id}'`);
+    const change = { current: password, chosen: 'another long password' };
+    await changePassword(world.services, actor, change, origin());
+    putBack();
+    await expect(world.signIn(email)).rejects.toThrow('wrong');
+    expect(await faults()).toEqual(['ROW_OLDER']);
+  });
+
+  test('keeps the second step when a row from before it is put back', async () => {
+    const { actor, person } = await world.join(email);
+    const putBack = keepRow('people', `id = '${person.id}'`);
+    await world.addApp(actor);
+    putBack();
+    await expect(world.signIn(email)).rejects.toThrow('wrong');
+  });
+
+  test.each([
+    ['a recovery code', 'right'],
+    ['the limit of wrong codes', 'wrong'],
+  ])('gives %s back to nobody who puts back a row', async (_what, kind) => {
+    const { actor, person } = await world.join(email);
+    const { recoveryCodes } = await world.addApp(actor);
+    const code = kind === 'right' ? (recoveryCodes[0] ?? '') : '000000';
+    const putBack = keepRow('people', `id = '${person.id}'`);
+    await world.enterCode(await world.beginSignIn(email), code).catch(() => {});
+    const awaiting = await world.beginSignIn(email);
+    putBack();
+    await expect(world.enterCode(awaiting, recoveryCodes[1] ?? '')).rejects.toThrow('took too long');
+  });
+
+  test('joins as a new person when invited again', async () => {
+    const { person } = await world.join(email, { role: 'analyst' });
+    tamper(`update people set name = 'Other'`);
+    const again = await world.join(email, { role: 'auditor' });
+    expect([again.person.id === person.id, again.actor.role]).toEqual([false, 'auditor']);
+  });
+
+  test('counts as no owner who is left', async () => {
+    const { actor, person } = await world.join('owner@example.com');
+    await world.join(email);
+    tamper(`update people set name = 'Other' where email = '${email}'`);
+    await expect(changePerson(world.services, actor, place(person.id), { role: 'auditor' })).rejects.toThrow(
+      'owner',
+    );
+  });
+});
+
+describe('the rule that people need a second step', () => {
+  async function require(): Promise<string> {
+    const { token } = await world.join('person@example.com');
+    await requireSecondStep(world.services, operator, world.accounts[0], true);
+    return token;
+  }
+
+  test.each([
+    ['its value is changed', 'update sign_in_rules set requires_second_step = 0', 'ROW_CHANGED'],
+    ['its MAC is removed', 'update sign_in_rules set mac = null', 'ROW_UNSEALED'],
+    ['its row is removed', 'delete from sign_in_rules', 'ROW_MISSING'],
+  ])('stays when %s', async (_what, change, fault) => {
+    const token = await require();
+    tamper(change);
+    expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
+    expect([world.broken[0]?.fault, await faults()]).toEqual([fault, [fault]]);
+  });
+
+  test('stays when a row from before it is put back', async () => {
+    await requireSecondStep(world.services, operator, world.accounts[0], false);
+    const putBack = keepRow('sign_in_rules', `account_id = '${world.accounts[0]}'`);
+    const token = await require();
+    putBack();
+    expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
+    expect(await faults()).toEqual(['ROW_OLDER']);
+  });
+
+  test('can be set again by an operator', async () => {
+    const token = await require();
+    tamper('delete from sign_in_rules');
+    await requireSecondStep(world.services, operator, world.accounts[0], false);
+    expect([(await world.actor(token))?.mustAddSecondStep, await faults()]).toEqual([undefined, []]);
+  });
+});
+
 describe('an invitation', () => {
   test('stays used when its use is removed, or its row put back', async () => {
     const { token, invitation } = await world.invite('person@example.com');
@@ -249,10 +361,10 @@ describe('rows of an earlier version', () => {
     const { key, entry } = await makeKey();
     unsealed();
     expect(await listKeys(keyServices(), operator, world.accounts[0])).toMatchObject([{ id: entry.id }]);
-    expect(await sealAll(rows)).toBe(1);
+    expect(await sealAll(rows)).toMatchObject({ keys: 1 });
     expect(await serves(key)).toBe(true);
     unsealed();
-    expect([await sealAll(rows), await serves(key)]).toEqual([0, false]);
+    expect([(await sealAll(rows)).keys, await serves(key)]).toEqual([0, false]);
   });
 
   test('seals none while the anchor beside the database says that it was done', async () => {
@@ -262,12 +374,16 @@ describe('rows of an earlier version', () => {
     anchor.put({ sealedAt: 1, executions: 0 });
     await renewCheckpoint({ audit, vault, clock: world.clock }, 'start');
     await anchorSeals(world.database.reader, audit, anchor);
-    expect(anchor.read()).toEqual({ sealedAt: 1, executions: 0, rights: 0 });
+    expect(anchor.read()).toEqual({ sealedAt: 1, executions: 0, rights: 0, people: 0 });
     const { key } = await makeKey();
+    const { person } = await world.join('person@example.com');
     unsealed();
+    tamper('update people set mac = null');
     tamper(`drop trigger audit_events_refuse_delete; delete from audit_events where act = 'integrity.seal'`);
-    expect(await sealAll(createRowSeal(vault, undefined, anchor))).toBe(0);
+    const anchored = createRowSeal(vault, undefined, anchor);
+    expect(await sealAll(anchored)).toEqual({ keys: 0, people: 0 });
     expect(await serves(key)).toBe(false);
+    expect(await createPeopleStore(world.database, anchored).person(person.id)).toBeNull();
   });
 
   test('seals a membership whose earlier MAC is right, and no other', async () => {
@@ -284,6 +400,36 @@ describe('rows of an earlier version', () => {
     await sealAll();
     expect(await world.actor(token)).toMatchObject({ role: 'analyst' });
     expect(await world.actor(other.token)).toBeNull();
+  });
+});
+
+describe('people of an earlier version', () => {
+  beforeEach(async () => {
+    await world.close();
+    world = await PeopleWorld.open();
+  });
+
+  test('seals them once, and none that loses its MAC afterwards', async () => {
+    const { token, actor } = await world.join('person@example.com');
+    const { codeAt } = await world.addApp(actor);
+    tamper(`drop trigger audit_events_refuse_delete; delete from audit_events where act = 'person.seal';
+      update people set mac = null, serial = 0`);
+    expect([await world.actor(token), await faults()]).toEqual([expect.anything(), []]);
+    expect(await sealAll()).toMatchObject({ people: 1 });
+    const awaiting = await world.beginSignIn('person@example.com');
+    await world.enterCode(awaiting, codeAt(world.clock.time));
+    tamper('update people set mac = null');
+    expect([(await sealAll()).people, await world.actor(token)]).toEqual([0, null]);
+  });
+
+  test('seals the rule that they need a second step', async () => {
+    const { token } = await world.join('person@example.com');
+    tamper(`insert into sign_in_rules values ('first-account', 1, 0, null)`);
+    await sealAll();
+    expect(await faults()).toEqual([]);
+    expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
+    tamper(`update sign_in_rules set requires_second_step = 0, mac = null`);
+    expect([(await sealAll()).people, await faults()]).toEqual([0, ['ROW_UNSEALED']]);
   });
 });
 

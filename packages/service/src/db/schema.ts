@@ -25,7 +25,13 @@ import type {
   PurgeConfirmationsTable,
   WriteProbesTable,
 } from './operation-tables.ts';
-import type { AdminSessionsTable, InvitationsTable, MembershipsTable, PeopleTable } from './people-tables.ts';
+import type {
+  AdminSessionsTable,
+  InvitationsTable,
+  MembershipsTable,
+  PeopleTable,
+  SignInRulesTable,
+} from './people-tables.ts';
 import type { SearchHashesTable, SearchProgressTable } from './search-tables.ts';
 import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
 import type {
@@ -61,6 +67,7 @@ export interface Schema {
   kept_replies: KeptRepliesTable;
   user_marks: UserMarksTable;
   people: PeopleTable;
+  sign_in_rules: SignInRulesTable;
   memberships: MembershipsTable;
   invitations: InvitationsTable;
   admin_sessions: AdminSessionsTable;

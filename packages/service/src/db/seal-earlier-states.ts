@@ -30,7 +30,7 @@ async function findSealEvent(reader: Database): Promise<AuditEvent | null> {
 }
 
 /**
- * Notes outside of the database that states, rows that give rights and trail were sealed, once the database says so. From then on none
+ * Notes outside of the database that states, rows that give rights, people and trail were sealed, once the database says so. From then on none
  * is ever sealed as if for the first time, whatever is taken out of the database.
  */
 export async function anchorSeals(
@@ -39,15 +39,16 @@ export async function anchorSeals(
   anchor: IntegrityAnchor,
 ): Promise<void> {
   const before = anchor.read();
-  if (before === 'changed' || before?.rights !== undefined) return;
-  const rights = (await countSealedRows(reader)) ?? undefined;
+  if (before === 'changed' || (before?.rights !== undefined && before.people !== undefined)) return;
+  const rights = before?.rights ?? (await countSealedRows(reader, 'rights')) ?? undefined;
+  const people = before?.people ?? (await countSealedRows(reader, 'people')) ?? undefined;
   if (before !== null) {
-    if (rights !== undefined) anchor.put({ ...before, rights });
+    if (rights !== before.rights || people !== before.people) anchor.put({ ...before, rights, people });
     return;
   }
   const event = await findSealEvent(reader);
   if (event === null || (await audit.checkpoint()) === null) return;
-  anchor.put({ sealedAt: event.at, executions: sealedBy(event), rights });
+  anchor.put({ sealedAt: event.at, executions: sealedBy(event), rights, people });
 }
 
 /** How many executions of an earlier version the database says were sealed; null: it does not say that they were. */

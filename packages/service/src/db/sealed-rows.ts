@@ -5,7 +5,7 @@ import type { Vault } from '../secrets/vault.ts';
 import { readable } from './readable-columns.ts';
 import type { Database, Schema } from './schema.ts';
 
-/** Tables whose rows give rights, each with the columns that its MAC covers, in this order. */
+/** Tables whose rows give rights, or prove who has them, each with the columns that its MAC covers, in this order. */
 export const sealedColumns = {
   api_keys: [
     'id',
@@ -53,9 +53,36 @@ export const sealedColumns = {
     'ended_at',
     'serial',
   ],
+  people: [
+    'id',
+    'email',
+    'name',
+    'created_at',
+    'sealed_credentials',
+    'credentials_at',
+    'totp_step',
+    'codes_from_strangers',
+    'codes_from_devices',
+    'serial',
+  ],
+  sign_in_rules: ['account_id', 'requires_second_step', 'serial'],
 } as const satisfies { readonly [Table in SealedTable]: readonly (keyof Schema[Table] & string)[] };
 
-export type SealedTable = 'api_keys' | 'memberships' | 'invitations' | 'admin_sessions';
+export type SealedTable =
+  | 'api_keys'
+  | 'memberships'
+  | 'invitations'
+  | 'admin_sessions'
+  | 'people'
+  | 'sign_in_rules';
+
+/** Tables whose rows of an earlier version were sealed together, by the first start of a version that seals them. */
+export type SealGroup = 'rights' | 'people';
+
+/** The group of a table. */
+export function sealGroupOf(table: SealedTable): SealGroup {
+  return table === 'people' || table === 'sign_in_rules' ? 'people' : 'rights';
+}
 
 /** Columns of sealed tables that give no right, and have no MAC. */
 export const openColumns: Partial<Record<SealedTable, readonly string[]>> = {
@@ -66,15 +93,17 @@ export const openColumns: Partial<Record<SealedTable, readonly string[]>> = {
 /**
  * `ROW_CHANGED`: a column was changed, or the row inserted, by somebody without the master key. `ROW_UNSEALED`: its MAC was removed.
  * `ROW_OLDER`: the audit trail knows of a later change of the row. `ROW_UNRECORDED`: the trail lacks the last change of it.
+ * `ROW_MISSING`: the audit trail knows of it, and it was removed.
  */
-export type RowFault = 'ROW_CHANGED' | 'ROW_UNSEALED' | 'ROW_OLDER' | 'ROW_UNRECORDED';
+export type RowFault = 'ROW_CHANGED' | 'ROW_UNSEALED' | 'ROW_OLDER' | 'ROW_UNRECORDED' | 'ROW_MISSING';
 
 /** A row that gives rights and is not as the service wrote it. */
 export interface BrokenRow {
   readonly table: SealedTable;
-  /** Of the row; of a membership, the id of the person. */
+  /** Of the row; of a membership, the id of the person; of a rule, that of the account. */
   readonly id: string;
-  readonly accountId: string;
+  /** Null: a person, who may be a member of several. */
+  readonly accountId: string | null;
   readonly fault: RowFault;
 }
 
@@ -84,8 +113,8 @@ export interface RowSeal {
   mac(text: string): string;
   /** Called with each row that is refused. */
   tellBroken(row: BrokenRow): void;
-  /** Whether the anchor beside the database says that all rows were sealed once. */
-  isAnchored(): boolean;
+  /** Whether the anchor beside the database says that all rows of a group were sealed once. */
+  isAnchored(group: SealGroup): boolean;
 }
 
 /**
@@ -101,9 +130,9 @@ export function createRowSeal(
   return {
     mac: (text) => vault.keyedHash('rights-row', text),
     tellBroken,
-    isAnchored() {
+    isAnchored(group) {
       const seal = anchor?.read() ?? null;
-      return seal !== null && (seal === 'changed' || seal.rights !== undefined);
+      return seal !== null && (seal === 'changed' || seal[group] !== undefined);
     },
   };
 }
@@ -126,22 +155,30 @@ const selections = new Map<SealedTable, ReturnType<typeof selectionOf>>();
 
 function selectionOf(table: SealedTable) {
   const columns = [...sealedColumns[table], 'mac', ...(openColumns[table] ?? [])];
-  // A person has the id of the invitation that they joined by, and a membership in each account.
-  const recorded =
-    table === 'memberships'
-      ? recordedSerialText(
-          'memberships.person_id',
-          ` and chain = memberships.account_id and subject_kind = 'person'`,
-        )
-      : recordedSerialText(
-          `${table}.id`,
-          table === 'invitations' ? ` and subject_kind = 'invitation'` : undefined,
-        );
+  const { id, narrowed } = recordedSubjects[table];
   return [
     ...columns.map((column) => readable(`${table}.${column}`).as(column)),
-    sql.raw<number | null>(recorded).as('recorded_serial'),
+    sql.raw<number | null>(recordedSerialText(id, narrowed)).as('recorded_serial'),
   ];
 }
+
+/** The subject that events name a row by. A person has the id of the invitation that they joined by, and a membership in each account. */
+const recordedSubjects: {
+  readonly [Table in SealedTable]: { readonly id: string; readonly narrowed?: string };
+} = {
+  api_keys: { id: 'api_keys.id' },
+  memberships: {
+    id: 'memberships.person_id',
+    narrowed: ` and chain = memberships.account_id and subject_kind = 'person'`,
+  },
+  invitations: { id: 'invitations.id', narrowed: ` and subject_kind = 'invitation'` },
+  admin_sessions: { id: 'admin_sessions.id' },
+  people: { id: 'people.id', narrowed: ` and subject_kind = 'credentials'` },
+  sign_in_rules: {
+    id: 'sign_in_rules.account_id',
+    narrowed: ` and chain = sign_in_rules.account_id and subject_kind = 'account'`,
+  },
+};
 
 /** Selects rows with what it takes to verify them. */
 export function selectSealed<Table extends SealedTable>(
@@ -175,14 +212,17 @@ export async function nextSerial(
 
 const formatVersion = 1;
 
-/** The MAC of a row: over the JSON array of the format version, the table and its columns. */
+/** The MAC of a row: over the JSON array of the format version, the table and its columns; bytes stand there as `{"base64":"…"}`. */
 export function macOfRow<Table extends SealedTable>(
   seal: Pick<RowSeal, 'mac'>,
   table: Table,
   row: Omit<Schema[Table], 'mac'>,
 ): string {
   const columns: readonly string[] = sealedColumns[table];
-  const values = columns.map((column) => (row as Record<string, unknown>)[column] ?? null);
+  const values = columns.map((column) => {
+    const value = (row as Record<string, unknown>)[column] ?? null;
+    return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
+  });
   return seal.mac(JSON.stringify([formatVersion, table, ...values]));
 }
 
@@ -226,6 +266,7 @@ export function nameOfRow<Table extends SealedTable>(
   table: Table,
   row: Schema[Table],
 ): Omit<BrokenRow, 'fault'> {
-  const { account_id } = row;
-  return { table, accountId: account_id, id: 'id' in row ? row.id : row.person_id };
+  const accountId = 'account_id' in row ? row.account_id : null;
+  if ('id' in row) return { table, accountId, id: row.id };
+  return { table, accountId, id: 'person_id' in row ? row.person_id : row.account_id };
 }

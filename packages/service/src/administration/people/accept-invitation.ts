@@ -182,7 +182,7 @@ async function choosePassword(
   };
   if (before === null) await transaction.insertPerson({ ...person, ...changes });
   else {
-    await transaction.updatePerson(person.id, changes);
+    await transaction.updatePerson(person.id, changes, now);
     await transaction.endSessions(person.id, now);
   }
   return { ...person, ...changes };

@@ -41,10 +41,9 @@ export function changeOwnCredentials<Result>(
     const before = person && openCredentials(vault, person);
     if (!person || !before) throw new Refusal('NO_PASSWORD', 'Choose a password first.');
     const { credentials, totpStep, changes, result } = await work(before, person);
-    await transaction.updatePerson(person.id, {
-      credentials: sealCredentials(vault, person.id, credentials),
-      ...(totpStep !== undefined && { totpStep }),
-    });
+    const sealed = sealCredentials(vault, person.id, credentials);
+    const changed = { credentials: sealed, ...(totpStep !== undefined && { totpStep }) };
+    await transaction.updatePerson(person.id, changed, at);
     const isFirst = !hasSecondStep(before) && hasSecondStep(credentials);
     const endedSessions = isFirst ? await endOtherSessions(transaction, actor, at) : 0;
     await transaction.record({

@@ -8,11 +8,12 @@ export function changeOwnName(
   name: string,
 ): Promise<void> {
   return store.transact(async (transaction) => {
-    await transaction.updatePerson(actor.id, { name });
+    const at = clock.now();
+    await transaction.updatePerson(actor.id, { name }, at);
     await transaction.record({
       actor,
       act: 'person.change',
-      at: clock.now(),
+      at,
       accountId: actor.accountId,
       subject: { kind: 'person', id: actor.id },
       mode: null,

@@ -43,7 +43,7 @@ export async function changePassword(
       // Device cookies are bound to it: two changes within a millisecond must differ, too.
       credentialsAt: Math.max(at, (person.credentialsAt ?? 0) + 1),
     };
-    await transaction.updatePerson(person.id, changes);
+    await transaction.updatePerson(person.id, changes, at);
     // The password alone confirms nothing where there is a second step.
     if (!hasSecondStep(credentials))
       await transaction.updateSession(actor.sessionId, { authenticatedAt: at });

@@ -51,7 +51,7 @@ export async function tryCode(
   if (paidAt === null) return { refusal: tooManyTries(limit) };
   const used = useCode(services, person, code);
   const changes = used ? { ...used.changes, [limit]: null } : { [limit]: paidAt };
-  await transaction.updatePerson(person.id, changes);
+  await transaction.updatePerson(person.id, changes, services.clock.now());
   return used ? { person: { ...person, ...changes }, method: used.method } : { refusal: wrongCode() };
 }
 

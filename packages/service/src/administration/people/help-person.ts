@@ -57,12 +57,13 @@ export function resetSecondStep(services: Services, actor: Actor, place: PersonP
     const credentials = person && openCredentials(vault, person);
     if (!credentials || !hasSecondStep(credentials))
       throw new Refusal('NOT_FOUND', 'This person has no second step.');
-    await transaction.updatePerson(personId, {
+    const reset = {
       credentials: sealCredentials(vault, personId, withPasswordAlone(credentials.password)),
       totpStep: null,
       codesFromStrangers: null,
       codesFromDevices: null,
-    });
+    };
+    await transaction.updatePerson(personId, reset, at);
     await transaction.endSessions(personId, at);
     await transaction.record({
       actor,

@@ -176,10 +176,11 @@ export async function takePasskey(
   const credentials = person && openCredentials(vault, person);
   const passkey = credentials?.passkeys.find(({ id }) => id === answer.id);
   if (!credentials || !passkey || !isNewer(passkey, answer)) return null;
-  const used: Passkey = { ...passkey, ...answer, lastUsedAt: clock.now() };
+  const now = clock.now();
+  const used: Passkey = { ...passkey, ...answer, lastUsedAt: now };
   const passkeys = credentials.passkeys.map((other) => (other.id === used.id ? used : other));
   const changes = { credentials: sealCredentials(vault, person.id, { ...credentials, passkeys }) };
-  await transaction.updatePerson(person.id, changes);
+  await transaction.updatePerson(person.id, changes, now);
   return { ...person, ...changes };
 }
 

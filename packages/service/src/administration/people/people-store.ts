@@ -19,6 +19,7 @@ export interface PeopleReads {
   membership(accountId: string, personId: string): Promise<Membership | null>;
   /** In the order they were given. */
   membershipsOf(personId: string): Promise<Membership[]>;
+  /** Of people whose row is as the service wrote it: nobody else can use theirs. */
   members(accountId: string): Promise<Membership[]>;
   invitation(id: string): Promise<Invitation | null>;
   /** Those that were not used and expire after a time. */
@@ -34,7 +35,8 @@ export interface PeopleReads {
 
 export interface PeopleTransaction extends PeopleReads {
   insertPerson(person: Person): Promise<void>;
-  updatePerson(id: string, changes: Partial<Omit<Person, 'id' | 'email'>>): Promise<void>;
+  /** Changes a person, and records that their row changed. @throws when it is not as the service wrote it. */
+  updatePerson(id: string, changes: Partial<Omit<Person, 'id' | 'email'>>, at: number): Promise<void>;
   /** Inserts, or changes that which there is. @returns its serial, which is recorded with the act. */
   putMembership(membership: Membership): Promise<number>;
   noteSignIn(accountId: string, personId: string, at: number): Promise<void>;
@@ -56,7 +58,8 @@ export interface PeopleTransaction extends PeopleReads {
   ): Promise<void>;
   /** Ends the sessions of a person that have not ended, in one account or all, and records each. @returns how many. */
   endSessions(personId: string, now: number, accountId?: string): Promise<number>;
-  setRequiresSecondStep(accountId: string, isRequired: boolean): Promise<void>;
+  /** @returns the serial of the rule, which is recorded with the act. */
+  setRequiresSecondStep(accountId: string, isRequired: boolean): Promise<number>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { isSameHash, parseToken } from './one-time-secret.ts';
 import { actorOf, sessionMs } from './open-session.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleReads } from './people-store.ts';
-import type { AdminSession } from './person.ts';
+import type { AdminSession, Person } from './person.ts';
 
 /** Activity is noted no more often than this. */
 const notedMs = 60_000;
@@ -26,22 +26,25 @@ export async function readSession(
   const session = await findSession(services, store, token);
   if (session?.stage !== 'open') return null;
   const now = clock.now();
-  const membership = await store.membership(session.accountId, session.personId);
-  if (membership === null) return null;
+  const [person, membership] = await Promise.all([
+    store.person(session.personId),
+    store.membership(session.accountId, session.personId),
+  ]);
+  if (person === null || membership === null) return null;
   if (isActive && now - session.lastSeenAt >= notedMs)
     await store.transact((transaction) => transaction.updateSession(session.id, { lastSeenAt: now }));
-  const mustAddSecondStep = await lacksSecondStep(services, session);
+  const mustAddSecondStep = await lacksSecondStep(services, session.accountId, person);
   return { ...actorOf(session, membership, address), ...(mustAddSecondStep && { mustAddSecondStep }) };
 }
 
 /** Whether an account requires a second step of somebody who has none. Not of people without a password, as in {@link requireRecentSignIn}. */
 async function lacksSecondStep(
   { store, vault }: Pick<Services, 'store' | 'vault'>,
-  { accountId, personId }: AdminSession,
+  accountId: string,
+  person: Person,
 ): Promise<boolean> {
-  if (!(await store.requiresSecondStep(accountId))) return false;
-  const person = await store.person(personId);
-  return person?.credentials != null && !hasSecondStep(openCredentials(vault, person));
+  if (person.credentials === null || !(await store.requiresSecondStep(accountId))) return false;
+  return !hasSecondStep(openCredentials(vault, person));
 }
 
 /** The session of a cookie, in whichever stage; null where it has ended. */

@@ -24,7 +24,7 @@ export function requireSecondStep(
     if (isRequired && person && !hasSecondStep(openCredentials(vault, person)))
       throw new Refusal('SECOND_STEP_REQUIRED', 'Set up a second step of your own first.');
     const before = await transaction.requiresSecondStep(accountId);
-    await transaction.setRequiresSecondStep(accountId, isRequired);
+    const subjectSeq = await transaction.setRequiresSecondStep(accountId, isRequired);
     await transaction.record({
       actor,
       act: 'account.second-step',
@@ -33,6 +33,7 @@ export function requireSecondStep(
       subject: { kind: 'account', id: accountId },
       mode: null,
       changes: { required: [before, isRequired] },
+      subjectSeq,
     });
   });
 }

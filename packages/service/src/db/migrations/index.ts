@@ -17,6 +17,7 @@ import { retentionByMode } from './0018-retention-by-mode.ts';
 import { shownBrands } from './0018-shown-brands.ts';
 import { sampleData } from './0019-sample-data.ts';
 import { sealedRights } from './0020-sealed-rights.ts';
+import { sealedPeople } from './0021-sealed-people.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-shown-brands': shownBrands,
   '0019-sample-data': sampleData,
   '0020-sealed-rights': sealedRights,
+  '0021-sealed-people': sealedPeople,
 };
