@@ -141,7 +141,7 @@ describe('the README of the SDK', () => {
   const unexplained = (table: Map<string, string[]>, columns: number) =>
     [...table].filter(([, cells]) => cells.length !== columns || cells.includes('')).map(([name]) => name);
 
-  it('tells every option of start, and no other', () => {
+  it('tells every option of start, and no other', { tags: ['DSDK-138'] }, () => {
     const options = /interface Configuration \{([\s\S]*?)^\}/m.exec(
       read('packages/sdk/src/config/configuration.ts'),
     );
@@ -154,6 +154,11 @@ describe('the README of the SDK', () => {
       expect(cells, name).toHaveLength(4);
       expect([cells[0], cells[2], cells[3]], name).not.toContain('');
     }
+  });
+
+  it('warns of tokens from a URL where integrators read of tokens', { tags: ['DSDK-139'] }, () => {
+    expect(readme).toContain('**Never take a token from a URL**');
+    expect(read('docs/backend.md')).toContain('Never let a page take a token from its own address');
   });
 
   it('tells every value of a theme, and no other', () => {

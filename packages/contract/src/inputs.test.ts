@@ -158,6 +158,7 @@ describe('inputs', () => {
     {
       tags: [
         'S1-22',
+        'DREQ-89',
         'S2.3-1',
         'S2.3-2',
         'S2.3-3',
@@ -225,6 +226,7 @@ describe('inputs', () => {
 
   it.each(inputNames.filter((name) => name !== 'user_id'))(
     'inputs.%s counts as left out when null',
+    { tags: ['DREQ-88'] },
     (name) => {
       const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: null });
       expect([parsed.success, parsed.data?.[name]]).toEqual([true, undefined]);

@@ -138,7 +138,7 @@ describe('the link request', () => {
       ],
     ],
     ['too long', /2048/, [`https://example.com/${'x'.repeat(2048)}`, `myapp:${'x'.repeat(2048)}`]],
-  ])('refuses a redirect %s', (_, message, bad) => {
+  ])('refuses a redirect %s', { tags: ['DRUN-111'] }, (_, message, bad) => {
     for (const url of bad) {
       for (const member of ['completedUrl', 'incompleteUrl']) {
         const { error } = linkRequestSchema.safeParse({ ...start, [member]: url });

@@ -55,7 +55,7 @@ describe('members that are not known', () => {
 });
 
 describe('optional members that are null', () => {
-  it('drops optional members that are null, at any depth', () => {
+  it('drops optional members that are null, at any depth', { tags: ['DREQ-88'] }, () => {
     const body = { documentType: null, captures: { front: null, back: 'x'.repeat(43) }, virtualCamera: null };
     const { data } = checkBody(submitRequestSchema, body, 'INVALID_REQUEST_BODY');
     expect(Object.entries(data ?? {})).toEqual([['captures', { back: 'x'.repeat(43) }]]);

@@ -573,7 +573,9 @@ describe('webhooks', () => {
     expect((await type(local, { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
   });
 
-  it('go to a private address where WEBHOOK_NETWORKS names it, and doctor tells of names that lead elsewhere', async () => {
+  it('go to a private address where WEBHOOK_NETWORKS names it, and doctor tells of names that lead elsewhere', {
+    tags: ['DHOOK-63'],
+  }, async () => {
     const id = await account();
     const add = (url: string, WEBHOOK_NETWORKS = '') =>
       type(`webhook add --account ${id} --url ${url}`, { variables: { WEBHOOK_NETWORKS } });
@@ -594,7 +596,9 @@ describe('webhooks', () => {
     expect(await receivers('10.1.0.0/16,fd12::/32')).toBeNull();
   });
 
-  it('pass a proxy that doctor reaches, and trust certificates of which it knows the end', async () => {
+  it('pass a proxy that doctor reaches, and trust certificates of which it knows the end', {
+    tags: ['DHOOK-64'],
+  }, async () => {
     await account();
     const proxy = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

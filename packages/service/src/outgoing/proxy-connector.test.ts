@@ -68,7 +68,9 @@ const nobodyKnows = () => Promise.reject(Object.assign(new Error('no name server
 const resolving = (addresses: readonly string[]) => async (name: string) =>
   name === 'localhost' ? ['127.0.0.1'] : addresses;
 
-it('sends a request through the proxy to a public name, and trusts the named certificates beyond it', async () => {
+it('sends a request through the proxy to a public name, and trusts the named certificates beyond it', {
+  tags: ['DHOOK-64'],
+}, async () => {
   const receiver = await receive();
   const proxy = await proxyTo(receiver.port);
   const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolving(['8.8.8.8']) };

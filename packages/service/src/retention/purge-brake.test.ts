@@ -120,7 +120,9 @@ describe('the brake', () => {
     expect(held).toMatchObject([{ late: 25, ended: 26 }]);
   });
 
-  it('holds back what is over by a clock that is 400 days ahead, even when it is trusted', async () => {
+  it('holds back what is over by a clock that is 400 days ahead, even when it is trusted', {
+    tags: ['DRUN-113'],
+  }, async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 365 }).execute();
     await addEnded(100, 10);
     service.clock.time += 400 * day;

@@ -178,7 +178,9 @@ describe('the life of a link', () => {
 describe('the addresses of a link', () => {
   const faultOf = async (completedUrl: string) => (await backend.link(good({ completedUrl }))).problem.errors;
 
-  it('refuses an app that the account does not allow, and names the command for it', async () => {
+  it('refuses an app that the account does not allow, and names the command for it', {
+    tags: ['DRUN-110'],
+  }, async () => {
     expect(await faultOf('otherapp://done')).toEqual([
       {
         pointer: '/completedUrl',
@@ -193,7 +195,7 @@ describe('the addresses of a link', () => {
     expect(refused.problem.errors.map(({ pointer }) => pointer)).toEqual(['/completedUrl', '/incompleteUrl']);
   });
 
-  it('refuses a forbidden scheme, whatever is stored of the account', async () => {
+  it('refuses a forbidden scheme, whatever is stored of the account', { tags: ['DRUN-111'] }, async () => {
     const { main } = service.database;
     await changeRedirectSchemes(main, accountId, { allow: ['javascript'], forbid: [] });
     expect(await faultOf('JavaScript:alert(1)')).toMatchObject([

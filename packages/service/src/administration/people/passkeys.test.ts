@@ -41,7 +41,7 @@ async function signIn(passkey: SoftwarePasskey, forgery: Forgery = {}) {
 }
 
 describe('passkeys', () => {
-  test('signs in by a passkey alone, as by both steps', async () => {
+  test('signs in by a passkey alone, as by both steps', { tags: ['DALL-2'] }, async () => {
     const { passkey, recoveryCodes } = await add();
     expect(recoveryCodes).toHaveLength(10);
     const { token, session } = await signIn(passkey);
