@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ActorNames } from '../administration/runs/actor-names.ts';
+import { isOneOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /** Names of the API keys of an account, and of people. */
@@ -10,12 +10,12 @@ export function createActorNames(reader: Database): ActorNames {
         .selectFrom('api_keys')
         .select(['id', 'name'])
         .where('account_id', '=', accountId)
-        .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+        .where(isOneOf('id', ids))
         .execute();
       const people = await reader
         .selectFrom('people')
         .select(['id', 'name'])
-        .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+        .where(isOneOf('id', ids))
         .execute();
       const named = [...keys, ...people].flatMap(({ id, name }) => (name ? [[id, name] as const] : []));
       return new Map(named);

@@ -10,6 +10,7 @@ import {
 import type { AuditCheckpoint, AuditFilter, AuditStore } from '../audit/audit-store.ts';
 import { chainEvent } from '../audit/chain-event.ts';
 import type { AuditEventsTable } from './audit-tables.ts';
+import { withoutIndex } from './dialect.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert, prepareQuery } from './prepared-query.ts';
 import { readable } from './readable-columns.ts';
@@ -160,7 +161,7 @@ export async function auditPage(db: Database, filter: AuditFilter): Promise<Audi
   let query = db.selectFrom('audit_events').select(eventColumns);
   // The index of subjects has them in order: the plus keeps SQLite from reading all of a chain or an act instead.
   const besides = (column: 'chain' | 'act') =>
-    subjectId === undefined ? sql.ref<string>(column) : sql<string>`+${sql.ref(column)}`;
+    subjectId === undefined ? sql.ref<string>(column) : withoutIndex(column);
   if (chain !== undefined) query = query.where(besides('chain'), '=', chain);
   if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
   if (act !== undefined) query = query.where(besides('act'), '=', act);

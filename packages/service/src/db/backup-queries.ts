@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { greaterOf, insertionOrder } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /** How much there is of what operators know by name. */
@@ -70,13 +71,16 @@ export interface SealedExecution {
 
 /** Some executions whose data is kept: the newest, and others spread over all. */
 export async function sampleExecutions(db: Database, most: number): Promise<SealedExecution[]> {
-  const newest = sql`select id from executions where wrapped_key is not null order by rowid desc limit ${most / 2}`;
+  const order = insertionOrder('executions');
+  const newest = sql`select id from executions where wrapped_key is not null order by ${order} desc limit ${most / 2}`;
   const spread = sql`
     select id from executions where wrapped_key is not null
-      and rowid % (select max(1, count(*) / ${most / 2}) from executions) = 0 limit ${most / 2}`;
+      and ${order} % (select ${greaterOf(sql`1`, sql`count(*) / ${most / 2}`)} from executions) = 0 limit ${most / 2}`;
   const { rows } = await sql<{ id: string; wrappedKey: Uint8Array; sealedInputs: Uint8Array | null }>`
     select id, wrapped_key as "wrappedKey", sealed_inputs as "sealedInputs" from executions
-    where id in (select * from (${newest})) or id in (select * from (${spread}))`.execute(db);
+    where id in (select * from (${newest}) as newest) or id in (select * from (${spread}) as spread)`.execute(
+    db,
+  );
   return Promise.all(
     rows.map(async (row) => {
       const checks = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOneOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -22,11 +23,9 @@ export async function bringForward(db: Database, after: number, now: number, lim
   const [ids, subjects] = [rows.map(({ id }) => id), rows.map(({ subjectId }) => subjectId)];
   await sql`
     update webhook_deliveries set next_at = ${now}
-    where id in (select value from json_each(${JSON.stringify(subjects)})) and state = 'pending'`.execute(db);
+    where ${isOneOf('id', subjects)} and state = 'pending'`.execute(db);
   await sql`
-    update jobs set due_at = ${now} where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(
-    db,
-  );
+    update jobs set due_at = ${now} where ${isOneOf('id', ids)}`.execute(db);
   const arrangements = sql`
     select id from jobs
     where kind = 'arrange' and lane is null and failed_at is null and due_at > ${after} limit ${limit}`;

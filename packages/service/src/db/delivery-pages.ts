@@ -2,6 +2,7 @@ import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contra
 import { sql } from 'kysely';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import type { DeliveryEntry, DeliveryPage, DeliveryPlace, DeliveryQuery } from '../webhooks/webhook-reads.ts';
+import { isOneOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 import { selectDeliveries } from './webhook-deliveries.ts';
 
@@ -85,8 +86,7 @@ function runOf(
 async function entriesOf(db: Database, places: readonly DeliveryPlace[]): Promise<DeliveryEntry[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  // One text whatever their number: compiled queries are kept by it.
-  const wanted = sql<boolean>`webhook_deliveries.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const wanted = isOneOf('webhook_deliveries.id', ids);
   const rows = await selectDeliveries(db).where(wanted).execute();
   const entries = new Map(rows.map((row) => [row.id, { ...row, state: row.state as WebhookDeliveryState }]));
   return ids.flatMap((id) => entries.get(id) ?? []);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@vendor/contract';
-import { sql } from 'kysely';
 import { type DevelopmentStore, demoShop } from '../accounts/development-account.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { createEndpointSecret, openSecrets } from '../webhooks/endpoint-secrets.ts';
 import { insertAccount, insertApiKey } from './accounts.ts';
 import { createApiKeyStore } from './api-keys.ts';
+import { containsText } from './dialect.ts';
 import { planArrangement } from './endpoint-queues.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
@@ -101,7 +101,7 @@ function findRenamed(db: Database): Promise<{ id: string } | undefined> {
     .innerJoin('accounts', 'accounts.id', 'audit_events.chain')
     .select('accounts.id')
     .where('act', '=', 'account.brand')
-    .where(sql<boolean>`instr(changes, ${`"name":[${JSON.stringify(demoShop)},`}) > 0`)
+    .where(containsText('changes', `"name":[${JSON.stringify(demoShop)},`))
     .orderBy('at')
     .limit(1)
     .executeTakeFirst();

@@ -60,7 +60,7 @@ function prepareLanesDue(db: Kysely<Schema>) {
         order by due_at limit 1
       ) as first_due
       from lanes where lane is not null
-    )
+    ) as due
     where first_due is not null order by first_due`;
     return { compile: () => query.compile(written) };
   });
@@ -73,7 +73,7 @@ function prepareDueIn(db: Kysely<Schema>) {
     // SQLite compiles a statement anew each time it is given a value for its limit, but not where that is a sum.
     const query = sql<DueJob>`
     select id, lane, due_at from jobs
-    where kind = ${value('kind')} and failed_at is null and lane is ${value('lane')} and due_at <= ${now}
+    where kind = ${value('kind')} and failed_at is null and lane is not distinct from ${value('lane')} and due_at <= ${now}
       and (lease_until is null or lease_until <= ${now})
     order by due_at limit ${value('limit')} + 0`;
     return { compile: () => query.compile(written) };

@@ -3,6 +3,7 @@ import { keyModes } from '../accounts/api-key.ts';
 import { endlessTries } from '../jobs/job.ts';
 import { deliveryMaxTries } from '../webhooks/delivery-handler.ts';
 import type { WebhookTransaction } from '../webhooks/webhook-store.ts';
+import { insertionOrder, isOneOf, randomId, rowsOf } from './dialect.ts';
 import { insertJob } from './jobs.ts';
 import type { Database } from './schema.ts';
 
@@ -80,16 +81,16 @@ async function holdPending(
     .where('created_at', '<=', until ?? Number.MAX_SAFE_INTEGER)
     .limit(limit)
     .execute();
-  const ids = namesOf(rows);
+  const ids = rows.map(({ id }) => id);
   await db
     .updateTable('webhook_deliveries')
     .set({ state: 'held', next_at: null })
-    .where(sql<boolean>`id in ${ids}`)
+    .where(isOneOf('id', ids))
     .execute();
   await db
     .deleteFrom('jobs')
     .where('kind', '=', 'deliver')
-    .where(sql<boolean>`subject_id in ${ids}`)
+    .where(isOneOf('subject_id', ids))
     // Those that were given up are as good as gone.
     .where('failed_at', 'is', null)
     .where('lease_token', 'is', null)
@@ -111,19 +112,22 @@ async function requeueHeld(
   // The state stands in the text: so the index of those that wait is known to fit, and gives them in their order.
   const { rows } = await sql<{ id: string }>`
     select id from webhook_deliveries where endpoint_id = ${endpointId} and state = 'held'
-    order by created_at, rowid limit ${limit}`.execute(db);
-  const held = JSON.stringify(rows.map(({ id }) => id));
+    order by created_at, ${insertionOrder('webhook_deliveries')} limit ${limit}`.execute(db);
+  const held = rowsOf(
+    rows.map(({ id }) => id),
+    'held',
+  );
   await sql`
     update webhook_deliveries
     set state = 'pending', attempts = 0, next_at = ${dueAt} + held.key * ${spacingMs},
       delivered_at = null, undelivered_at = null
-    from json_each(${held}) as held
+    from ${held}
     where webhook_deliveries.id = held.value`.execute(db);
   await sql`
     insert into jobs (id, kind, subject_id, lane, due_at, tries, max_tries, cut_offs, created_at)
-    select lower(hex(randomblob(16))), 'deliver', held.value, ${endpointId}, ${dueAt} + held.key * ${spacingMs},
+    select ${randomId}, 'deliver', held.value, ${endpointId}, ${dueAt} + held.key * ${spacingMs},
       0, ${deliveryMaxTries}, 0, ${dueAt}
-    from json_each(${held}) as held
+    from ${held}
     where not exists (
       select 1 from jobs where kind = 'deliver' and subject_id = held.value and failed_at is null
     )
@@ -138,17 +142,8 @@ async function removeDeliveries(db: Database, endpointId: string, limit: number)
     .where('endpoint_id', '=', endpointId)
     .limit(limit)
     .execute();
-  const ids = namesOf(rows);
-  await db
-    .deleteFrom('jobs')
-    .where('kind', '=', 'deliver')
-    .where(sql<boolean>`subject_id in ${ids}`)
-    .execute();
-  await db.deleteFrom('webhook_deliveries').where(sql<boolean>`id in ${ids}`).execute();
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom('jobs').where('kind', '=', 'deliver').where(isOneOf('subject_id', ids)).execute();
+  await db.deleteFrom('webhook_deliveries').where(isOneOf('id', ids)).execute();
   return rows.length;
-}
-
-/** One text whatever their number: compiled statements are kept by it. */
-function namesOf(rows: readonly { readonly id: string }[]) {
-  return sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
 }

@@ -10,6 +10,7 @@ import type {
   ListPlace,
   SharedBy,
 } from '../executions/execution-directory.ts';
+import { containsText, isOneOf } from './dialect.ts';
 import { hashedPlaces } from './hashed-places.ts';
 import { cutRuns } from './list-runs.ts';
 import type { Database } from './schema.ts';
@@ -65,7 +66,7 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
       const { users } = await reader
         .selectFrom('search_hashes')
         .select(({ fn }) => fn.count<number>('hash').distinct().as('users'))
-        .where(sql<boolean>`execution_id in (select value from json_each(${JSON.stringify(executionIds)}))`)
+        .where(isOneOf('execution_id', executionIds))
         .where('kind', '=', 'user-id')
         .executeTakeFirstOrThrow();
       return Number(users);
@@ -107,13 +108,13 @@ async function withCheck(
   rows: readonly { readonly id: string }[],
 ): Promise<ReadonlySet<string> | null> {
   if (checkType === null && code === null) return null;
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const ids = rows.map(({ id }) => id);
   let checks = db
     .selectFrom('checks')
     .select(['execution_id as id', 'status_detail as detail'])
-    .where(sql<boolean>`execution_id in (select value from json_each(${ids}))`);
+    .where(isOneOf('execution_id', ids));
   if (checkType !== null) checks = checks.where('check_type', '=', checkType);
-  if (code !== null) checks = checks.where(sql<boolean>`instr(status_detail, ${code}) > 0`);
+  if (code !== null) checks = checks.where(containsText('status_detail', code));
   const found = await checks.execute();
   const has = ({ detail }: (typeof found)[number]) =>
     code === null || (detail?.split(/[^A-Z0-9_]+/).includes(code) ?? false);
@@ -198,7 +199,7 @@ async function rowsOf(db: Database, ids: readonly string[]): Promise<ListedExecu
       'data_purged_at as dataPurgedAt',
       'seq',
     ])
-    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where(isOneOf('id', ids))
     .execute();
   return rows as ListedExecution[];
 }

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { StateBrokenError, type StateFault } from '../executions/state-broken-error.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { hexOf, isOneOf, spelt } from './dialect.ts';
 import { executionFromRow } from './execution-rows.ts';
 import type { ExecutionsTable } from './execution-tables.ts';
-import { readableColumns, readableInJson } from './readable-columns.ts';
+import { newestSeq, readableColumns, readableInJson } from './readable-columns.ts';
 import type { Database } from './schema.ts';
 
 /** Seals and verifies the states of executions. */
@@ -150,20 +151,23 @@ const checkColumns = readableInJson([
 ]);
 const checkId = readableInJson(['id']);
 
-/** Stands for a recorded `seq` that is none: it is higher than any. */
-const mostSeq = sql.lit(Number.MAX_SAFE_INTEGER);
+/** Some columns of the checks of an execution as JSON, in their order. */
+function checksAsJson(some: RawBuilder<unknown>): RawBuilder<string> {
+  return spelt({
+    sqlite: sql`(select json_group_array(json_array(${some}))
+        from (select * from checks where execution_id = executions.id order by position, id))`,
+    postgres: sql`(select coalesce(json_agg(json_build_array(${some}) order by position, id)::text, ${sql.lit(noChecks)})
+        from checks where execution_id = executions.id)`,
+  });
+}
 
 /** Reads states in one statement, so that no commit comes between an execution and its checks. */
 function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
   return sql<StateRow>`
     select ${stateColumns},
-      (select json_group_array(json_array(${checkColumns}))
-        from (select * from checks where execution_id = executions.id order by position, id)) as checks_state,
-      (select json_group_array(json_array(${checkId}, hex(sealed)))
-        from (select id, sealed from checks where execution_id = executions.id order by position, id)) as checks_seals,
-      (select case typeof(newest) when 'null' then null when 'integer' then min(newest, ${mostSeq}) else ${mostSeq} end
-        from (select max(execution_seq) as newest from audit_events
-          where subject_id = executions.id and execution_seq is not null)) as recorded_seq
+      ${checksAsJson(checkColumns)} as checks_state,
+      ${checksAsJson(sql`${checkId}, ${hexOf('sealed')}`)} as checks_seals,
+      ${newestSeq('subject_id = executions.id')} as recorded_seq
     from executions where ${where}`;
 }
 
@@ -205,8 +209,7 @@ export async function statesAfter(db: Database, afterId: string, limit: number):
 
 /** States of some executions, whole or not. */
 export async function statesOf(db: Database, ids: readonly string[]): Promise<StateRow[]> {
-  const some = sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
-  return (await selectStates(some).execute(db)).rows;
+  return (await selectStates(isOneOf('id', ids)).execute(db)).rows;
 }
 
 /** The newest states, whole or not. */

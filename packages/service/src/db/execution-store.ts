@@ -1,8 +1,9 @@
 import { captureSlots } from '@vendor/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
 import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from './audit-trail.ts';
+import { insertionOrder } from './dialect.ts';
 import {
   captureFromRow,
   captureRow,
@@ -63,7 +64,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
         .where('execution_id', '=', executionId)
         .orderBy('decided_at')
         // Of two in one millisecond the later one counts.
-        .orderBy(sql`rowid`)
+        .orderBy(insertionOrder('decisions'))
         .execute();
       return rows.map(decisionFromRow);
     },

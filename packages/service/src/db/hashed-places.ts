@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListPlace } from '../executions/execution-directory.ts';
+import { isOneOf, jsonInteger, jsonText, rowsOf } from './dialect.ts';
 import { cutRuns } from './list-runs.ts';
 import type { Database } from './schema.ts';
 
@@ -39,9 +40,11 @@ export async function hashedPlaces(
 async function rarestFirst(db: Database, choices: readonly (readonly string[])[]): Promise<string[][]> {
   const hashes = [...new Set(choices.flat())];
   const { rows } = await sql<{ hash: string; count: number }>`
-    select value as hash,
-      (select count(*) from (select 1 from search_hashes where hash = value limit ${mostCounted})) as count
-    from json_each(${JSON.stringify(hashes)})`.execute(db);
+    select some.value as hash,
+      (select count(*) from (
+        select 1 from search_hashes where hash = some.value limit ${mostCounted}
+      ) as counted) as count
+    from ${rowsOf(hashes, 'some')}`.execute(db);
   const counts = new Map(rows.map(({ hash, count }) => [hash, count]));
   const found = choices.map((choice) => {
     const there = choice.filter((hash) => (counts.get(hash) ?? 0) > 0);
@@ -68,12 +71,12 @@ async function havingOne(
   candidates: readonly ListPlace[],
 ): Promise<ListPlace[]> {
   const { rows } = await sql<{ place: string }>`
-    select value as place from json_each(${JSON.stringify(candidates)}) as some
+    select value as place from ${rowsOf(candidates, 'some')}
     where exists (
       select 1 from search_hashes
-      where hash in (select value from json_each(${JSON.stringify(hashes)}))
-        and created_at = json_extract(some.value, '$.createdAt')
-        and execution_id = json_extract(some.value, '$.id')
+      where ${isOneOf('hash', hashes)}
+        and created_at = ${jsonInteger('some.value', 'createdAt')}
+        and execution_id = ${jsonText('some.value', 'id')}
     )`.execute(db);
   return rows.map(({ place }) => JSON.parse(place) as ListPlace);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ClaimedJob, JobClaim, JobKind, JobStore, JsonValue, NewJob } from '../jobs/job.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
+import { isOneOf } from './dialect.ts';
 import { createDueJobs, type DueJob } from './due-jobs.ts';
 import type { JobsTable } from './job-tables.ts';
 import { createBringForward } from './jobs-planned-ahead.ts';
@@ -66,20 +67,17 @@ export async function removeFailedJobs(
   kind: JobKind,
   subjectIds: readonly string[],
 ): Promise<void> {
-  // One text whatever their number: compiled statements are kept by it.
-  const subjects = sql`(select value from json_each(${JSON.stringify(subjectIds)}))`;
   await db
     .deleteFrom('jobs')
     .where('kind', '=', kind)
     .where('failed_at', 'is not', null)
-    .where(sql<boolean>`subject_id in ${subjects}`)
+    .where(isOneOf('subject_id', subjectIds))
     .execute();
 }
 
 /** Forgets all jobs of these subjects, also what is kept of why one was given up. A claim on one of them is lost. */
 export async function removeJobsOf(db: Database, subjectIds: readonly string[]): Promise<void> {
-  const subjects = sql`(select value from json_each(${JSON.stringify(subjectIds)}))`;
-  await db.deleteFrom('jobs').where(sql<boolean>`subject_id in ${subjects}`).execute();
+  await db.deleteFrom('jobs').where(isOneOf('subject_id', subjectIds)).execute();
 }
 
 async function changeJob(
@@ -166,8 +164,7 @@ function prepareTaking(db: Kysely<Schema>) {
         tries: sql<number>`case when lease_token is null then tries + 1 else tries end`,
         cut_offs: sql<number>`case when lease_token is null then cut_offs else cut_offs + 1 end`,
       })
-      // One text whatever their number: compiled statements are kept by it.
-      .where(sql<boolean>`id in (select value from json_each(${value('found')}))`)
+      .where(isOneOf('id', value('found')))
       .where('failed_at', 'is', null)
       .where('due_at', '<=', value('now'))
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOneOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /** Removes what has been undelivered since before a time; to be called in a transaction. @returns how many, at most `limit`. */
@@ -37,14 +38,14 @@ async function remove(
   before: number,
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const ids = listOf(rows.map(({ id }) => id));
-  await db
-    .deleteFrom('jobs')
-    .where('kind', '=', 'deliver')
-    .where(sql<boolean>`subject_id in ${ids}`)
-    .execute();
-  await db.deleteFrom('webhook_deliveries').where(sql<boolean>`id in ${ids}`).execute();
-  await removeEvents(db, listOf(rows.map(({ event_id }) => event_id)), before);
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom('jobs').where('kind', '=', 'deliver').where(isOneOf('subject_id', ids)).execute();
+  await db.deleteFrom('webhook_deliveries').where(isOneOf('id', ids)).execute();
+  await removeEvents(
+    db,
+    rows.map(({ event_id }) => event_id),
+    before,
+  );
   return rows.length;
 }
 
@@ -52,15 +53,11 @@ async function remove(
  * Removes the old events of the executions that some are of, as far as no delivery is left of them. The last of an execution
  * stays: the numbers of later ones go on from it.
  */
-async function removeEvents(
-  db: Database,
-  eventIds: ReturnType<typeof listOf>,
-  before: number,
-): Promise<void> {
+async function removeEvents(db: Database, eventIds: readonly string[], before: number): Promise<void> {
   await db
     .deleteFrom('webhook_events')
     .where(
-      sql<boolean>`execution_id in (select execution_id from webhook_events as known where known.id in ${eventIds})`,
+      sql<boolean>`execution_id in (select execution_id from webhook_events as known where ${isOneOf('known.id', eventIds)})`,
     )
     .where('emitted_at', '<', before)
     .where(sql<boolean>`not exists (select 1 from webhook_deliveries where event_id = webhook_events.id)`)
@@ -68,9 +65,4 @@ async function removeEvents(
       sql<boolean>`sequence < (select max(sequence) from webhook_events as last where last.execution_id = webhook_events.execution_id)`,
     )
     .execute();
-}
-
-/** One text however many they are: compiled statements are kept by it. */
-function listOf(ids: readonly string[]) {
-  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }

@@ -15,6 +15,7 @@ import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
 import { findRetention } from './accounts.ts';
 import { recordAct } from './audit-trail.ts';
 import { findLastPause } from './clock-marks.ts';
+import { asNumber, isNoInteger, listOf } from './dialect.ts';
 import { findSealed, type StateSeal, sealState } from './execution-states.ts';
 import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
@@ -206,7 +207,7 @@ async function countOf(db: Database, query: ReturnType<typeof kept>, most?: numb
 }
 
 async function weigh(db: Database, executionIds: readonly string[]): Promise<PersonalRows> {
-  const ids = sql`(select value from json_each(${JSON.stringify(executionIds)}))`;
+  const ids = listOf(executionIds);
   const { rows } = await sql<PersonalRows>`
     select
       (select count(*) from checks where execution_id in ${ids}) as checks,
@@ -220,12 +221,12 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
 }
 
 /** Reads the columns that are needed alone: another may hold a value that cannot be read. */
-const isPurged = sql<number>`data_purged_at is not null`.as('is_purged');
+const isPurged = asNumber(sql`data_purged_at is not null`).as('is_purged');
 
 /** Whether the time is over that its user had, as far as the row tells. */
 function isOver(now: number) {
-  return sql<number>`coalesce(deadline_at, expires_at) <= ${now}
-    or typeof(coalesce(deadline_at, expires_at)) <> 'integer'`.as('is_over');
+  const over = sql`coalesce(deadline_at, expires_at)`;
+  return asNumber(sql`${over} <= ${now} or ${isNoInteger(over)}`).as('is_over');
 }
 
 /** @param isWhole - whether its state is as the service wrote it: one that is not never ends by itself. */

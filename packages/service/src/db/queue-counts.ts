@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { keyModes } from '../accounts/api-key.ts';
 import type { JobKind } from '../jobs/job.ts';
+import { rowsOf } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** No more than these are counted of each: who has more knows enough, and asking stays cheap. */
@@ -34,28 +36,28 @@ export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
           select (
             select count(*) from (
               select 1 from jobs
-              where kind = ${kind} and failed_at is null and jobs.lane is lanes.lane and due_at <= ${now}
+              where kind = ${kind} and failed_at is null and jobs.lane is not distinct from lanes.lane and due_at <= ${now}
               limit ${mostCounted}
-            )
+            ) as counted
           ) as due
           from lanes
-        )`),
+        ) as all_lanes`),
     givenUp: (kind) =>
       count(sql`
         select count(*) as count from (
           select 1 from jobs where kind = ${kind} and failed_at is not null limit ${mostCounted}
-        )`),
+        ) as counted`),
     deliveries: (state) =>
       count(sql`
         select sum(some) as count from (
           select (
             select count(*) from (
               select 1 from webhook_deliveries
-              where endpoint_id = webhook_endpoints.id and state = ${state} and mode = json_each.value limit ${mostCounted}
-            )
+              where endpoint_id = webhook_endpoints.id and state = ${state} and mode = modes.value limit ${mostCounted}
+            ) as counted
           ) as some
-          from webhook_endpoints, json_each('["live","test"]')
-        )`),
+          from webhook_endpoints cross join ${rowsOf(keyModes, 'modes')}
+        ) as all_endpoints`),
     async endpoints() {
       const rows = await reader
         .selectFrom('webhook_endpoints')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../secrets/vault.ts';
+import { insertionOrder } from './dialect.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** Every column that holds a key wrapped under the master key: a rotation goes through all of them. */
@@ -49,7 +50,7 @@ export async function rewrapKeys(
       });
       if (fresh.length > 0)
         await db.transaction().execute(async (trx) => {
-          for (const { row, wrapped, fresh: key } of fresh) await replace(trx, table, row, wrapped, key);
+          for (const { id, wrapped, fresh: key } of fresh) await replace(trx, table, id, wrapped, key);
         });
       rewrapped += fresh.length;
       await rest();
@@ -84,14 +85,15 @@ type Table = (typeof wrappedKeyTables)[number];
 
 /** All rows with a key, some at a time. */
 async function* pagesOf(db: Database, table: Table) {
+  const order = insertionOrder(table);
   let after = 0;
   for (;;) {
-    const { rows } = await sql<{ row: number; id: string; wrapped: unknown }>`
-      select rowid as row, id, wrapped_key as wrapped from ${sql.table(table)}
-      where rowid > ${after} order by rowid limit ${rowsAtATime}`.execute(db);
+    const { rows } = await sql<{ place: number; id: string; wrapped: unknown }>`
+      select ${order} as place, id, wrapped_key as wrapped from ${sql.table(table)}
+      where ${order} > ${after} order by ${order} limit ${rowsAtATime}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
-    after = last.row;
+    after = last.place;
     yield rows.filter(({ wrapped }) => wrapped !== null);
   }
 }
@@ -99,11 +101,11 @@ async function* pagesOf(db: Database, table: Table) {
 async function replace(
   db: Database,
   table: Table,
-  row: number,
+  id: string,
   old: unknown,
   fresh: Uint8Array,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set wrapped_key = ${fresh} where rowid = ${row} and wrapped_key = ${old}`.execute(
+  await sql`update ${sql.table(table)} set wrapped_key = ${fresh} where id = ${id} and wrapped_key = ${old}`.execute(
     db,
   );
 }

@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
 import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { readable } from './readable-columns.ts';
+import { newestSeq, readable } from './readable-columns.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** Tables whose rows give rights, or prove who has them, each with the columns that its MAC covers, in this order. */
@@ -142,23 +142,14 @@ export type SealedRow<Table extends SealedTable> = Schema[Table] & {
   readonly recorded_serial: number | null;
 };
 
-const mostSerial = Number.MAX_SAFE_INTEGER;
-
-/** Text of the highest serial in the trail; one that is no number stands for the highest. */
-function recordedSerialText(subject: string, narrowed = ''): string {
-  return `(select case typeof(newest) when 'null' then null when 'integer' then min(newest, ${mostSerial}) else ${mostSerial} end
-    from (select max(execution_seq) as newest from audit_events
-      where subject_id = ${subject} and execution_seq is not null${narrowed}))`;
-}
-
 const selections = new Map<SealedTable, ReturnType<typeof selectionOf>>();
 
 function selectionOf(table: SealedTable) {
   const columns = [...sealedColumns[table], 'mac', ...(openColumns[table] ?? [])];
-  const { id, narrowed } = recordedSubjects[table];
+  const { id, narrowed = '' } = recordedSubjects[table];
   return [
     ...columns.map((column) => readable(`${table}.${column}`).as(column)),
-    sql.raw<number | null>(recordedSerialText(id, narrowed)).as('recorded_serial'),
+    newestSeq(`subject_id = ${id}${narrowed}`).as('recorded_serial'),
   ];
 }
 

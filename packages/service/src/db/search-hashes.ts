@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { SearchBacklog } from '../executions/execution-store.ts';
 import type { SearchHash, StoredExecution } from '../executions/stored-execution.ts';
+import { jsonText, rowsOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 import type { SearchHashesTable } from './search-tables.ts';
 
@@ -20,8 +21,8 @@ export function searchHashInsertion(
 ): CompiledQuery {
   return sql`
     insert into search_hashes (hash, created_at, execution_id, kind)
-    select json_extract(value, '$.hash'), ${createdAt}, ${id}, json_extract(value, '$.kind')
-    from json_each(${JSON.stringify(hashes)}) where true
+    select ${jsonText('value', 'hash')}, ${createdAt}, ${id}, ${jsonText('value', 'kind')}
+    from ${rowsOf(hashes, 'some')} where true
     on conflict do nothing`.compile(db);
 }
 

@@ -19,6 +19,6 @@ export function countOf(state: WebhookDeliveryState, mode?: KeyMode): RawBuilder
     select count(*) from (
       select 1 from webhook_deliveries
       where endpoint_id = webhook_endpoints.id and state = ${state} and mode in (${modes}) limit ${mostCounted}
-    )
+    ) as counted
   )`;
 }

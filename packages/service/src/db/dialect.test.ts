@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { isOneOf } from './dialect.ts';
+import { PostgresCompiler } from './postgres-compiler.ts';
+import type { Schema } from './schema.ts';
+
+/** Words that SQLite alone knows, or that other databases know by another meaning. */
+const ofSqlite =
+  /json_(each|extract|group_array|array)\(|\browid\b|\binstr\(|\btypeof\(\$|sqlite_master|unixepoch|randomblob|\bhex\(|\bpragma\b| is \$\{/;
+
+/** Files that are about SQLite, or that spell a part for each database. */
+const apart = new Set([
+  'check-database.ts',
+  'copy-database.ts',
+  'dialect.ts',
+  'execution-states.ts',
+  'foreign-schema.ts',
+  'group-commit.ts',
+  'open-database.ts',
+  'peek-migrations.ts',
+  'readable-columns.ts',
+  'sqlite-dialect.ts',
+  'watch-commits.ts',
+]);
+
+describe('statements', () => {
+  it('use SQL that every database understands', () => {
+    const folder = fileURLToPath(new URL('.', import.meta.url));
+    const files = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name) && !apart.has(name));
+    const found = files.flatMap((name) =>
+      readFileSync(`${folder}${name}`, 'utf8')
+        .split('\n')
+        .filter((line) => ofSqlite.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('are spelt for the database that they are compiled for', () => {
+    const textFor = (Compiler: typeof PostgresCompiler | typeof SqliteQueryCompiler) =>
+      new Kysely<Schema>({
+        dialect: {
+          createAdapter: () => (Compiler === PostgresCompiler ? new PostgresAdapter() : new SqliteAdapter()),
+          createDriver: () => new DummyDriver(),
+          createIntrospector: (db) => new PostgresIntrospector(db),
+          createQueryCompiler: () => new Compiler(),
+        },
+      })
+        .selectFrom('jobs')
+        .select('id')
+        .where(isOneOf('id', ['a', 'b']))
+        .compile();
+    expect(textFor(SqliteQueryCompiler)).toMatchObject({
+      sql: 'select "id" from "jobs" where "id" in (select value from json_each(?))',
+      parameters: ['["a","b"]'],
+    });
+    expect(textFor(PostgresCompiler)).toMatchObject({
+      sql: 'select "id" from "jobs" where "id" in (select value from json_array_elements_text($1::json) as listed (value))',
+      parameters: ['["a","b"]'],
+    });
+  });
+});

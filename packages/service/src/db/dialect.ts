@@ -1,0 +1,132 @@
+import { type OperationNode, type RawBuilder, sql } from 'kysely';
+
+/**
+ * SQL that databases write in different ways. Statements outside of `migrations/` use these parts and none that one database alone
+ * understands, so that each query is written once. The compiler of a query chooses the text: {@link postgresNode}.
+ */
+interface Spellings {
+  readonly sqlite: RawBuilder<unknown>;
+  readonly postgres: RawBuilder<unknown>;
+}
+
+/** Node of a part with several spellings: as SQLite writes it, and beside it as PostgreSQL does. */
+type SpeltNode = OperationNode & { readonly postgres?: OperationNode };
+
+/** A part of a query, spelt for each database. */
+export function spelt<Value>({ sqlite, postgres }: Spellings): RawBuilder<Value> {
+  const node: SpeltNode = { ...sqlite.toOperationNode(), postgres: postgres.toOperationNode() };
+  return sql<Value>`${{ toOperationNode: () => node }}`;
+}
+
+/** The node that PostgreSQL compiles in place of one that `spelt` made; any other node as it is. */
+export function postgresNode<Node extends OperationNode>(node: Node): Node {
+  return ((node as SpeltNode).postgres as Node | undefined) ?? node;
+}
+
+/** Values as one parameter: the text of a statement is the same however many they are, and compiled statements are kept by it. */
+function jsonOf(values: readonly unknown[] | string): unknown {
+  // In a prepared query a placeholder stands for the text.
+  return Array.isArray(values) ? JSON.stringify(values) : values;
+}
+
+/**
+ * A list of values in parentheses, to stand behind `in`.
+ *
+ * @param values - strings, or the JSON array of them where a prepared query is given it.
+ */
+export function listOf(values: readonly string[] | string): RawBuilder<unknown> {
+  const json = jsonOf(values);
+  return spelt({
+    sqlite: sql`(select value from json_each(${json}))`,
+    postgres: sql`(select value from json_array_elements_text(${json}::json) as listed (value))`,
+  });
+}
+
+/** Whether a column has one of some values, given as in {@link listOf}. */
+export function isOneOf(column: string, values: readonly string[] | string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} in ${listOf(values)}`;
+}
+
+/**
+ * Values as rows with the columns `key`, their place from 0, and `value`: text, which is JSON where the value is an object.
+ *
+ * @param name - of the rows in the query.
+ */
+export function rowsOf(values: readonly unknown[], name: string): RawBuilder<unknown> {
+  const json = jsonOf(values);
+  return spelt({
+    sqlite: sql`json_each(${json}) as ${sql.id(name)}`,
+    postgres: sql`(
+      select place - 1 as key, value from json_array_elements_text(${json}::json) with ordinality as listed (value, place)
+    ) as ${sql.id(name)}`,
+  });
+}
+
+/** A member of a JSON object that a column holds as text. */
+export function jsonText(column: string, member: string): RawBuilder<string> {
+  return spelt({
+    sqlite: sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${member}`)})`,
+    postgres: sql`(${sql.ref(column)}::json ->> ${sql.lit(member)})`,
+  });
+}
+
+/** The same of a member that is an integer. */
+export function jsonInteger(column: string, member: string): RawBuilder<number> {
+  return spelt({
+    sqlite: jsonText(column, member),
+    postgres: sql`(${sql.ref(column)}::json ->> ${sql.lit(member)})::bigint`,
+  });
+}
+
+/** Whether the text of a column contains another. */
+export function containsText(column: string, text: string): RawBuilder<boolean> {
+  return spelt({
+    sqlite: sql`instr(${sql.ref(column)}, ${text}) > 0`,
+    postgres: sql`strpos(${sql.ref(column)}, ${text}) > 0`,
+  });
+}
+
+/** Tables whose rows are read in the order of their insertion. */
+export type OrderedTable = 'decisions' | 'executions' | 'webhook_deliveries' | 'webhook_endpoints';
+
+/** Order in which the rows of a table were inserted. PostgreSQL keeps it in a column that its migrations add: `insertion`. */
+export function insertionOrder(table: OrderedTable): RawBuilder<number> {
+  return spelt({
+    sqlite: sql.ref(`${table}.rowid`),
+    postgres: sql.ref(`${table}.insertion`),
+  });
+}
+
+/** 32 hexadecimal digits at random, another for each row. */
+export const randomId: RawBuilder<string> = spelt({
+  sqlite: sql`lower(hex(randomblob(16)))`,
+  postgres: sql`replace(gen_random_uuid()::text, '-', '')`,
+});
+
+/** Bytes of a column in hexadecimal digits. */
+export function hexOf(column: string): RawBuilder<string> {
+  return spelt({
+    sqlite: sql`hex(${sql.ref(column)})`,
+    postgres: sql`upper(encode(${sql.ref(column)}, 'hex'))`,
+  });
+}
+
+/** The greater of two numbers that a row has. */
+export function greaterOf(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<number> {
+  return spelt({ sqlite: sql`max(${a}, ${b})`, postgres: sql`greatest(${a}, ${b})` });
+}
+
+/** A column as SQLite's planner must not look for it in an index of its own. */
+export function withoutIndex(column: string): RawBuilder<string> {
+  return spelt({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
+}
+
+/** A condition as a number: 1 where it is true, else 0. */
+export function asNumber(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return spelt({ sqlite: sql`(${condition})`, postgres: sql`(${condition})::int` });
+}
+
+/** Whether a column holds no integer: SQLite keeps whatever somebody wrote there, PostgreSQL lets nobody write it. */
+export function isNoInteger(value: RawBuilder<unknown>): RawBuilder<boolean> {
+  return spelt({ sqlite: sql`typeof(${value}) <> 'integer'`, postgres: sql`${value} is null` });
+}
