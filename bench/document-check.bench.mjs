@@ -45,7 +45,8 @@ const row = (name, found, runs) => ({
 
 const { evaluator, concurrency, close } = openEvaluator();
 const check = (front) =>
-  evaluator.evaluateDocument(
+  evaluator.run(
+    'document',
     {
       documentType: 'PASSPORT',
       front,

@@ -32,7 +32,7 @@ for (let life = 1; life <= lives; life++) {
   const cpu = cpuOfAll();
   let most = 0;
   for (let index = 0; index < lettersPerLife; index++) {
-    await evaluator.evaluateAddress(task, signal);
+    await evaluator.run('address', task, signal);
     most = Math.max(most, megabytesOfAll());
     if (index === 0) rows.push({ when: `process ${life}, one letter`, [memory]: most });
   }

@@ -181,13 +181,17 @@ describe('collected files', () => {
     const [one, two] = [letterOf('en'), letterOf('de')];
     const picture = await encodeJpeg((await renderLetter(one)).picture);
     const files = [await cleanFile(picture), await cleanFile(await letterPdf(two))];
-    expect(await checkEvidence(files)).toEqual({ kind: 'evaluated', fileCheckResult: 'PASS', findings: [] });
-    expect(await checkEvidence([...files, await cleanFile(picture)])).toMatchObject({
+    expect(await checkEvidence({ files })).toEqual({
+      kind: 'evaluated',
+      fileCheckResult: 'PASS',
+      findings: [],
+    });
+    expect(await checkEvidence({ files: [...files, await cleanFile(picture)] })).toMatchObject({
       fileCheckResult: 'REVIEW',
       findings: [{ code: 'FILE_REPEATED' }],
     });
     const blank = { data: new Uint8Array(4 * 300 * 300).fill(250), width: 300, height: 300 };
-    expect(await checkEvidence([await cleanFile(await encodeJpeg(blank))])).toMatchObject({
+    expect(await checkEvidence({ files: [await cleanFile(await encodeJpeg(blank))] })).toMatchObject({
       fileCheckResult: 'REVIEW',
       findings: [{ code: 'FILE_BLANK' }],
     });
@@ -196,7 +200,7 @@ describe('collected files', () => {
   it('asks for them again when one cannot be used', async () => {
     const tiny = { data: new Uint8Array(4 * 90 * 90).fill(120), width: 90, height: 90 };
     const [small, none] = [await cleanFile(await encodeJpeg(tiny)), await cleanFile(Buffer.from('nothing'))];
-    expect(await checkEvidence([small, none])).toEqual({
+    expect(await checkEvidence({ files: [small, none] })).toEqual({
       kind: 'retry',
       reasons: ['IMAGE_TOO_SMALL', 'FILE_UNREADABLE'],
     });

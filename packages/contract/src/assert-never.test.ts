@@ -5,7 +5,7 @@ it('throws without the value when a switch gets one that its type does not allow
   expect(() => assertNever('+36 1 555 0100' as never)).toThrow(/^A switch has no case for this value\.$/);
 });
 
-it('is a type error where a member has no case', () => {
+it('makes a missing case a type error', () => {
   const nameOf = (kind: 'front' | 'back') => {
     switch (kind) {
       case 'front':

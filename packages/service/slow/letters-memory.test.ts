@@ -26,7 +26,7 @@ const script = `
   for (let life = 0; life < 2; life++) {
     const held = [];
     for (let letter = 0; letter < 4; letter++) {
-      const { kind } = await evaluator.evaluateAddress(task, new AbortController().signal);
+      const { kind } = await evaluator.run('address', task, new AbortController().signal);
       held.push({ kind, bytes: Math.max(...children().map((pid) => readUsage(pid).residentBytes)) });
     }
     while (children().length > 0) await pause(50);

@@ -10,7 +10,7 @@ import { anyDefinition, inputValues, nodesOfKind } from '../testing/any-workflow
 import { Backend, digestOf, jpegOf, Page } from '../testing/client.ts';
 import { deviceReport } from '../testing/device-report.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
-import { evaluatedDocument } from '../testing/scripted-evaluator.ts';
+import { evaluatedDocument, evaluatedPhone } from '../testing/scripted-evaluator.ts';
 
 let service: InProcessService;
 let backend: Backend;
@@ -39,11 +39,13 @@ type Outcome = 'PASS' | 'REVIEW' | 'FAIL';
 function script(found: Outcome): void {
   const { evaluator } = service;
   const document = evaluatedDocument({ dataIntegrityCheckResult: found });
-  const findings = found === 'PASS' ? [] : [{ code: 'CODE', outcome: found }];
+  const codes = found === 'PASS' ? [] : [{ outcome: found }];
+  const email = codes.map(({ outcome }) => ({ code: 'EMAIL_DOMAIN_DISPOSABLE', outcome }) as const);
+  const phone = codes.map(({ outcome }) => ({ code: 'PHONE_LINE_TYPE_VOIP', outcome }) as const);
   for (const queue of [evaluator.documents, evaluator.emails, evaluator.phones]) queue.length = 0;
   evaluator.documents.push(document);
-  evaluator.emails.push({ outcome: found, findings });
-  evaluator.phones.push({ outcome: found, findings });
+  evaluator.emails.push({ outcome: found, findings: email });
+  evaluator.phones.push(evaluatedPhone({ outcome: found, findings: phone }));
 }
 
 /** Hands in what a step asks for. */

@@ -1,3 +1,4 @@
+import type { CardReading, HandedFile } from '@vendor/checks';
 import type {
   CardCheckMember,
   DocumentCheckOutcomes,
@@ -5,93 +6,112 @@ import type {
   Outcome,
   SelfieCheckMember,
 } from '@vendor/contract';
-import type { CardCapture, CardEvaluation, CardReader, CardTask } from '../src/evaluations/card-reader.ts';
+import type { CardCapture, CardReader } from '../src/evaluations/card-reader.ts';
+import { type LocalChecks, runCheck } from '../src/evaluations/evaluation-task.ts';
 import type {
+  Checks,
   CleanPicture,
-  DeviceEvaluation,
-  DeviceTask,
-  DocumentEvaluation,
-  DocumentTask,
+  EvaluationOf,
   Evaluator,
-  FraudEvaluation,
-  IpEvaluation,
-  IpTask,
-  NationalIdEvaluation,
-  NationalIdTask,
   PictureCleaner,
-  ScreeningHit,
-  ScreeningTask,
-  SelfieEvaluation,
-  SelfieTask,
+  TaskOf,
   VideoCleaning,
 } from '../src/evaluations/evaluator.ts';
 import type { TaskOwner } from '../src/evaluations/fair-queue.ts';
-import type {
-  AddressEvaluation,
-  AddressTask,
-  EvidenceEvaluation,
-  EvidenceTask,
-  FileCleaning,
-} from '../src/evaluations/file-evaluations.ts';
 
 /**
  * An evaluator that finds what the test says, in the order it says it; without a word everything passes, and every file is a
  * clean JPEG as it is.
  */
 export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader {
-  readonly documents: (DocumentEvaluation | Error)[] = [];
-  readonly selfies: (SelfieEvaluation | Error)[] = [];
-  readonly emails: (FraudEvaluation | Error)[] = [];
-  readonly phones: (FraudEvaluation | Error)[] = [];
-  readonly screenings: (ScreeningHit[] | null | Error)[] = [];
-  readonly ips: (IpEvaluation | Error)[] = [];
-  readonly devices: (DeviceEvaluation | Error)[] = [];
-  readonly numbers: (NationalIdEvaluation | Error)[] = [];
+  readonly documents: (EvaluationOf<'document'> | Error)[] = [];
+  readonly selfies: (EvaluationOf<'selfie'> | Error)[] = [];
+  readonly emails: (EvaluationOf<'email'> | Error)[] = [];
+  readonly phones: (EvaluationOf<'phone'> | Error)[] = [];
+  readonly screenings: (EvaluationOf<'aml'> | Error)[] = [];
+  readonly ips: (EvaluationOf<'ip'> | Error)[] = [];
+  readonly devices: (EvaluationOf<'device'> | Error)[] = [];
+  readonly numbers: (EvaluationOf<'national-id'> | Error)[] = [];
   readonly pictures: (CleanPicture | null | Error)[] = [];
-  readonly cards: (CardEvaluation | Error)[] = [];
+  readonly cards: (EvaluationOf<'card'> | Error)[] = [];
   readonly cardCaptures: (CardCapture | Error)[] = [];
   readonly videos: (VideoCleaning | Error)[] = [];
-  readonly addresses: (AddressEvaluation | Error)[] = [];
-  readonly evidences: (EvidenceEvaluation | Error)[] = [];
-  readonly files: (FileCleaning | Error)[] = [];
+  readonly addresses: (EvaluationOf<'address'> | Error)[] = [];
+  readonly evidences: (EvaluationOf<'evidence'> | Error)[] = [];
+  readonly files: (HandedFile | Error)[] = [];
   /** Documents that it was asked to look at. */
-  readonly tasks: DocumentTask[] = [];
-  readonly selfieTasks: SelfieTask[] = [];
-  readonly screeningTasks: ScreeningTask[] = [];
-  readonly addressTasks: AddressTask[] = [];
-  readonly evidenceTasks: EvidenceTask[] = [];
-  readonly ipTasks: IpTask[] = [];
+  readonly tasks: TaskOf<'document'>[] = [];
+  readonly selfieTasks: TaskOf<'selfie'>[] = [];
+  readonly screeningTasks: TaskOf<'aml'>[] = [];
+  readonly addressTasks: TaskOf<'address'>[] = [];
+  readonly evidenceTasks: TaskOf<'evidence'>[] = [];
+  readonly ipTasks: TaskOf<'ip'>[] = [];
   /** Whose the cards were that were read. */
   readonly cardOwners: TaskOwner[] = [];
-  readonly cardTasks: CardTask[] = [];
-  readonly deviceTasks: DeviceTask[] = [];
-  readonly numberTasks: NationalIdTask[] = [];
+  readonly cardTasks: TaskOf<'card'>[] = [];
+  readonly deviceTasks: TaskOf<'device'>[] = [];
+  readonly numberTasks: TaskOf<'national-id'>[] = [];
 
-  async evaluateDocument(task: DocumentTask): Promise<DocumentEvaluation> {
-    this.tasks.push(task);
-    // Nobody shows the document of another, unless the test says so.
-    const others = this.tasks.length - 1;
-    return next(this.documents) ?? evaluatedDocument({}, others > 0 ? `L${others}` : undefined);
+  /** Carries each check out where it is called. */
+  readonly checks: LocalChecks<keyof Checks> = {
+    document: (task) => {
+      this.tasks.push(task);
+      // Nobody shows the document of another, unless the test says so.
+      const others = this.tasks.length - 1;
+      return next(this.documents) ?? evaluatedDocument({}, others > 0 ? `L${others}` : undefined);
+    },
+    selfie: (task) => {
+      this.selfieTasks.push(task);
+      return (
+        next(this.selfies) ??
+        evaluatedSelfie({ faceMatchingResult: task.reference ? 'PASS' : 'NOT_PERFORMED' })
+      );
+    },
+    address: (task) => {
+      this.addressTasks.push(task);
+      return next(this.addresses) ?? evaluatedAddress();
+    },
+    evidence: (task) => {
+      this.evidenceTasks.push(task);
+      return next(this.evidences) ?? { kind: 'evaluated', fileCheckResult: 'PASS', findings: [] };
+    },
+    card: (task) => {
+      this.cardTasks.push(task);
+      return next(this.cards) ?? evaluatedCard();
+    },
+    email: () => {
+      return next(this.emails) ?? { outcome: 'PASS', findings: [] };
+    },
+    phone: () => {
+      return next(this.phones) ?? evaluatedPhone();
+    },
+    aml: (task) => {
+      this.screeningTasks.push(task);
+      const scripted = next(this.screenings);
+      return scripted === undefined ? [] : scripted;
+    },
+    ip: (task) => {
+      this.ipTasks.push(task);
+      const members = { address: 'PASS', country: 'PASS', network: 'PASS', velocity: 'PASS' } as const;
+      return next(this.ips) ?? { outcome: 'PASS', addressClass: 'PUBLIC', members, findings: [] };
+    },
+    device: (task) => {
+      this.deviceTasks.push(task);
+      return next(this.devices) ?? evaluatedDevice();
+    },
+    'national-id': (task) => {
+      this.numberTasks.push(task);
+      return (
+        next(this.numbers) ?? { outcome: 'PASS', number: 'PASS', register: 'NOT_PERFORMED', findings: [] }
+      );
+    },
+  };
+
+  run<Kind extends keyof Checks>(check: Kind, task: TaskOf<Kind>): Promise<EvaluationOf<Kind>> {
+    return runCheck(this.checks, { check, task });
   }
 
-  async evaluateSelfie(task: SelfieTask): Promise<SelfieEvaluation> {
-    this.selfieTasks.push(task);
-    return (
-      next(this.selfies) ?? evaluatedSelfie({ faceMatchingResult: task.reference ? 'PASS' : 'NOT_PERFORMED' })
-    );
-  }
-
-  async evaluateAddress(task: AddressTask): Promise<AddressEvaluation> {
-    this.addressTasks.push(task);
-    return next(this.addresses) ?? evaluatedAddress();
-  }
-
-  async evaluateEvidence(task: EvidenceTask): Promise<EvidenceEvaluation> {
-    this.evidenceTasks.push(task);
-    return next(this.evidences) ?? { kind: 'evaluated', fileCheckResult: 'PASS', findings: [] };
-  }
-
-  async cleanFile(file: Uint8Array): Promise<FileCleaning> {
+  async cleanFile(file: Uint8Array): Promise<HandedFile> {
     const isPdf = Buffer.from(file.subarray(0, 5)).toString('latin1') === '%PDF-';
     const contentType = isPdf ? 'application/pdf' : 'image/jpeg';
     return next(this.files) ?? { kind: 'clean', bytes: file, contentType };
@@ -109,42 +129,9 @@ export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader 
   async readCard(file: Uint8Array, side: 'front' | 'back', owner: TaskOwner): Promise<CardCapture> {
     this.cardOwners.push(owner);
     const picture = { bytes: Buffer.from(`painted over ${file.byteLength}`), contentType: 'image/jpeg' };
-    return next(this.cardCaptures) ?? { reading: { side }, picture: side === 'front' ? picture : null };
-  }
-
-  async judgeCard(task: CardTask): Promise<CardEvaluation> {
-    this.cardTasks.push(task);
-    return next(this.cards) ?? evaluatedCard();
-  }
-
-  async evaluateEmail(): Promise<FraudEvaluation> {
-    return next(this.emails) ?? { outcome: 'PASS', findings: [] };
-  }
-
-  async evaluatePhone(): Promise<FraudEvaluation> {
-    return next(this.phones) ?? { outcome: 'PASS', findings: [] };
-  }
-
-  async screenName(task: ScreeningTask): Promise<ScreeningHit[] | null> {
-    this.screeningTasks.push(task);
-    const scripted = next(this.screenings);
-    return scripted === undefined ? [] : scripted;
-  }
-
-  async evaluateIp(task: IpTask): Promise<IpEvaluation> {
-    this.ipTasks.push(task);
-    const members = { address: 'PASS', country: 'PASS', network: 'PASS', velocity: 'PASS' } as const;
-    return next(this.ips) ?? { outcome: 'PASS', members, findings: [] };
-  }
-
-  async evaluateDevice(task: DeviceTask): Promise<DeviceEvaluation> {
-    this.deviceTasks.push(task);
-    return next(this.devices) ?? evaluatedDevice();
-  }
-
-  async evaluateNationalId(task: NationalIdTask): Promise<NationalIdEvaluation> {
-    this.numberTasks.push(task);
-    return next(this.numbers) ?? { outcome: 'PASS', number: 'PASS', register: 'NOT_PERFORMED', findings: [] };
+    return (
+      next(this.cardCaptures) ?? { reading: cardReadings[side], picture: side === 'front' ? picture : null }
+    );
   }
 }
 
@@ -154,8 +141,28 @@ function next<Evaluation>(script: (Evaluation | Error)[]): Evaluation | undefine
   return scripted;
 }
 
+/** A phone number that was judged: it is one, and nothing is odd about it but what the test says. */
+export function evaluatedPhone(changes: Partial<EvaluationOf<'phone'>> = {}): EvaluationOf<'phone'> {
+  return { outcome: 'PASS', findings: [], country: 'GB', lineType: 'MOBILE', ...changes };
+}
+
+/** Reading of a side of a card on which nothing was found. */
+export const unreadCard: CardReading = {
+  number: null,
+  expiry: null,
+  isExpiryCertain: false,
+  names: [],
+  reasons: [],
+};
+
+/** Readings of the two sides of a card, the number in front. */
+export const cardReadings: Readonly<Record<'front' | 'back', CardReading>> = {
+  front: { ...unreadCard, number: { bin: '411111', lastFour: '1111', brand: 'VISA', check: 'right' } },
+  back: unreadCard,
+};
+
 /** A device that was judged: everything passes but what the test says. */
-export function evaluatedDevice(changes: Partial<DeviceEvaluation> = {}): DeviceEvaluation {
+export function evaluatedDevice(changes: Partial<EvaluationOf<'device'>> = {}): EvaluationOf<'device'> {
   const members = {
     automation: 'PASS',
     consistency: 'PASS',
@@ -167,7 +174,7 @@ export function evaluatedDevice(changes: Partial<DeviceEvaluation> = {}): Device
 }
 
 /** A card that was judged: everything passes but what the test says. */
-export function evaluatedCard(changes: Partial<Record<CardCheckMember, Outcome>> = {}): CardEvaluation {
+export function evaluatedCard(changes: Partial<Record<CardCheckMember, Outcome>> = {}): EvaluationOf<'card'> {
   const outcomes = {
     numberCheckResult: 'PASS',
     expiryCheckResult: 'PASS',
@@ -180,16 +187,16 @@ export function evaluatedCard(changes: Partial<Record<CardCheckMember, Outcome>>
 /** A selfie that was judged: everything passes but what the test says. */
 export function evaluatedSelfie(
   changes: Partial<Record<SelfieCheckMember, Outcome>> = {},
-  findings: readonly { readonly member: SelfieCheckMember; readonly code: string }[] = [],
-): SelfieEvaluation {
+  findings: Extract<EvaluationOf<'selfie'>, { kind: 'evaluated' }>['findings'] = [],
+): EvaluationOf<'selfie'> {
   const outcomes = { livenessCheckResult: 'PASS', faceMatchingResult: 'PASS', ...changes } as const;
   return { kind: 'evaluated', outcomes, findings };
 }
 
 /** A letter that was judged: everything passes but what the test says. */
 export function evaluatedAddress(
-  changes: Partial<Extract<AddressEvaluation, { kind: 'evaluated' }>> = {},
-): AddressEvaluation {
+  changes: Partial<Extract<EvaluationOf<'address'>, { kind: 'evaluated' }>> = {},
+): EvaluationOf<'address'> {
   return {
     kind: 'evaluated',
     outcomes: {
@@ -210,7 +217,7 @@ export function evaluatedAddress(
 export function evaluatedDocument(
   changes: Partial<DocumentCheckOutcomes> = {},
   documentNumber: string | null = extractedData.documentNumber,
-): DocumentEvaluation {
+): EvaluationOf<'document'> {
   const outcomes: DocumentCheckOutcomes = {
     imageQualityCheckResult: 'PASS',
     documentValidityCheckResult: 'PASS',

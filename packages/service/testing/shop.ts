@@ -1,4 +1,4 @@
-import type { DocumentEvaluation } from '../src/evaluations/evaluator.ts';
+import type { EvaluationOf } from '@vendor/checks';
 import { Backend, documentWorkflow, Page } from './client.ts';
 import { InProcessService } from './in-process-service.ts';
 
@@ -10,7 +10,7 @@ export interface Shop {
   readonly backend: Backend;
   readonly workflowId: string;
   /** Starts an execution, shows a passport and lets the check run. @returns its id. */
-  finish(inputs: Record<string, unknown>, evaluation?: DocumentEvaluation): Promise<string>;
+  finish(inputs: Record<string, unknown>, evaluation?: EvaluationOf<'document'>): Promise<string>;
 }
 
 export async function openShop(): Promise<Shop> {

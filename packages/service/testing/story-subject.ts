@@ -1,5 +1,5 @@
+import type { EvaluationOf } from '@vendor/checks';
 import type { Execution, LinkJourney } from '@vendor/contract';
-import type { DocumentEvaluation } from '../src/evaluations/evaluator.ts';
 import { purgeExecution } from '../src/retention/purge-execution.ts';
 import { purgeOverdue } from '../src/retention/purge-overdue.ts';
 import { type Backend, Page } from './client.ts';
@@ -136,7 +136,7 @@ export class Subject {
   }
 
   /** Jobs run: what was handed in is judged, then what is over expires. */
-  async #check(finding: Finding, ...script: (DocumentEvaluation | Error)[]): Promise<Move[]> {
+  async #check(finding: Finding, ...script: (EvaluationOf<'document'> | Error)[]): Promise<Move[]> {
     const { service } = this.#world;
     service.evaluator.documents.length = 0;
     service.evaluator.documents.push(...script);

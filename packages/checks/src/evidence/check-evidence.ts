@@ -35,8 +35,13 @@ const refusals = {
   UNREADABLE: 'FILE_UNREADABLE',
 } as const;
 
+/** Files that were collected, in the order of their slots. */
+export interface EvidenceTask {
+  readonly files: readonly HandedFile[];
+}
+
 /** Checks files that were collected: that they open, show something, and are not the same one twice. */
-export async function checkEvidence(files: readonly HandedFile[]): Promise<EvidenceEvaluation> {
+export async function checkEvidence({ files }: EvidenceTask): Promise<EvidenceEvaluation> {
   const looks: FileLook[] = [];
   for (const file of files) looks.push(await lookAtFile(file));
   const reasons = looks.flatMap((look) => (look.kind === 'retry' ? [look.reason] : []));

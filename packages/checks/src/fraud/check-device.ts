@@ -10,10 +10,15 @@ import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } fr
 import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
 import { isTimeOf } from './time-zone.ts';
 
+/** Report of a device about itself, and the request it came with. */
+export interface ToldDevice extends DeviceContact {
+  readonly report: DeviceReport;
+}
+
 /** Report of a user's device, and facts known beside it. */
 export interface DeviceTask {
   /** Null: nothing was told. */
-  readonly told: (DeviceContact & { readonly report: DeviceReport }) | null;
+  readonly told: ToldDevice | null;
   /** Of the user's address, ISO 3166-1 alpha-2; null: nobody knows it. */
   readonly country: string | null;
   /** Different users of such a device, this one included; null where nothing was counted. */

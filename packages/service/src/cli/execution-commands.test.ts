@@ -68,7 +68,8 @@ async function inReview(inputs: Record<string, unknown> = anna): Promise<string>
   service.clock.time += 1000;
   const evaluation = evaluatedDocument({ imageQualityCheckResult: 'REVIEW' });
   if (evaluation.kind !== 'evaluated') throw new Error('The document was not evaluated.');
-  return shop.finish(inputs, { ...evaluation, findings: [{ code: 'PICTURE_SOFT' }] });
+  const finding = { code: 'PICTURE_SOFT', member: 'imageQualityCheckResult', outcome: 'REVIEW' } as const;
+  return shop.finish(inputs, { ...evaluation, findings: [finding] });
 }
 
 describe('execution list', () => {

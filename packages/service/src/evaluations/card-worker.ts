@@ -3,7 +3,4 @@ import type { CardCapture } from './card-reader.ts';
 import type { CardUpload } from './card-upload.ts';
 import { serveDecoder } from './serve-decoder.ts';
 
-serveDecoder<CardUpload, CardCapture>(async ({ file, side }) => {
-  const { reading, picture } = await readCard(file, side, await openOcrEngine());
-  return { reading: { ...reading }, picture };
-});
+serveDecoder<CardUpload, CardCapture>(async ({ file, side }) => readCard(file, side, await openOcrEngine()));

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localInputs } from './local-inputs.ts';
 
-const { signal } = new AbortController();
-
 describe('checks of texts in this thread', () => {
   it('looks at e-mail addresses', async () => {
     const codes = async (email: string) => {
-      const { outcome, findings } = await localInputs.evaluateEmail(email, signal);
+      const { outcome, findings } = await localInputs.email(email);
       return [outcome, ...findings.map(({ code }) => code)];
     };
     expect(await codes('user@mailinator.com')).toEqual(
@@ -23,12 +21,12 @@ describe('checks of texts in this thread', () => {
       users: null,
       limits: { ofAddress: 1, ofNetwork: 1 },
     };
-    const { findings } = await localInputs.evaluateIp(task, signal);
+    const { findings } = await localInputs.ip(task);
     expect(findings[0]).toEqual({ code: 'IP_ADDRESS_DOCUMENTATION', outcome: 'REVIEW' });
   });
 
   it('looks at phone numbers', async () => {
-    expect(await localInputs.evaluatePhone('+447400123456', signal)).toMatchObject({ outcome: 'PASS' });
-    expect(await localInputs.evaluatePhone('+440000000000', signal)).toMatchObject({ outcome: 'FAIL' });
+    expect(await localInputs.phone('+447400123456')).toMatchObject({ outcome: 'PASS' });
+    expect(await localInputs.phone('+440000000000')).toMatchObject({ outcome: 'FAIL' });
   });
 });

@@ -4,9 +4,10 @@ import {
   evaluatedDocument,
   evaluatedSelfie,
   ScriptedEvaluator,
+  unreadCard,
 } from '../../testing/scripted-evaluator.ts';
-import { runInputTask, runMediaTask, runUploadTask, type UploadTask } from './evaluation-task.ts';
-import type { DocumentTask } from './evaluator.ts';
+import { runCheck, runUploadTask, type UploadTask } from './evaluation-task.ts';
+import type { TaskOf } from './evaluator.ts';
 import type { TaskOwner } from './fair-queue.ts';
 import { createPooledCleaner, createPooledEvaluator, type EvaluatorPools } from './pooled-evaluator.ts';
 import { WorkerEndedError } from './worker-ended-error.ts';
@@ -14,7 +15,7 @@ import { PoolFullError } from './worker-pool.ts';
 
 const { signal } = new AbortController();
 const owner: TaskOwner = { accountId: 'account', address: '192.0.2.7', sessionId: 'session' };
-const task: DocumentTask = {
+const task: TaskOf<'document'> = {
   documentType: 'NATIONAL_ID',
   front: Buffer.from('front'),
   back: Buffer.from('back'),
@@ -26,10 +27,10 @@ const task: DocumentTask = {
 
 /** Tasks reach an evaluator as they would reach a process: as copies. */
 const inputsOf = (evaluator: ScriptedEvaluator): EvaluatorPools['inputs'] => ({
-  run: (task) => runInputTask(evaluator, structuredClone(task), signal),
+  run: (task) => runCheck(evaluator.checks, structuredClone(task)),
 });
 const mediaOf = (evaluator: ScriptedEvaluator): EvaluatorPools['documents'] => ({
-  run: (task) => runMediaTask(evaluator, structuredClone(task), signal),
+  run: (task) => runCheck(evaluator.checks, structuredClone(task)),
 });
 const evaluatorOf = (evaluator: ScriptedEvaluator, others: Partial<EvaluatorPools> = {}) =>
   createPooledEvaluator({
@@ -54,7 +55,7 @@ function cleanerOf(evaluator: ScriptedEvaluator) {
 describe('the evaluator over a pool', () => {
   it('hands pictures and questions over and brings the findings back', async () => {
     const evaluator = new ScriptedEvaluator();
-    const evaluation = await evaluatorOf(evaluator).evaluateDocument(task, signal);
+    const evaluation = await evaluatorOf(evaluator).run('document', task, signal);
     expect(evaluation).toEqual(evaluatedDocument());
     const [received] = evaluator.tasks;
     expect(String(Buffer.from(received!.front))).toBe('front');
@@ -63,7 +64,7 @@ describe('the evaluator over a pool', () => {
   });
 
   it('leaves the pictures with the caller, who may need them for another try', async () => {
-    await evaluatorOf(new ScriptedEvaluator()).evaluateDocument({ ...task, back: null }, signal);
+    await evaluatorOf(new ScriptedEvaluator()).run('document', { ...task, back: null }, signal);
     expect(String(task.front)).toBe('front');
   });
 
@@ -72,7 +73,7 @@ describe('the evaluator over a pool', () => {
     const frames = [{ pose: 'straight', file: Buffer.from('frame'), receivedAt: 7 }] as const;
     const reference = { kind: 'document', file: Buffer.from('passport') } as const;
     const task = { frames, reference, acceptsCopies: true };
-    const evaluation = await evaluatorOf(checks, { faces: mediaOf(faces) }).evaluateSelfie(task, signal);
+    const evaluation = await evaluatorOf(checks, { faces: mediaOf(faces) }).run('selfie', task, signal);
     expect(evaluation).toEqual(evaluatedSelfie());
     expect(checks.selfieTasks).toEqual([]);
     const [received] = faces.selfieTasks;
@@ -87,17 +88,18 @@ describe('the evaluator over a pool', () => {
 
   it('asks about addresses and numbers', async () => {
     const evaluator = new ScriptedEvaluator();
-    evaluator.emails.push({ outcome: 'REVIEW', findings: [{ code: 'DISPOSABLE', outcome: 'REVIEW' }] });
+    const finding = { code: 'EMAIL_DOMAIN_DISPOSABLE', outcome: 'REVIEW' } as const;
+    evaluator.emails.push({ outcome: 'REVIEW', findings: [finding] });
     const pooled = evaluatorOf(evaluator);
-    expect(await pooled.evaluateEmail('a@example.com', signal)).toMatchObject({ outcome: 'REVIEW' });
-    expect(await pooled.evaluatePhone('+442079460000', signal)).toMatchObject({ outcome: 'PASS' });
+    expect(await pooled.run('email', 'a@example.com', signal)).toMatchObject({ outcome: 'REVIEW' });
+    expect(await pooled.run('phone', '+442079460000', signal)).toMatchObject({ outcome: 'PASS' });
   });
 
   it('judges the reading of a card in the threads for texts', async () => {
     const [checks, others] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
     const pooled = evaluatorOf(others, { inputs: inputsOf(checks) });
-    const task = { readings: [{ number: null }], expectedName: null, now: 1 };
-    expect(await pooled.judgeCard(task, signal)).toEqual(evaluatedCard());
+    const task = { readings: [unreadCard], expectedName: null, now: 1 };
+    expect(await pooled.run('card', task, signal)).toEqual(evaluatedCard());
     expect([checks.cardTasks, others.cardTasks]).toEqual([[task], []]);
   });
 
@@ -105,8 +107,8 @@ describe('the evaluator over a pool', () => {
     const evaluator = new ScriptedEvaluator();
     evaluator.documents.push(new RangeError('out of order'));
     const pooled = evaluatorOf(evaluator);
-    await expect(pooled.evaluateDocument(task, signal)).rejects.toThrow('out of order');
-    expect(await pooled.evaluateDocument(task, signal)).toMatchObject({ kind: 'evaluated' });
+    await expect(pooled.run('document', task, signal)).rejects.toThrow('out of order');
+    expect(await pooled.run('document', task, signal)).toMatchObject({ kind: 'evaluated' });
   });
 
   it('hands letters to the processes for print and leaves them with the caller', async () => {
@@ -116,9 +118,9 @@ describe('the evaluator over a pool', () => {
     const file = { kind: 'clean', bytes, contentType: 'application/pdf' } as const;
     const expected = { fullName: null, address: null };
     const asked = { file, accepts: ['TAX_DOCUMENT'], maxAgeDays: 9, expected, now: 1 } as const;
-    expect(await evaluator.evaluateAddress(asked, signal)).toMatchObject({ kind: 'evaluated' });
+    expect(await evaluator.run('address', asked, signal)).toMatchObject({ kind: 'evaluated' });
     const refused = { kind: 'refused', refusal: 'PROTECTED' } as const;
-    expect(await evaluator.evaluateEvidence({ files: [file, refused] }, signal)).toMatchObject({
+    expect(await evaluator.run('evidence', { files: [file, refused] }, signal)).toMatchObject({
       fileCheckResult: 'PASS',
     });
     expect(letters.addressTasks).toEqual([{ ...asked, file: { ...file, bytes: new Uint8Array(bytes) } }]);

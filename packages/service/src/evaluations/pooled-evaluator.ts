@@ -1,6 +1,7 @@
-import type { CardEvaluation } from './card-reader.ts';
+import type { HandedFile } from '@vendor/checks';
 import type { DecoderPool } from './decoder-pool.ts';
 import type {
+  CheckTask,
   InputEvaluation,
   InputTask,
   MediaEvaluation,
@@ -9,20 +10,15 @@ import type {
   UploadTask,
 } from './evaluation-task.ts';
 import type {
+  Checks,
   CleanPicture,
-  DeviceEvaluation,
-  DocumentEvaluation,
+  EvaluationOf,
   Evaluator,
-  FraudEvaluation,
-  IpEvaluation,
-  NationalIdEvaluation,
   PictureCleaner,
-  ScreeningHit,
-  SelfieEvaluation,
+  TaskOf,
   VideoCleaning,
 } from './evaluator.ts';
 import type { TaskOwner } from './fair-queue.ts';
-import type { AddressEvaluation, EvidenceEvaluation, FileCleaning } from './file-evaluations.ts';
 import { WorkerEndedError } from './worker-ended-error.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -39,45 +35,32 @@ export interface EvaluatorPools {
   readonly letters: MediaPool;
 }
 
+const poolOf = {
+  document: 'documents',
+  selfie: 'faces',
+  address: 'letters',
+  evidence: 'letters',
+  // Its pictures were read when they were uploaded: this is arithmetic, and waits for no reader of print.
+  card: 'inputs',
+  email: 'inputs',
+  phone: 'inputs',
+  aml: 'inputs',
+  ip: 'inputs',
+  device: 'inputs',
+  'national-id': 'inputs',
+} as const satisfies Record<keyof Checks, keyof EvaluatorPools>;
+
 /** Runs checks in threads and processes. */
-export function createPooledEvaluator({ inputs, documents, faces, letters }: EvaluatorPools): Evaluator {
-  const runMedia = (pool: MediaPool, task: MediaTask, signal: AbortSignal) =>
-    pool.run(task, jobOwner(), signal);
-  const runInput = (task: InputTask, signal: AbortSignal) => inputs.run(task, [], signal);
+export function createPooledEvaluator(pools: EvaluatorPools): Evaluator {
+  const run = (asked: CheckTask<keyof Checks>, signal: AbortSignal) => {
+    const pool = poolOf[asked.check];
+    return pool === 'inputs'
+      ? pools.inputs.run(asked as InputTask, [], signal)
+      : pools[pool].run(asked as MediaTask, jobOwner(), signal);
+  };
   return {
-    async evaluateDocument(task, signal) {
-      return (await runMedia(documents, { check: 'document', task }, signal)) as DocumentEvaluation;
-    },
-    async evaluateSelfie(task, signal) {
-      return (await runMedia(faces, { check: 'selfie', task }, signal)) as SelfieEvaluation;
-    },
-    async evaluateAddress(task, signal) {
-      return (await runMedia(letters, { check: 'address', task }, signal)) as AddressEvaluation;
-    },
-    async evaluateEvidence(task, signal) {
-      return (await runMedia(letters, { check: 'evidence', task }, signal)) as EvidenceEvaluation;
-    },
-    async judgeCard(task, signal) {
-      // Its pictures were read when they were uploaded: this is arithmetic, and waits for no reader of print.
-      return (await runInput({ check: 'card', task }, signal)) as CardEvaluation;
-    },
-    async evaluateEmail(email, signal) {
-      return (await runInput({ check: 'email', email }, signal)) as FraudEvaluation;
-    },
-    async evaluatePhone(phoneNumber, signal) {
-      return (await runInput({ check: 'phone', phoneNumber }, signal)) as FraudEvaluation;
-    },
-    async screenName(task, signal) {
-      return (await runInput({ check: 'aml', task }, signal)) as ScreeningHit[] | null;
-    },
-    async evaluateIp(task, signal) {
-      return (await runInput({ check: 'ip', task }, signal)) as IpEvaluation;
-    },
-    async evaluateDevice(task, signal) {
-      return (await runInput({ check: 'device', task }, signal)) as DeviceEvaluation;
-    },
-    async evaluateNationalId(task, signal) {
-      return (await runInput({ check: 'national-id', task }, signal)) as NationalIdEvaluation;
+    async run<Kind extends keyof Checks>(check: Kind, task: TaskOf<Kind>, signal: AbortSignal) {
+      return (await run({ check, task } as CheckTask<keyof Checks>, signal)) as EvaluationOf<Kind>;
     },
   };
 }
@@ -108,7 +91,7 @@ export function createPooledCleaner(
     cleanVideo: async (file, owner) =>
       (await clean({ medium: 'video', file }, owner, unreadable)) as VideoCleaning,
     cleanFile: async (file, owner) =>
-      (await clean({ medium: 'file', file }, owner, unreadable)) as FileCleaning,
+      (await clean({ medium: 'file', file }, owner, unreadable)) as HandedFile,
   };
 }
 

@@ -1,9 +1,9 @@
+import type { EvaluationOf } from '@vendor/checks';
 import { documentRetryReasons, documentTypes, type Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
-import type { DocumentEvaluation } from '../evaluations/evaluator.ts';
 import { workflowDefinitionSchema } from '../workflows/definition.ts';
 
 const hourMs = 3_600_000;
@@ -125,7 +125,10 @@ describe('evaluating a document', () => {
 
   it('says what was found against a document', { tags: ['S2.6-19'] }, async () => {
     const doubtful = evaluatedDocument({ documentValidityCheckResult: 'FAIL' });
-    service.evaluator.documents.push({ ...doubtful, findings: [{ code: 'EXPIRED' }] } as DocumentEvaluation);
+    service.evaluator.documents.push({
+      ...doubtful,
+      findings: [{ code: 'EXPIRED', member: 'documentValidityCheckResult', outcome: 'FAIL' }],
+    } as EvaluationOf<'document'>);
     await page.submitPassport();
     await service.runDueJobs();
     expect((await read()).checks?.[0]).toMatchObject({ status: 'DECLINED', statusDetail: 'EXPIRED' });
@@ -182,8 +185,10 @@ describe('evaluating a document', () => {
 
   it('lets a person see what looks like a copy, although the workflow does not list it', async () => {
     const copied = evaluatedDocument({ photocopyCheckResult: 'REVIEW' });
-    const findings = [{ code: 'PAGE_WITHOUT_COLOUR' }];
-    service.evaluator.documents.push({ ...copied, findings } as DocumentEvaluation);
+    const findings = [
+      { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' } as const,
+    ];
+    service.evaluator.documents.push({ ...copied, findings } as EvaluationOf<'document'>);
     await page.submitPassport();
     await service.runDueJobs();
     expect(await read()).toMatchObject({

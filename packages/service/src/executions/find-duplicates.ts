@@ -1,5 +1,5 @@
+import type { EvaluationOf } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { DocumentEvaluation } from '../evaluations/evaluator.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredExecution } from './stored-execution.ts';
 import { type Marking, markUser } from './user-marks.ts';
@@ -16,7 +16,7 @@ export async function findDuplicates(
   services: Services,
   execution: StoredExecution,
   inputs: Inputs,
-  { outcomes, extracted }: Extract<DocumentEvaluation, { kind: 'evaluated' }>,
+  { outcomes, extracted }: Extract<EvaluationOf<'document'>, { kind: 'evaluated' }>,
 ): Promise<boolean | null> {
   const { documentNumber, birthDate, country } = extracted;
   const isRead = outcomes.dataIntegrityCheckResult === 'PASS';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
-import type { ScreeningHit } from '../evaluations/evaluator.ts';
+import type { ScreeningHit } from '../watchlists/screen-name.ts';
 import type { Watchlist } from '../watchlists/watchlist.ts';
 
 const aml = { kind: 'aml', next: 'end' };

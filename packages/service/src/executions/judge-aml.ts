@@ -1,6 +1,8 @@
+import type { FraudFinding } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { Evaluator, FraudFinding, ScreeningHit } from '../evaluations/evaluator.ts';
+import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { DataKey } from '../secrets/vault.ts';
+import type { ScreeningHit } from '../watchlists/screen-name.ts';
 import type { Watchlist } from '../watchlists/watchlist.ts';
 import type { AmlFindingCode } from '../workflows/conditions/finding-codes.ts';
 import type { AmlNode } from '../workflows/node.ts';
@@ -35,7 +37,8 @@ export async function judgeAml(
   const people = lists.length === 0 ? [] : named;
   const screenings = await Promise.all(
     people.map((person) =>
-      evaluator.screenName(
+      evaluator.run(
+        'aml',
         { ...person, countries: said.countries, threshold: node.threshold, lists: lists.map(place) },
         signal,
       ),

@@ -1,5 +1,5 @@
+import type { CardReading } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { CardReading } from '../evaluations/card-reader.ts';
 import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import { type CardNode, requiredOfCard } from '../workflows/file-nodes.ts';
@@ -12,7 +12,7 @@ import type { StoredExecution } from './stored-execution.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock'> & {
-  readonly evaluator: Pick<Evaluator, 'judgeCard'>;
+  readonly evaluator: Evaluator;
 };
 
 /** Judges what was read of the submitted sides of a payment card when they were uploaded. */
@@ -35,7 +35,7 @@ export async function judgeCard(
   const { onDocument } = await saidOfUser(store, execution, key, inputs);
   const named = node.sendName ? inputs.user_fullname : onDocument && expectedNameOf(onDocument);
   const task = { readings, expectedName: named ?? null, now: clock.now() };
-  const evaluation = await evaluator.judgeCard(task, signal);
+  const evaluation = await evaluator.run('card', task, signal);
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
   const { outcomes, brand, bin, lastFour, findings } = evaluation;
   const status = statusFromOutcomes(outcomes, requiredOfCard(node));

@@ -1,3 +1,4 @@
+import type { EvaluationOf } from '@vendor/checks';
 import type { DeviceReport, Execution } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
@@ -5,9 +6,7 @@ import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { deviceReport } from '../../testing/device-report.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDevice } from '../../testing/scripted-evaluator.ts';
-
 import { createPurgeStore } from '../db/purge-store.ts';
-import type { DeviceEvaluation } from '../evaluations/evaluator.ts';
 import { deviceWaitMs } from './await-client.ts';
 
 const hourMs = 3_600_000;
@@ -173,7 +172,7 @@ describe('the device of the user', () => {
   });
 
   it('gets APPROVED only when every required member passes, whatever the score', async () => {
-    const statusWith = async (members: Partial<DeviceEvaluation['members']>, score = 0) => {
+    const statusWith = async (members: Partial<EvaluationOf<'device'>['members']>, score = 0) => {
       service.evaluator.devices.push(
         evaluatedDevice({ members: { ...evaluatedDevice().members, ...members }, score }),
       );

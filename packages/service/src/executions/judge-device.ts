@@ -1,5 +1,6 @@
+import type { EvaluationOf, ToldDevice } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { DeviceEvaluation, Evaluator, ToldDevice } from '../evaluations/evaluator.ts';
+import type { Evaluator } from '../evaluations/evaluator.ts';
 import { networkOfAddress } from '../networks/network-of-address.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import type { DeviceNode } from '../workflows/node.ts';
@@ -28,7 +29,8 @@ export async function judgeDevice(
   const told = toldDevice(key, execution);
   const ip = clientIpOf(key, execution, inputs);
   const users = await countUsers(services, execution, inputs, markingsOf(inputs, told, ip));
-  const evaluation = await services.evaluator.evaluateDevice(
+  const evaluation = await services.evaluator.run(
+    'device',
     {
       told,
       country: ip === null ? null : (services.networks.lookUp(ip).country?.code ?? null),
@@ -45,7 +47,10 @@ export async function judgeDevice(
 }
 
 /** The worse of what the required members come to, as in every check, and of what all doubts count together. */
-function statusOf({ requires, reviewFrom, declineFrom }: DeviceNode, { score, members }: DeviceEvaluation) {
+function statusOf(
+  { requires, reviewFrom, declineFrom }: DeviceNode,
+  { score, members }: EvaluationOf<'device'>,
+) {
   const byMembers = statusFromOutcomes(members, requires);
   if (byMembers === 'DECLINED' || score >= declineFrom) return 'DECLINED';
   return byMembers === 'REVIEW' || score >= reviewFrom ? 'REVIEW' : 'APPROVED';

@@ -9,7 +9,7 @@ import { expectedNameOf, saidOfUser } from './said-of-user.ts';
 import type { StoredExecution } from './stored-execution.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
-type Services = ExecutionServices & { readonly evaluator: Pick<Evaluator, 'evaluateDocument'> };
+type Services = ExecutionServices & { readonly evaluator: Evaluator };
 
 /** Judges the sides of the document that was handed in, and looks whether another user has shown it before. */
 export async function judgeDocument(
@@ -32,7 +32,8 @@ export async function judgeDocument(
   const front = await bytesOf('front');
   if (!front || !chosen) throw new Error('The captures of the attempt are missing.');
   const before = node.sameHolder ? (await saidOfUser(store, execution, key, inputs)).onDocument : null;
-  const evaluation = await evaluator.evaluateDocument(
+  const evaluation = await evaluator.run(
+    'document',
     {
       documentType: chosen,
       front,

@@ -1,6 +1,6 @@
+import type { EvaluationOf, HandedFile } from '@vendor/checks';
 import type { AddressCheckMember, CaptureSlot, Inputs } from '@vendor/contract';
 import type { Evaluator } from '../evaluations/evaluator.ts';
-import type { AddressEvaluation, FileCleaning } from '../evaluations/file-evaluations.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import { type AddressNode, type EvidenceNode, requiredOfAddress } from '../workflows/file-nodes.ts';
 import { statusFromOutcomes } from '../workflows/status-rules.ts';
@@ -32,7 +32,7 @@ export async function judgeAddress(
   };
   const { accepts, maxAgeDays, attempts } = node;
   const task = { file: file.cleaning, accepts, maxAgeDays, expected, now: services.clock.now() };
-  const evaluation = await services.evaluator.evaluateAddress(task, signal);
+  const evaluation = await services.evaluator.run('address', task, signal);
   const isLast = execution.walk.attempt >= attempts;
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
   const required = requiredOfLetter(node, evaluation);
@@ -59,7 +59,7 @@ export async function judgeAddress(
 /** Lists the members that must be PASS: those that the workflow requires, and all that were compared. */
 export function requiredOfLetter(
   node: AddressNode,
-  { outcomes }: Pick<Extract<AddressEvaluation, { kind: 'evaluated' }>, 'outcomes'>,
+  { outcomes }: Pick<Extract<EvaluationOf<'address'>, { kind: 'evaluated' }>, 'outcomes'>,
 ): readonly AddressCheckMember[] {
   const compared = (['fullAddressCheckResult', 'nameMatchCheckResult'] as const).filter(
     (member) => outcomes[member] !== 'NOT_PERFORMED',
@@ -78,7 +78,7 @@ export async function judgeEvidence(
   const files = await submittedFiles(services, execution, key);
   if (files.length === 0) throw new Error('The captures of the attempt are missing.');
   const task = { files: files.map(({ cleaning }) => cleaning) };
-  const evaluation = await services.evaluator.evaluateEvidence(task, signal);
+  const evaluation = await services.evaluator.run('evidence', task, signal);
   if (evaluation.kind === 'retry')
     return retryVerdict(evaluation.reasons, execution.walk.attempt >= node.attempts);
   const { fileCheckResult } = evaluation;
@@ -100,7 +100,7 @@ async function submittedFiles(
   { store, media }: Services,
   { id, walk }: StoredExecution,
   key: DataKey,
-): Promise<{ slot: CaptureSlot; cleaning: FileCleaning }[]> {
+): Promise<{ slot: CaptureSlot; cleaning: HandedFile }[]> {
   const step = { stepId: walk.at, attempt: walk.attempt };
   const captures = capturesOfAttempt(await store.capturesOf(id), step).filter(
     ({ sealedAt }) => sealedAt !== null,

@@ -1,5 +1,6 @@
+import type { FraudEvaluation } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { Evaluator, FraudEvaluation } from '../evaluations/evaluator.ts';
+import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { CheckNode } from '../workflows/node.ts';
 import { type DecidedStatus, statusFromOutcomes } from '../workflows/status-rules.ts';
 import { codesOf, foundOf, joinedCodes, type Verdict } from './verdict.ts';
@@ -16,9 +17,9 @@ export async function judgeInput(
 ): Promise<Verdict> {
   switch (node.kind) {
     case 'email':
-      return judgeFraud(await evaluator.evaluateEmail(inputs.email ?? '', signal));
+      return judgeFraud(await evaluator.run('email', inputs.email ?? '', signal));
     case 'phone':
-      return judgeFraud(await evaluator.evaluatePhone(inputs.phone_number ?? '', signal));
+      return judgeFraud(await evaluator.run('phone', inputs.phone_number ?? '', signal));
   }
 }
 
@@ -27,7 +28,10 @@ function judgeFraud(evaluation: FraudEvaluation): Verdict {
 }
 
 /** The detail names every finding that is not PASS. */
-export function verdictOn(status: Exclude<DecidedStatus, 'ERROR'>, { findings }: FraudEvaluation): Verdict {
+export function verdictOn(
+  status: Exclude<DecidedStatus, 'ERROR'>,
+  { findings }: Pick<FraudEvaluation, 'findings'>,
+): Verdict {
   const doubts = findings.filter((finding) => finding.outcome !== 'PASS');
   return {
     event: { kind: 'decided', status },

@@ -48,6 +48,7 @@ describe('the address of the user', () => {
   const inputs = { user_id: 'u-1', email: 'anna@example.com', phone_number: '+44 7400 123456' };
   const unknown = {
     outcome: 'PASS',
+    addressClass: null,
     members: {
       address: 'NOT_PERFORMED',
       country: 'NOT_PERFORMED',
@@ -125,6 +126,7 @@ describe('the address of the user', () => {
   it('sends the check to review when anything that was looked at is odd, and names it', async () => {
     service.evaluator.ips.push({
       outcome: 'REVIEW',
+      addressClass: 'PUBLIC',
       members: { address: 'PASS', country: 'REVIEW', network: 'NOT_PERFORMED', velocity: 'PASS' },
       findings: [
         { code: 'IP_COUNTRY_DIFFERS', outcome: 'REVIEW' },

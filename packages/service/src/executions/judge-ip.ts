@@ -28,7 +28,8 @@ export async function judgeIp(
   const ip = clientIpOf(key, execution, inputs);
   const network = ip === null ? noFacts : services.networks.lookUp(ip);
   const users = ip === null ? null : await countUsers(services, execution, inputs, ip);
-  const evaluation = await services.evaluator.evaluateIp(
+  const evaluation = await services.evaluator.run(
+    'ip',
     {
       ip,
       network,

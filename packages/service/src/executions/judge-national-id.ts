@@ -32,7 +32,7 @@ export async function judgeNationalId(
   const said = node.holder === 'document' ? await saidOfUser(store, execution, key, inputs) : null;
   const holder = holderOf(inputs, said);
   const task = { kind: node.number, number, dateOfBirth: holder.dateOfBirth, register: null };
-  const byItself = await evaluator.evaluateNationalId(task, signal);
+  const byItself = await evaluator.run('national-id', task, signal);
   const isAsked =
     node.requires.includes('register') &&
     execution.mode === 'live' &&
@@ -43,7 +43,7 @@ export async function judgeNationalId(
   const reference = `${execution.id}.${execution.walk.at}.${node.number}`;
   const register = isAsked ? await registers.ask(question, reference, signal) : null;
   const evaluation =
-    register === null ? byItself : await evaluator.evaluateNationalId({ ...task, register }, signal);
+    register === null ? byItself : await evaluator.run('national-id', { ...task, register }, signal);
   const outcomes = { number: evaluation.number, register: evaluation.register };
   const verdict = verdictOn(statusFromOutcomes(outcomes, node.requires), evaluation);
   return { ...verdict, findings: { ...verdict.findings, looked: outcomes } };

@@ -1,5 +1,6 @@
+import type { EvaluationOf, TaskOf } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { Evaluator, SelfieEvaluation, SelfieTask } from '../evaluations/evaluator.ts';
+import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import { requiredOfSelfie, type SelfieNode } from '../workflows/node.ts';
@@ -37,7 +38,7 @@ export async function judgeSelfie(
   };
   // With the submission, or with a frame: a page that was loaded anew in between knows of its own cameras alone.
   let isVirtual = execution.walk.virtualCamera;
-  const frames: SelfieTask['frames'][number][] = [];
+  const frames: TaskOf<'selfie'>['frames'][number][] = [];
   for (const [index, slot] of frameSlots(execution.walk).entries()) {
     const capture = captures.find((c) => c.nodeId === at && c.attempt === attempt && c.slot === slot);
     const file = await bytesOf(capture);
@@ -49,7 +50,7 @@ export async function judgeSelfie(
   if (shownAgain === 'now') return retryVerdict(['SELFIE_STILL'], isLast);
   // A test may be shown by a camera that plays the same pictures again and again.
   const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
-  const judged = await evaluator.evaluateSelfie(task, signal);
+  const judged = await evaluator.run('selfie', task, signal);
   const isElsewhere =
     judged.kind === 'evaluated' && (await showsFrameAgain(services, execution, inputs, frames));
   const evaluation = doubted(judged, [
@@ -72,7 +73,7 @@ export async function judgeSelfie(
     },
   };
 
-  async function findReference(): Promise<SelfieTask['reference']> {
+  async function findReference(): Promise<TaskOf<'selfie'>['reference']> {
     if (node.match === 'document') {
       const portrait = portraitOf(execution, definition, captures);
       return portrait && { kind: 'document', file: await bytesOf(portrait) };
@@ -83,11 +84,24 @@ export async function judgeSelfie(
   }
 }
 
+type JudgedSelfie = Extract<EvaluationOf<'selfie'>, { kind: 'evaluated' }>;
+
+/** A judged selfie with the doubts that the service has beside its pictures. */
+type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
+  readonly findings: readonly (
+    | JudgedSelfie['findings'][number]
+    | { readonly member: 'livenessCheckResult'; readonly code: string }
+  )[];
+};
+
 /**
  * Sends to a person what would have passed, if the service has doubts beside the pictures. Refuses nobody: a camera that seems to
  * be a program may pass an honest one on, and whoever shows pictures of another execution may have been helped to show their own.
  */
-function doubted(evaluation: SelfieEvaluation, codes: readonly string[]): SelfieEvaluation {
+function doubted(
+  evaluation: EvaluationOf<'selfie'>,
+  codes: readonly string[],
+): Exclude<EvaluationOf<'selfie'>, JudgedSelfie> | DoubtedSelfie {
   if (evaluation.kind === 'retry' || codes.length === 0) return evaluation;
   const { outcomes, findings } = evaluation;
   const liveness = outcomes.livenessCheckResult;

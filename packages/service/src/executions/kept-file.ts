@@ -1,4 +1,4 @@
-import { type FileCleaning, type FileRefusal, fileRefusals } from '../evaluations/file-evaluations.ts';
+import type { FileRefusal, HandedFile } from '@vendor/checks';
 
 /** Content of an upload as it is kept. */
 export interface KeptFile {
@@ -9,15 +9,17 @@ export interface KeptFile {
 /** Of a file that cannot be used nothing is kept but why: the check tells the user, and nobody else is shown it. */
 const refusedType = 'application/octet-stream';
 
-export function keptFile(cleaning: FileCleaning): KeptFile {
+const refusals: readonly FileRefusal[] = ['PROTECTED', 'TOO_MANY_PAGES', 'UNREADABLE'];
+
+export function keptFile(cleaning: HandedFile): KeptFile {
   if (cleaning.kind === 'clean') return cleaning;
   return { bytes: Buffer.from(cleaning.refusal, 'latin1'), contentType: refusedType };
 }
 
 /** Turns a kept file into the form that a check takes. */
-export function handedFile({ bytes, contentType }: KeptFile): FileCleaning {
+export function handedFile({ bytes, contentType }: KeptFile): HandedFile {
   if (contentType !== refusedType) return { kind: 'clean', bytes, contentType };
   const word = Buffer.from(bytes).toString('latin1');
-  const refusal: FileRefusal = fileRefusals.find((known) => known === word) ?? 'UNREADABLE';
+  const refusal: FileRefusal = refusals.find((known) => known === word) ?? 'UNREADABLE';
   return { kind: 'refused', refusal };
 }

@@ -1,3 +1,4 @@
+import type { DocumentName, SidePlaces } from '@vendor/checks';
 import {
   type CapturedMedia,
   type CaptureSlot,
@@ -15,8 +16,7 @@ import {
   type ProofOfAddressExtractedData,
   type SelfieVerificationResult,
 } from '@vendor/contract';
-import type { ScreeningHit, SidePlaces } from '../evaluations/evaluator.ts';
-import type { HolderNames } from '../evaluations/expected-name.ts';
+import type { ScreeningHit } from '../watchlists/screen-name.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import type { StoredCaptureRow, StoredCheck, StoredExecution } from './stored-execution.ts';
@@ -69,7 +69,7 @@ export interface CheckFindings {
   readonly selfieVerificationResult?: SelfieVerificationResult;
   readonly documentCheckExtractedData?: DocumentExtractedData;
   /** The name on the document in its parts, for the checks behind it; null: it was not read. */
-  readonly holderNames?: HolderNames | null;
+  readonly holderNames?: DocumentName | null;
   /** Places in the pictures, for people who look at them; no part of any answer of the API. */
   readonly places?: readonly SidePlaces[];
   readonly creditCardVerificationResult?: CreditCardVerificationResult;

@@ -1,8 +1,8 @@
+import type { DocumentName } from '@vendor/checks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
-import type { HolderNames } from '../evaluations/expected-name.ts';
 
 const said = {
   user_fullname: 'Ada Obi',
@@ -59,7 +59,7 @@ async function come(
   source: Source,
   check: object,
   inputs: Record<string, unknown> = {},
-  names: HolderNames | null = { givenNames: 'GRACE NGOZI', surname: 'EZE', isCut: false },
+  names: DocumentName | null = { givenNames: 'GRACE NGOZI', surname: 'EZE', isCut: false },
 ): Promise<string> {
   const withForm = source.startsWith('form');
   const withDocument = source.endsWith('document');
@@ -145,7 +145,7 @@ describe('a national number', () => {
     ]);
   });
 
-  it.each<[string, HolderNames | null]>([
+  it.each<[string, DocumentName | null]>([
     ['was not read', null],
     ['is cut off', { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true }],
     ['is one alone', { givenNames: '', surname: 'EZE', isCut: false }],
@@ -200,7 +200,7 @@ describe('a name on a document that is cut off, or one alone', () => {
   const cut = { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true };
   const alone = { givenNames: '', surname: 'EZE', isCut: false };
 
-  it.each<[string, HolderNames, ReturnType<typeof evaluatedDocument> | undefined, string]>([
+  it.each<[string, DocumentName, ReturnType<typeof evaluatedDocument> | undefined, string]>([
     ['cut', cut, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
     ['alone', alone, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
     ['cut', cut, evaluatedDocument({ nameMatchCheckResult: 'REVIEW' }), 'REVIEW'],

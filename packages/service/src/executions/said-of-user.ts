@@ -1,5 +1,5 @@
+import type { DocumentName, ExpectedName } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { ExpectedName, HolderNames } from '../evaluations/expected-name.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import type { CheckFindings } from './render-execution.ts';
@@ -10,7 +10,7 @@ import type { StoredExecution } from './stored-execution.ts';
 export interface NamedHolder {
   readonly fullName: string;
   /** Null: they were not read. */
-  readonly names: HolderNames | null;
+  readonly names: DocumentName | null;
   /** `YYYY-MM-DD`; null: it was not read. */
   readonly birthDate: string | null;
 }

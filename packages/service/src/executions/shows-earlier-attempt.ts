@@ -1,5 +1,5 @@
+import type { TaskOf } from '@vendor/checks';
 import { type CaptureSlot, selfieFrameSlots } from '@vendor/contract';
-import type { SelfieTask } from '../evaluations/evaluator.ts';
 import { digestOfFrame } from './shows-frame-again.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 
@@ -18,7 +18,7 @@ export type ShownAgain = 'now' | 'before' | null;
 export async function showsEarlierAttempt(
   { mode, walk }: Pick<StoredExecution, 'mode' | 'walk'>,
   sealed: readonly StoredCaptureRow[],
-  frames: SelfieTask['frames'],
+  frames: TaskOf<'selfie'>['frames'],
   fileOf: (capture: StoredCaptureRow) => Promise<Uint8Array>,
 ): Promise<ShownAgain> {
   if (mode === 'test') return null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { TaskOf } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
-import type { SelfieTask } from '../evaluations/evaluator.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredExecution } from './stored-execution.ts';
 import { markUser } from './user-marks.ts';
@@ -16,7 +16,7 @@ export async function showsFrameAgain(
   services: Services,
   execution: StoredExecution,
   inputs: Inputs,
-  frames: SelfieTask['frames'],
+  frames: TaskOf<'selfie'>['frames'],
 ): Promise<boolean> {
   if (execution.mode === 'test') return false;
   const markings = frames.map(({ file }) => ({ kind: 'frame', value: digestOfFrame(file) }) as const);

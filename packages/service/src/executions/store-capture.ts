@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { CardReading } from '@vendor/checks';
 import { type CaptureResponse, type CaptureSlot, captureLimits } from '@vendor/contract';
-import type { CardReading } from '../evaluations/card-reader.ts';
 import { BudgetSpentError } from '../evaluations/decoder-pool.ts';
 import type { CleanPicture, PictureCleaner } from '../evaluations/evaluator.ts';
 import type { TaskOwner } from '../evaluations/fair-queue.ts';

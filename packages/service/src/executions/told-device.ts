@@ -1,5 +1,5 @@
+import type { ToldDevice } from '@vendor/checks';
 import type { DeviceReport, Inputs } from '@vendor/contract';
-import type { ToldDevice } from '../evaluations/evaluator.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import { needsClient } from '../workflows/client-facts.ts';
 import { nodesInOrder, type WorkflowDefinition } from '../workflows/definition.ts';

@@ -1,4 +1,4 @@
-import type { NationalIdKind } from '../evaluations/evaluator.ts';
+import type { NationalIdKind } from '@vendor/checks';
 
 /** Whose number is it? What is known of the user, as the start request gave it; null where nothing was said. */
 export interface RegisterQuestion {

@@ -62,7 +62,10 @@ async function finished() {
   const { id, token, page } = await begin();
   const evaluation = evaluatedDocument({ imageQualityCheckResult: 'REVIEW' });
   if (evaluation.kind === 'evaluated')
-    service.evaluator.documents.push({ ...evaluation, findings: [{ code: 'IMAGE_SOFT' }] });
+    service.evaluator.documents.push({
+      ...evaluation,
+      findings: [{ code: 'PICTURE_SOFT', member: 'imageQualityCheckResult', outcome: 'REVIEW' }],
+    });
   await page.submitPassport();
   await service.runDueJobs();
   await backend.decide(id, { status: 'DECLINED', comment: 'Anna called' });
@@ -194,7 +197,7 @@ describe('a purge', () => {
     expect(before.checks?.[0]).toMatchObject({
       userId: 'u-1',
       platform: 'WEB',
-      statusDetail: 'IMAGE_SOFT',
+      statusDetail: 'PICTURE_SOFT',
       sessionId: expect.any(String),
       documentCheckResult: { overallResult: 'REVIEW' },
       documentCheckExtractedData: expect.any(Object),

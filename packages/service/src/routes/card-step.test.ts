@@ -4,7 +4,7 @@ import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { evaluatedCard } from '../../testing/scripted-evaluator.ts';
+import { cardReadings, evaluatedCard, unreadCard } from '../../testing/scripted-evaluator.ts';
 import { PoolFullError } from '../evaluations/worker-pool.ts';
 
 /** Stands for the digits in the middle of a number: it may be nowhere but in the upload. */
@@ -116,7 +116,7 @@ describe('a card', () => {
   });
 
   it('asks again when its number was not found, and removes its picture', async () => {
-    service.evaluator.cardCaptures.push({ reading: { number: null }, picture: null });
+    service.evaluator.cardCaptures.push({ reading: unreadCard, picture: null });
     service.evaluator.cards.push({ kind: 'retry', reasons: ['CARD_NUMBER_NOT_FOUND'] });
     await show();
     expect((await page.state()).data.step).toMatchObject({
@@ -155,7 +155,7 @@ describe('a card', () => {
     await start(card({ sides: ['front', 'back'] }));
     await show(1, ['card-front', 'card-back']);
     expect(service.evaluator.cardTasks).toEqual([
-      { readings: [{ side: 'front' }, { side: 'back' }], expectedName: null, now: service.clock.time },
+      { readings: [cardReadings.front, cardReadings.back], expectedName: null, now: service.clock.time },
     ]);
   });
 

@@ -154,12 +154,12 @@ describe('a proof of address', () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const outcomes = { ...evaluated.outcomes, [member]: outcome };
-    const findings = [{ member, code: 'A_CODE' }];
+    const findings = [{ member, code: 'READING_UNSURE', outcome: 'REVIEW' } as const];
     service.evaluator.addresses.push(evaluatedAddress({ outcomes, findings }));
     const flow = await begin(address);
     expect((await flow.hand({ address: jpegOf('letter') })).outcome?.status).toBe(status);
     const [check] = (await flow.result()).checks!;
-    expect(check).toMatchObject({ status, statusDetail: 'A_CODE' });
+    expect(check).toMatchObject({ status, statusDetail: 'READING_UNSURE' });
     expect(check!.proofOfAddressCheckResult).toMatchObject({ overallResult: status, [member]: outcome });
   });
 
@@ -169,7 +169,7 @@ describe('a proof of address', () => {
     const member = 'addressDocumentMustNotBeExpiredCheckResult';
     const tooOld = evaluatedAddress({
       outcomes: { ...evaluated.outcomes, [member]: 'FAIL' },
-      findings: [{ member, code: 'LETTER_TOO_OLD' }],
+      findings: [{ member, code: 'LETTER_TOO_OLD', outcome: 'FAIL' }],
       mendable: [{ member, reason: 'DOCUMENT_TOO_OLD' }],
     });
     service.evaluator.addresses.push(retryOf('IMAGE_BLURRED'), tooOld, tooOld);
@@ -286,7 +286,7 @@ describe('an evidence collection', () => {
     service.evaluator.evidences.push({
       kind: 'evaluated',
       fileCheckResult: 'REVIEW',
-      findings: [{ code: 'FILE_BLANK' }],
+      findings: [{ code: 'FILE_BLANK', outcome: 'REVIEW' }],
     });
     const doubtful = await begin(approving);
     expect((await doubtful.hand({ 'evidence-1': pdfOf('1') })).outcome?.status).toBe('REVIEW');

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { handOver, phoneNonce, secretIn, takeBack } from '../../testing/hand-off-world.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
-import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { evaluatedDocument, evaluatedPhone } from '../../testing/scripted-evaluator.ts';
 
 const android = 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0';
 
@@ -231,13 +231,11 @@ describe('GET workflow-execution/{id}', () => {
   it('lists one FRAUD_API entry for each fraud node, in the order they were started', {
     tags: ['S2.6-11', 'S2.6-12', 'S2.6-13', 'S2.6-14', 'S2.6-19', 'S2.6-21', 'S2.6-22', 'DRUN-17'],
   }, async () => {
-    service.evaluator.phones.push({
-      outcome: 'REVIEW',
-      findings: [
-        { code: 'PHONE_COUNTRY_KNOWN', outcome: 'PASS' },
-        { code: 'PHONE_LINE_UNKNOWN', outcome: 'REVIEW' },
-      ],
-    });
+    const findings = [
+      { code: 'PHONE_NUMBER_VALID', outcome: 'PASS' },
+      { code: 'PHONE_LINE_TYPE_VOIP', outcome: 'REVIEW' },
+    ] as const;
+    service.evaluator.phones.push(evaluatedPhone({ outcome: 'REVIEW', findings }));
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data: started } = await backend.start({ workflowId: inputsId, inputs });
     await service.runDueJobs();
@@ -259,7 +257,7 @@ describe('GET workflow-execution/{id}', () => {
         status: 'REVIEW',
         sessionId: null,
         phoneNumber: '+49 30 901820',
-        statusDetail: 'PHONE: PHONE_LINE_UNKNOWN',
+        statusDetail: 'PHONE: PHONE_LINE_TYPE_VOIP',
       },
     ]);
     const transactions = data.checks?.map((check) => check.transactionId) ?? [];

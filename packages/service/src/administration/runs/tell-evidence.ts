@@ -1,5 +1,5 @@
+import type { SidePlaces } from '@vendor/checks';
 import type { AdminAttempt, AdminEvidence } from '@vendor/contract/admin';
-import type { SidePlaces } from '../../evaluations/evaluator.ts';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { isoOf, isoOrNull } from './run-row.ts';

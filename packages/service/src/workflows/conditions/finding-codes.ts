@@ -1,22 +1,16 @@
-import type * as checks from '@vendor/checks';
+import type { Checks, EvaluationOf } from '@vendor/checks';
 import type { CheckNode } from '../node.ts';
 
 /** Result of a check of `@vendor/checks` that came to a judgement. */
-type Judged<Check extends (...args: never[]) => unknown> = Extract<
-  Awaited<ReturnType<Check>>,
-  { readonly findings: unknown }
->;
-/** The codes that it can find. */
-type CodeOf<Check extends (...args: never[]) => unknown> =
-  Judged<Check> extends { readonly findings: readonly { readonly code: infer Code extends string }[] }
-    ? Code
-    : never;
+type Judged<Kind extends keyof Checks> = Extract<EvaluationOf<Kind>, { readonly findings: unknown }>;
+/** Codes that it can find. */
+type CodeOf<Kind extends keyof Checks> = Judged<Kind>['findings'][number]['code'];
 
 /** All of a union, by name: one that is missing here, or too much, is a type error. */
 const allOf = <Name extends string>(names: Record<Name, true>) => Object.keys(names) as Name[];
 
 /** The payment networks that a card check tells apart. */
-export const cardBrands: readonly string[] = allOf<NonNullable<Judged<typeof checks.judgeCard>['brand']>>({
+export const cardBrands: readonly string[] = allOf<NonNullable<Judged<'card'>['brand']>>({
   VISA: true,
   MASTERCARD: true,
   AMEX: true,
@@ -51,7 +45,7 @@ export type AmlFindingCode =
 
 /** The codes that a check can find, by the kind of its node: of no other can a condition ask. */
 export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
-  document: allOf<CodeOf<typeof checks.checkDocument> | 'DUPLICATE_DOCUMENT'>({
+  document: allOf<CodeOf<'document'> | 'DUPLICATE_DOCUMENT'>({
     PICTURE_SOFT: true,
     PICTURE_GLARING: true,
     EXPIRED: true,
@@ -82,7 +76,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     BARCODE_DATES_IMPOSSIBLE: true,
     DUPLICATE_DOCUMENT: true,
   }),
-  selfie: allOf<CodeOf<typeof checks.checkSelfie> | 'FRAME_SEEN_BEFORE' | 'VIRTUAL_CAMERA'>({
+  selfie: allOf<CodeOf<'selfie'> | 'FRAME_SEEN_BEFORE' | 'VIRTUAL_CAMERA'>({
     LIVENESS_UNPROVEN: true,
     FACE_MAY_BE_PICTURE: true,
     FACES_MAY_DIFFER: true,
@@ -94,7 +88,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     FRAME_SEEN_BEFORE: true,
     VIRTUAL_CAMERA: true,
   }),
-  address: allOf<CodeOf<typeof checks.checkAddress>>({
+  address: allOf<CodeOf<'address'>>({
     LETTER_KIND_UNSURE: true,
     LETTER_KIND_UNKNOWN: true,
     LETTER_KIND_NOT_ACCEPTED: true,
@@ -111,7 +105,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     READING_UNSURE: true,
     TEXT_NOT_SHOWN: true,
   }),
-  card: allOf<CodeOf<typeof checks.judgeCard>>({
+  card: allOf<CodeOf<'card'>>({
     CARD_NUMBER_INVALID: true,
     CARD_NUMBER_COVERED: true,
     CARD_BRAND_UNKNOWN: true,
@@ -123,8 +117,8 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     NAME_DIFFERENT: true,
     NAME_NOT_READ: true,
   }),
-  evidence: allOf<CodeOf<typeof checks.checkEvidence>>({ FILE_BLANK: true, FILE_REPEATED: true }),
-  email: allOf<CodeOf<typeof checks.checkEmail>>({
+  evidence: allOf<CodeOf<'evidence'>>({ FILE_BLANK: true, FILE_REPEATED: true }),
+  email: allOf<CodeOf<'email'>>({
     EMAIL_SYNTAX_VALID: true,
     EMAIL_SYNTAX_INVALID: true,
     EMAIL_SCRIPTS_MIXED: true,
@@ -137,7 +131,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     EMAIL_PRIVACY_RELAY: true,
     EMAIL_DELIVERABILITY_UNKNOWN: true,
   }),
-  phone: allOf<CodeOf<typeof checks.checkPhone>>({
+  phone: allOf<CodeOf<'phone'>>({
     PHONE_NUMBER_VALID: true,
     PHONE_NUMBER_INVALID: true,
     PHONE_LINE_TYPE_PERSONAL: true,
@@ -147,7 +141,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     PHONE_CARRIER_UNKNOWN: true,
     PHONE_REACHABILITY_UNKNOWN: true,
   }),
-  ip: allOf<CodeOf<typeof checks.checkIp>>({
+  ip: allOf<CodeOf<'ip'>>({
     IP_ADDRESS_PUBLIC: true,
     IP_ADDRESS_UNKNOWN: true,
     IP_ADDRESS_PRIVATE: true,
@@ -170,7 +164,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     IP_NETWORK_MANY_USERS: true,
     IP_VELOCITY_UNKNOWN: true,
   }),
-  device: allOf<CodeOf<typeof checks.checkDevice>>({
+  device: allOf<CodeOf<'device'>>({
     DEVICE_AUTOMATED: true,
     DEVICE_HEADLESS: true,
     DEVICE_AUTOMATION_TRACES: true,
@@ -203,7 +197,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     AML_HIT: true,
     AML_NO_HIT: true,
   }),
-  'national-id': allOf<CodeOf<typeof checks.checkNationalId>>({
+  'national-id': allOf<CodeOf<'national-id'>>({
     NATIONAL_ID_POSSIBLE: true,
     NATIONAL_ID_IMPOSSIBLE: true,
     NATIONAL_ID_UNPROVABLE: true,

@@ -1,0 +1,37 @@
+import type { checkAddress } from './address/check-address.ts';
+import type { judgeCard } from './card/judge-card.ts';
+import type { checkDocument } from './document/check-document.ts';
+import type { checkEvidence } from './evidence/check-evidence.ts';
+import type { checkDevice } from './fraud/check-device.ts';
+import type { checkEmail } from './fraud/check-email.ts';
+import type { checkIp } from './fraud/check-ip.ts';
+import type { checkPhone } from './fraud/check-phone.ts';
+import type { checkNationalId } from './national-id/check-national-id.ts';
+import type { checkSelfie } from './selfie/check-selfie.ts';
+
+/** The checks of pictures and files, by kind: they decode what anybody may have made. */
+export interface MediaChecks {
+  readonly document: typeof checkDocument;
+  readonly selfie: typeof checkSelfie;
+  readonly address: typeof checkAddress;
+  readonly evidence: typeof checkEvidence;
+}
+
+/** The checks of texts and numbers, by kind: no picture is decoded for them. */
+export interface InputChecks {
+  readonly card: typeof judgeCard;
+  readonly email: typeof checkEmail;
+  readonly phone: typeof checkPhone;
+  readonly ip: typeof checkIp;
+  readonly device: typeof checkDevice;
+  readonly 'national-id': typeof checkNationalId;
+}
+
+/** All checks, by kind. Task and result of each are read off its function: {@link TaskOf}, {@link EvaluationOf}. */
+export interface Checks extends MediaChecks, InputChecks {}
+
+/** Task of a check: pictures, texts or numbers, and what is asked about them. */
+export type TaskOf<Kind extends keyof Checks> = Parameters<Checks[Kind]>[0];
+
+/** Result of a check. `retry`: nothing can be judged, for reasons that the user can do something about. */
+export type EvaluationOf<Kind extends keyof Checks> = Awaited<ReturnType<Checks[Kind]>>;
