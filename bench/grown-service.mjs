@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
-import { createStateSeal, sealState, statesAfter } from '../packages/service/dist/db/execution-states.js';
+import { createStateSeal, sealStates, statesAfter } from '../packages/service/dist/db/execution-states.js';
 import { openDatabase } from '../packages/service/dist/db/open-database.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { growDatabase } from './grown-database.mjs';
@@ -117,7 +117,7 @@ export async function growService(folder, count) {
     inputs: { user_id: 'bench' },
   });
   const database = join(folder, 'service.db');
-  await attemptLogged(database);
+  await attemptLogged(folder);
   await first.server.stop();
   const operate = async (...words) => (await operators(folder, words)).data;
   const [account] = await operate('account', 'list');
@@ -129,7 +129,7 @@ export async function growService(folder, count) {
   endDeliveries(database);
   const vault = openVault({ text: undefined, directory: folder });
   const rows = growDatabase(database, { done, waiting, count, vault });
-  await sealStates(folder, vault);
+  await sealCopies(folder, vault);
   const panel = await joinPanel(folder, account.id, vault);
   const megabytes = statSync(database).size / 1e6;
   const service = await startService(folder);
@@ -143,25 +143,27 @@ export async function reopenService(folder, grown) {
   return { ...(await startService(folder)), ...grown, folder, panel };
 }
 
+const statesAtATime = 2000;
+
 /** Seals the state of each execution: that of a copy has other ids and times than the one that was sealed. */
-async function sealStates(folder, vault) {
+async function sealCopies(folder, vault) {
   const { main, close } = await openDatabase(folder);
   const seal = createStateSeal(vault);
-  for (let states = await statesAfter(main, '', 1000); states.length > 0; ) {
-    await main.transaction().execute(async (transaction) => {
-      for (const { id } of states) await sealState(transaction, seal, id);
-    });
-    states = await statesAfter(main, states.at(-1).id, 1000);
+  for (let after = ''; ; ) {
+    const ids = (await statesAfter(main, after, statesAtATime)).map(({ id }) => id);
+    if (ids.length === 0) break;
+    await main.transaction().execute((transaction) => sealStates(transaction, seal, ids));
+    after = ids.at(-1);
   }
   await close();
 }
 
-/** Waits until the log has an attempt to deliver: nobody listens, and it comes by itself. */
-async function attemptLogged(file) {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const logged = database.prepare('select count(*) as attempts from webhook_attempts');
-  while (logged.get().attempts === 0) await pause(20);
-  database.close();
+/** Waits until a delivery was tried: nobody listens, and the log of it comes by itself. */
+async function attemptLogged(folder) {
+  for (;;) {
+    const { data } = await operators(folder, ['webhook', 'deliveries']);
+    if (data.some(({ attempts }) => attempts > 0)) return;
+  }
 }
 
 /** Events that there are were delivered at the first attempt, and no more come. */

@@ -1,6 +1,6 @@
 // Times how people read in the Admin Panel: lists by filters, exact searches, one run. Each call is timed by itself, as somebody who
 // clicks waits for it.
-
+import { randomUUID } from 'node:crypto';
 import { acceptInvitation } from '../packages/service/dist/administration/people/accept-invitation.js';
 import { invitePerson } from '../packages/service/dist/administration/people/invite-person.js';
 import { requestTokenOf } from '../packages/service/dist/administration/people/read-session.js';
@@ -9,11 +9,11 @@ import { openDatabase } from '../packages/service/dist/db/open-database.js';
 import { createRowSeal } from '../packages/service/dist/db/sealed-rows.js';
 import { createLogger } from '../packages/service/dist/logging/logger.js';
 import { openPeople } from '../packages/service/dist/open-people.js';
-import { idOfCopy, numberIn } from './grown-database.mjs';
+import { idOfCopy, numberIn, startOfCopy } from './grown-database.mjs';
 
 const callsOfEach = Number(process.env.PANEL_CALLS ?? 100);
 
-/** Lets a person join an account of a data folder that no service holds. @returns the headers of their session. */
+/** Lets a new person join an account of a data folder that no service holds. @returns the headers of their session. */
 export async function joinPanel(folder, accountId, vault) {
   const database = await openDatabase(folder);
   const clock = { now: () => Date.now() };
@@ -29,7 +29,7 @@ export async function joinPanel(folder, accountId, vault) {
   });
   const grant = { accountId, role: 'owner', modes: ['live', 'test'], pictures: true };
   const operator = { kind: 'operator', user: 'bench' };
-  const { token } = await invitePerson(people, operator, { ...grant, email: 'bench@shop.example' });
+  const { token } = await invitePerson(people, operator, { ...grant, email: `${randomUUID()}@shop.example` });
   const from = { address: '127.0.0.1', network: '127.0.0.1', browser: null, device: null };
   const opened = await acceptInvitation(
     people,
@@ -47,9 +47,9 @@ export async function joinPanel(folder, accountId, vault) {
 }
 
 /** Calls to time: `[name, path, body]`. */
-const callsOf = ({ done, workflowId }) => {
+const callsOf = ({ count, done, workflowId }) => {
   const kept = idOfCopy(done, numberIn.kept(1));
-  const middle = `after=${Date.now() - 600_000}.${kept}`;
+  const middle = `after=${startOfCopy(done, count / 2)}.${idOfCopy(done, count / 2)}`;
   const find = (by, value) => ['executions/search', { by, value }];
   return [
     ['list, first page', 'executions'],

@@ -1,21 +1,32 @@
 // Cost of reading an execution, of taking one from its start to its end, and of the lists there are, with 10,000 and with
 // 1,000,000 executions in the database, in one run, in short turns. The files are in the cache of the system when it is
-// measured; reading from a disk is not part of it. GROWTH_TO=100000 and GROWTH_ROUNDS=1 ask for less.
+// measured; reading from a disk is not part of it.
+//
+//     npm run bench growth                              10,000 and 1,000,000 runs
+//     npm run bench growth -- --runs 20000 --rounds 1   less
+//     npm run bench growth -- --folder /data/bench      keeps the filled databases there, for the next time and for `panel`
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { FilledFolders } from './filled-folder.mjs';
 import { goalOfAll } from './goal.mjs';
 import { idOfCopy, numberIn } from './grown-database.mjs';
-import { api, ask, growService, operators, statusInTheEnd, tell } from './grown-service.mjs';
+import { api, ask, operators, statusInTheEnd, tell } from './grown-service.mjs';
 import { commandsOf, listsOf } from './growth-of-lists.mjs';
 import { timesOfPanel } from './growth-of-panel.mjs';
 import { report } from './report.mjs';
 import { median } from './statistics.mjs';
 
-const sizes = [10_000, Number(process.env.GROWTH_TO ?? 1_000_000)];
-const rounds = Number(process.env.GROWTH_ROUNDS ?? 3);
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '3' },
+    folder: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const sizes = [10_000, Number(options.runs)];
+const rounds = Number(options.rounds);
 const warmUpRounds = 1;
 const readsPerRound = 1000;
 const listsPerRound = 50;
@@ -112,18 +123,13 @@ async function proveCopies(service) {
 const cpuOf = (results) => median(results.map(({ cpuUs }) => cpuUs));
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
-const folders = sizes.map(() => mkdtempSync(join(tmpdir(), 'vo-growth-')));
+const folders = new FilledFolders(options.folder);
 const services = [];
 try {
-  for (const [index, count] of sizes.entries()) {
-    const began = performance.now();
-    const service = await growService(folders[index], count);
-    services.push({ ...service, results: {} });
+  for (const count of sizes) {
+    const service = await folders.open(count);
     await proveCopies(service);
-    console.log(
-      `${count} executions after ${((performance.now() - began) / 1000).toFixed(0)} s:`,
-      service.rows,
-    );
+    services.push({ ...service, results: {} });
   }
   for (const service of services) {
     service.idleBytes = (await service.server.usage()).residentBytes;
@@ -193,6 +199,5 @@ try {
     ],
   });
 } finally {
-  for (const { server } of services) await server.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  await folders.close();
 }

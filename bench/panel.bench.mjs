@@ -3,13 +3,10 @@
 //
 //     npm run bench panel                              1,000,000 runs, which take a while to fill
 //     npm run bench panel -- --runs 20000              fewer
-//     npm run bench panel -- --folder /data/bench      keeps the filled database there, and begins with it the next time
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+//     npm run bench panel -- --folder /data/bench      keeps the filled database there, for the next time and for `growth`
 import { parseArgs } from 'node:util';
+import { FilledFolders } from './filled-folder.mjs';
 import { goalOfAll } from './goal.mjs';
-import { growService, reopenService } from './grown-service.mjs';
 import { timesOfPanel } from './growth-of-panel.mjs';
 import { loadsOfPanel } from './loads-of-panel.mjs';
 import { report } from './report.mjs';
@@ -25,13 +22,9 @@ const { values: options } = parseArgs({
 const [count, rounds] = [Number(options.runs), Number(options.rounds)];
 const goals = { callMs: 100, loadMs: 1000, loadBytes: 90_000, pictureMs: 300 };
 
-const kept = options.folder && join(options.folder, `panel-${count}`);
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'vo-panel-'));
-let service;
+const folders = new FilledFolders(options.folder);
 try {
-  const began = performance.now();
-  service = await openService();
-  const fillSeconds = service.fillSeconds ?? (performance.now() - began) / 1000;
+  const service = await folders.open(count);
   const calls = (await timesOfPanel(service)).filter(({ name }) => /^(list|search)/.test(name));
   const loads = await loadsOfPanel(service, rounds);
   report({
@@ -67,7 +60,7 @@ try {
       },
     ],
     notes: [
-      `Rounds in the browser: ${rounds}. Filling took ${Math.round(fillSeconds)} s.`,
+      `Rounds in the browser: ${rounds}. Filling took ${Math.round(service.fillSeconds)} s.`,
       'Received bytes are of the page, its scripts and styles, and the calls until the list is there, with their headers.',
     ],
     goals: [
@@ -83,20 +76,5 @@ try {
     browser: loads.browser,
   });
 } finally {
-  await service?.server.stop();
-  if (!kept) rmSync(folder, { recursive: true, force: true });
-}
-
-/** Fills a database, or takes the one that was filled before. One whose filling did not come to its end is filled anew. */
-async function openService() {
-  const note = join(folder, 'grown.json');
-  if (existsSync(note)) return reopenService(folder, JSON.parse(readFileSync(note, 'utf8')));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const began = performance.now();
-  const grown = await growService(folder, count);
-  const { workflowId, done } = grown;
-  const fillSeconds = (performance.now() - began) / 1000;
-  writeFileSync(note, JSON.stringify({ count, workflowId, done, fillSeconds }));
-  return { ...grown, fillSeconds };
+  await folders.close();
 }

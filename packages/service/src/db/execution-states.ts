@@ -228,6 +228,19 @@ export async function sealState(db: Database, seal: StateSeal, executionId: stri
   );
 }
 
+/** Seals many states as they are stored now. Only for those that were verified before. */
+export async function sealStates(
+  db: Database,
+  seal: StateSeal,
+  executionIds: readonly string[],
+): Promise<void> {
+  const macs = (await statesOf(db, executionIds)).map((row) => [row.id, stored(macsOf(seal, row, row))]);
+  await sql`
+    update executions set state_mac = sealed.mac
+    from (select value ->> 0 as id, value ->> 1 as mac from json_each(${JSON.stringify(macs)})) as sealed
+    where executions.id = sealed.id`.execute(db);
+}
+
 /**
  * States that one transaction verifies and changes. Each is verified once, before it is changed for the first time, and sealed
  * at the end: what somebody else has written is never sealed.

@@ -2,7 +2,7 @@ import { type AuditEvent, type NewAuditEvent, serviceChain } from '../audit/audi
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { auditPage } from './audit-trail.ts';
-import { findStateFault, type StateSeal, sealState, statesAfter } from './execution-states.ts';
+import { findStateFault, type StateSeal, sealStates, statesAfter } from './execution-states.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { countSealedRows } from './seal-earlier-rows.ts';
@@ -95,12 +95,10 @@ export async function sealEarlierStates(
   let [sealed, after] = [0, ''];
   for (;;) {
     const states = await statesAfter(reader, after, perTransaction);
-    const earlier = states.filter(
-      (state) => findStateFault(seal, state) === 'STATE_UNSEALED' && state.recorded_seq === null,
-    );
-    await main.transaction().execute(async (trx) => {
-      for (const { id } of earlier) await sealState(trx, seal, id);
-    });
+    const earlier = states
+      .filter((state) => findStateFault(seal, state) === 'STATE_UNSEALED' && state.recorded_seq === null)
+      .map(({ id }) => id);
+    await main.transaction().execute((trx) => sealStates(trx, seal, earlier));
     sealed += earlier.length;
     after = states.at(-1)?.id ?? '';
     if (states.length < perTransaction) break;

@@ -358,14 +358,14 @@ describe('executions of an earlier version', () => {
       const shop = new Backend(earlier, account.apiKey);
       const start = async () =>
         (await shop.start({ workflowId: workflow, inputs: { user_id: 'u' } })).data.executionId;
-      const [old, known] = [await start(), await start()];
+      const [old, another, known] = [await start(), await start(), await start()];
       const { main } = earlier.database;
       await sql`drop trigger audit_events_refuse_delete`.execute(main);
-      await main.deleteFrom('audit_events').where('subject_id', '=', old).execute();
+      await main.deleteFrom('audit_events').where('subject_id', 'in', [old, another]).execute();
       await main.updateTable('executions').set({ state_mac: null }).execute();
       const parts = { audit: createAuditStore(earlier.database), seal: earlier.seal, now: 1 };
-      expect(await sealEarlierStates(earlier.database, parts)).toBe(1);
-      expect((await shop.read(old)).status).toBe(200);
+      expect(await sealEarlierStates(earlier.database, parts)).toBe(2);
+      for (const id of [old, another]) expect((await shop.read(id)).status).toBe(200);
       expect((await shop.read(known)).status).toBe(500);
       await main.updateTable('executions').set({ state_mac: null }).where('id', '=', old).execute();
       expect(await sealEarlierStates(earlier.database, parts)).toBe(0);
