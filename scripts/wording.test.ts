@@ -20,7 +20,22 @@ function linesWith(pattern: RegExp, files: readonly string[]): string[] {
   );
 }
 
+/** Words of the glossary's third column that have no other meaning, and phrases that no native reader expects. */
+const avoided =
+  /\b(films?|mend(s|ed|ing)?|unbearable|how manyeth|clean table|so long at least|may well be|waits of a|is no such JSON|look at the id)\b/i;
+
+/** Pages for readers, and sources whose strings integrators and operators see. */
+const readable = (file: string) =>
+  file.endsWith('.md')
+    ? !/glossary\.md$|^\.changeset\/README|^packages\/specimens/.test(file)
+    : /^packages\/(contract\/src|service\/src\/(openapi|http|cli))\//.test(file) && !file.includes('.test.');
+
 describe('wording', () => {
+  it('uses the words of the glossary where integrators and operators read', () => {
+    const files = git('ls-files', '*.md', '*.ts').trim().split('\n').filter(readable);
+    expect(linesWith(avoided, files)).toEqual([]);
+  });
+
   it('begins each comment with a noun or verb', () => {
     const files = sources.filter((file) => !file.startsWith(described) && !file.includes('/slow/package.'));
     expect(linesWith(/^\s*(\/\/|\/\*\*|\/\*) (What|Who|Whom|Where|It|They) /, files)).toEqual([]);

@@ -41,7 +41,7 @@ export type SelfiePose = z.infer<typeof selfiePoseSchema>;
 /**
  * The step that asks the user to show the face in a random row of poses. The key frame of pose `i` (from 0) goes to slot
  * `selfie-<i + 1>` when it is taken, one after the other: when they arrive is a part of the evidence. A frame that replaces an
- * earlier one takes the later ones and the film with it. A film may go to `selfie-video`: WebM in VP8 or VP9, or MP4 in H.264,
+ * earlier one takes the later ones and the video with it. A video may go to `selfie-video`: WebM in VP8 or VP9, or MP4 in H.264,
  * 20 MiB and 30 s at most.
  */
 export const selfieStepSchema = z.object({

@@ -110,10 +110,10 @@ export const adminReasonSchema = z.object({
 });
 export type AdminReason = z.infer<typeof adminReasonSchema>;
 
-/** One picture, film or file that was handed in. */
+/** One picture, video or file that was handed in. */
 export const adminCaptureSchema = z.object({
   id: z.uuid().meta({ description: 'Names the capture.' }),
-  slot: captureSlotSchema.meta({ description: 'Side, frame, film, letter, card or file.' }),
+  slot: captureSlotSchema.meta({ description: 'Side, frame, video, letter, card or file.' }),
   kind: z.enum(['image', 'video', 'pdf', 'none']).meta({
     description: 'What can be shown of it. none: what came was no such file, and nothing of it is kept.',
   }),

@@ -63,7 +63,7 @@ export const adminDisposalSchema = z.object({
   files: z
     .int()
     .nullable()
-    .meta({ description: 'Pictures, films and files that were removed; null: that was not kept then.' }),
+    .meta({ description: 'Pictures, videos and files that were removed; null: that was not kept then.' }),
 });
 export type AdminDisposal = z.infer<typeof adminDisposalSchema>;
 

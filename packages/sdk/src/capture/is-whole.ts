@@ -2,7 +2,7 @@ import type { PictureType } from './picture-type.ts';
 
 /**
  * Whether a picture ends where its kind says it does. Browsers draw what there is of a JPEG or PNG, as of a download that broke off.
- * More may follow: phones append the film of a live photo, and what else they know of it.
+ * More may follow: phones append the video of a live photo, and what else they know of it.
  *
  * @param bytes - the whole file.
  */

@@ -25,7 +25,7 @@ export interface PersonActor {
   readonly role: Role;
   /** Modes whose executions the person may reach; each is a right of its own. */
   readonly modes: readonly KeyMode[];
-  /** Whether the person may look at pictures and films of end users, where the role may. */
+  /** Whether the person may look at pictures and videos of end users, where the role may. */
   readonly pictures: boolean;
   readonly sessionId: string;
   /** Whether the account requires a second step that the person has not set up yet: they may do nothing else until then. */

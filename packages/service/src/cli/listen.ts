@@ -116,7 +116,7 @@ async function receive(
   const { event, timestamp, data } = new Webhook(secret).verify(body, headers) as WebhookEnvelope;
   const answer = await forwarder?.forward(headers, body);
   const { status, retryAfter, failure } = answer ?? { status: 204, retryAfter: null, failure: null };
-  // 410 disables an endpoint. This one goes on listening: who mends the receiver hears of the next event.
+  // 410 disables an endpoint. This one keeps listening, so that a receiver that is fixed gets the next event.
   const replied = status === 410 ? 502 : status;
   response.writeHead(replied, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
   const id = headers[webhookHeaders.id];

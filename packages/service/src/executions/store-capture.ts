@@ -226,7 +226,7 @@ async function cleanFilm(
     'UNSUPPORTED_MEDIA_TYPE',
     cleaning.refusal === 'TOO_LONG'
       ? `must last at most ${captureLimits.videoSeconds} seconds`
-      : 'must be a WebM film in VP8 or VP9, or an MP4 film in H.264',
+      : 'must be WebM (VP8 or VP9) or MP4 (H.264) video',
   );
 }
 

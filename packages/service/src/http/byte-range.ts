@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * The one range of bytes that a request asks for (RFC 9110, section 14): players of films ask so, Safari plays none without. Null: all
+ * The one range of bytes that a request asks for (RFC 9110, section 14): players of videos ask so, Safari plays none without. Null: all
  * of it, which also answers whatever asks for several, for none that is there, or on a condition, as there is nothing to hold it against.
  */
 export function byteRangeOf(

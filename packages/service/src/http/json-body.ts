@@ -27,7 +27,7 @@ interface JsonLimits {
  * The JSON body of a request, held to the limits that keep later code safe: size, depth, number of values, no member called
  * `__proto__`, and no two members of an object with the same name. A byte order mark is skipped.
  *
- * @param malformed the code of a body that is no such JSON.
+ * @param malformed the code of a body that is not valid JSON.
  * @param limits the media types that it may come as, its size and the time to send it; narrower than usual where the caller
  *   has shown no credential yet.
  * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.

@@ -1,7 +1,7 @@
 import { byteRangeOf } from './byte-range.ts';
 
 /**
- * The reply with a captured picture, film or file, or the part of it that a request asks for. Nobody keeps it, and nothing in it
+ * The reply with a captured picture, video or file, or the part of it that a request asks for. Nobody keeps it, and nothing in it
  * runs when it is opened in a tab.
  *
  * @param reach - which pages may show it.

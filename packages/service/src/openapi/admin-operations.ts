@@ -146,7 +146,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     summary: 'Send the result again to all endpoints',
     reply: admin.adminResendResultSchema,
   },
-  'GET executions/:id/media/:captureId': { summary: 'Show a picture, film or file', reply: mediaTypes },
+  'GET executions/:id/media/:captureId': { summary: 'Show a picture, video or file', reply: mediaTypes },
   'GET changes': {
     summary: 'Wait for runs that change',
     query: {

@@ -205,7 +205,7 @@ export const clientOperations: readonly Operation[] = [
     method: 'put',
     path: '/client/steps/{stepId}/attempts/{attempt}/captures/{slot}',
     summary:
-      'Stores one picture or PDF of the attempt at hand, or the film of a selfie, in place of the one before. Content-Digest is held to.',
+      'Stores one picture or PDF of the attempt at hand, or the video of a selfie, in place of the one before. Content-Digest is held to.',
     authorization: 'sessionKey',
     headers: { 'content-digest': z.string().optional().describe('sha-256=:<base64>: (RFC 9530).') },
     query: {

@@ -39,7 +39,7 @@ export interface Operation {
 /** `data` of a reply that has nothing to say. */
 export const nothing = z.object({});
 
-/** Media types of pictures, and of the film of a selfie. */
+/** Media types of pictures, and of the video of a selfie. */
 export const mediaTypes = [
   'image/jpeg',
   'image/png',

@@ -15,7 +15,7 @@ export type PurgeOutcome =
 /** How much personal data there is. */
 export interface PersonalRows {
   readonly checks: number;
-  /** Pictures, films and files. */
+  /** Pictures, videos and files. */
   readonly captures: number;
   readonly comments: number;
   /** By which users are told apart. */

@@ -13,7 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Nothing from elsewhere, nothing inline, in no frame; pictures and films come by session or from memory. */
+/** Nothing from elsewhere, nothing inline, in no frame; pictures and videos come by session or from memory. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

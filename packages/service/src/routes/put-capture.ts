@@ -30,11 +30,11 @@ const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
   image: { types: new Set(images), words: 'JPEG, PNG or WebP image' },
   pdf: { types: new Set(['application/pdf']), words: 'PDF' },
   file: { types: new Set([...images, 'application/pdf']), words: 'JPEG, PNG or WebP image, or a PDF' },
-  video: { types: new Set(['video/webm', 'video/mp4']), words: 'WebM or MP4 film' },
+  video: { types: new Set(['video/webm', 'video/mp4']), words: 'WebM or MP4 video' },
 };
 
 /**
- * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice, or one film.
+ * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice, or one video.
  * Fewer may be whole than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a
  * full queue. Those that are still coming cost what is held of them, a block at least, and so may be more.
  */
@@ -47,7 +47,7 @@ const budgetOptions = {
   accountShare: 0.75,
 };
 
-/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the film, of the attempt at hand. */
+/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the video, of the attempt at hand. */
 export function putCapture(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
   const budget = createUploadBudget(budgetOptions, services.elapsed);
   const counts = createCaptureCounts();

@@ -24,7 +24,7 @@ export interface Disposal {
   readonly by: { readonly kind: string; readonly id: string };
   /** The one for whom the service removed it; null: nobody, or that was not kept then. */
   readonly orderedBy: { readonly kind: string; readonly id: string } | null;
-  /** Pictures, films and files that went with it; null: it was purged before that was kept. */
+  /** Pictures, videos and files that went with it; null: it was purged before that was kept. */
   readonly files: number | null;
 }
 

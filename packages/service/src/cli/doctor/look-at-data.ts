@@ -88,7 +88,7 @@ export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
   const findings = endpoints.flatMap(
     ({ id, url, disabledReason, held, undelivered, failingSince }): Finding[] => {
       const { host } = new URL(url);
-      const remedy = `Mend the receiver, then: orchestration webhook resume ${id}`;
+      const remedy = `Fix the receiver, then: orchestration webhook resume ${id}`;
       if (disabledReason !== null) {
         return [
           fail(
@@ -103,7 +103,7 @@ export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
           warn(
             'deliveries',
             `${counted(undelivered)} events to ${host} were given up.`,
-            `Mend the receiver, then, within 30 days: orchestration webhook replay ${id}`,
+            `Fix the receiver, then, within 30 days: orchestration webhook replay ${id}`,
           ),
         ];
       }
