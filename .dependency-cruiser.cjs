@@ -218,6 +218,7 @@ module.exports = {
         'logging',
         'clock.ts',
         'refusal.ts',
+        'transaction-locks.ts',
       ],
       accounts: ['secrets', 'workflows', 'clock.ts'],
       executions: [
@@ -237,6 +238,7 @@ module.exports = {
         'pace.ts',
         'refusal.ts',
         'time-ordered-id.ts',
+        'transaction-locks.ts',
       ],
       administration: [
         'access',
@@ -258,9 +260,10 @@ module.exports = {
         'faults.ts',
         'json-depth.ts',
         'refusal.ts',
+        'transaction-locks.ts',
       ],
-      popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts'],
-      'hand-offs': ['executions', 'secrets', 'refusal.ts'],
+      popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts', 'transaction-locks.ts'],
+      'hand-offs': ['executions', 'secrets', 'refusal.ts', 'transaction-locks.ts'],
       retention: ['access', 'accounts', 'media', 'clock.ts', 'unavailable.ts'],
       hosted: [],
       'sdk-releases': [],
@@ -276,6 +279,7 @@ module.exports = {
         'environment.ts',
         'pace.ts',
         'service-version.ts',
+        'transaction-locks.ts',
         'watchlists',
       ],
       cli: [
@@ -308,6 +312,7 @@ module.exports = {
         'refusal.ts',
         'setting-fault.ts',
         'setting-lookalikes.ts',
+        'transaction-locks.ts',
         'unavailable.ts',
         'usable-settings.ts',
       ],
@@ -352,6 +357,7 @@ module.exports = {
         'workflows',
         'clock.ts',
         'time-ordered-id.ts',
+        'transaction-locks.ts',
       ],
     }),
     {

@@ -52,6 +52,7 @@ import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
+import { openTestDatabase } from './open-test-database.ts';
 import { cheapPasswords } from './people-world.ts';
 import { ScriptedEvaluator } from './scripted-evaluator.ts';
 import { ScriptedOutgoing } from './scripted-outgoing.ts';
@@ -250,10 +251,16 @@ export class InProcessService {
     });
   }
 
-  /** @param rateLimit none to speak of, unless the test is about it. */
-  static async open(rateLimit = { perSecond: 1_000_000, burst: 1_000_000 }): Promise<InProcessService> {
+  /**
+   * @param rateLimit none to speak of, unless the test is about it.
+   * @param open - opens the database, given its folder.
+   */
+  static async open(
+    rateLimit = { perSecond: 1_000_000, burst: 1_000_000 },
+    open: (folder: string) => Promise<OpenDatabase> = openTestDatabase,
+  ): Promise<InProcessService> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-service-'));
-    const database = await openDatabase(folder);
+    const database = await open(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     return new InProcessService(folder, database, media, rateLimit);
   }

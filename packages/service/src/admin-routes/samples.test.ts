@@ -120,11 +120,11 @@ describe('sample data', () => {
     await untilMade();
     const store = service.admin.samples.samples;
     const { transact } = store;
-    const late: SampleStore['transact'] = async (work) => {
+    const late: SampleStore['transact'] = async (locks, work) => {
       Object.assign(store, { transact });
       await remove();
       await make();
-      return transact(work);
+      return transact(locks, work);
     };
     Object.assign(store, { transact: late });
     expect((await remove()).data.state).toBe('running');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { holdDeliveries } from '../db/delivery-holds.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import {
   databaseFile,
   hasAuditTrail,
@@ -15,6 +16,7 @@ import { peekMigrations } from '../db/peek-migrations.ts';
 import type { Database } from '../db/schema.ts';
 import { refuseUnsupported } from '../db/unsupported-data.ts';
 import { isKeyFileName } from '../secrets/master-key.ts';
+import { noLock } from '../transaction-locks.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, isRestoredName } from './data-files.ts';
 import type { BackupSummary } from './manifest.ts';
@@ -136,7 +138,7 @@ async function changeRestored(
   if (heldAt === null && !hasAuditTrail(migrations)) return false;
   const database = heldAt === null ? await openUnmigrated(draft) : await openDatabase(draft);
   try {
-    await database.main.transaction().execute(async (trx) => {
+    await inTransaction(database.main, noLock, async (trx) => {
       if (heldAt !== null) await holdDeliveries(trx, heldAt);
       await record(trx, createdAt);
     });

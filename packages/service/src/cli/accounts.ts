@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isAppScheme } from '@vendor/contract';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import { findRetention, insertAccount, listAccounts, setRetention } from '../db/accounts.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { DuePurge } from '../db/purge-store.ts';
 import { changeRedirectSchemes, redirectSchemesOf } from '../db/redirect-schemes.ts';
 import type { Database } from '../db/schema.ts';
+import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
@@ -23,7 +25,7 @@ export const accountCommands: readonly Command[] = [
       const name = nameOf('name', must('name'));
       const { main } = await operator.database({ begin: true });
       const account = { id: randomUUID(), name, createdAt: operator.clock.now() };
-      await main.transaction().execute(async (trx) => {
+      await inTransaction(main, noLock, async (trx) => {
         await insertAccount(trx, account);
         await recordCommand(trx, operator, {
           act: 'account.create',
@@ -83,7 +85,9 @@ waits for --confirm, or for "retention confirm".`,
       const modes = modesOf(text('mode'));
       const database = await operator.database();
       await accountOf(database, operand);
-      await database.main.transaction().execute((trx) => keepFor(trx, operator, operand, modes, days));
+      await inTransaction(database.main, { account: operand }, (trx) =>
+        keepFor(trx, operator, operand, modes, days),
+      );
       const now = operator.clock.now();
       if (days === null)
         return {
@@ -129,7 +133,7 @@ counts at once, also for links that were sent before.`,
       const forbid = texts('forbid').map(schemeIn);
       const database = await operator.database();
       const { id } = await accountOf(database, operand);
-      await database.main.transaction().execute(async (trx) => {
+      await inTransaction(database.main, { account: operand }, async (trx) => {
         if (allow.length + forbid.length === 0) return;
         await changeRedirectSchemes(trx, id, { allow, forbid });
         await recordCommand(trx, operator, {

@@ -4,10 +4,12 @@ import type { BackupSummary } from '../backups/manifest.ts';
 import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { databaseFile } from '../db/open-database.ts';
 import { masterKeySourceOf } from '../environment.ts';
 import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
+import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { findFolderRight } from './data-owner.ts';
 import type { Operator } from './operator.ts';
@@ -62,7 +64,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
       const { writeBackup } = await import('../backups/write-backup.ts');
       const target = resolve(operand);
       const record = (createdAt: string) =>
-        main.transaction().execute((trx) =>
+        inTransaction(main, noLock, (trx) =>
           recordCommand(trx, operator, {
             act: 'backup.write',
             accountId: null,

@@ -1,4 +1,6 @@
 import { createClockMarkStore } from '../db/clock-marks.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { recordCommand } from './record-command.ts';
 import { isoOf } from './table.ts';
@@ -13,7 +15,7 @@ time. "doctor" says whether it waits. Compare the time with another source befor
   async run({ operator }) {
     const { main } = await operator.database();
     const now = operator.clock.now();
-    const known = await main.transaction().execute(async (trx) => {
+    const known = await inTransaction(main, noLock, async (trx) => {
       const marks = createClockMarkStore(trx);
       const trustedAt = (await marks.find())?.trustedAt ?? null;
       await marks.confirm(now);

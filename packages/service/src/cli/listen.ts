@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type WebhookEnvelope, webhookEvents, webhookHeaders } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
+import { inTransaction } from '../db/in-transaction.ts';
 import { addEndpoint, listEndpoints } from '../db/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
 import { isThisMachine } from '../outgoing/public-address.ts';
@@ -77,7 +78,9 @@ async function listen(call: Call) {
   try {
     await removeLeftOvers(call, account.id);
     const vault = operator.vault();
-    const isAdded = await main.transaction().execute((trx) => addEndpoint(trx, vault, endpoint));
+    const isAdded = await inTransaction(main, { account: account.id }, (trx) =>
+      addEndpoint(trx, vault, endpoint),
+    );
     if (!isAdded) throw tooMany(account.name);
     const names = events.map(shortEvent).join(', ');
     const onward = forward === null ? '' : `, passed on to ${forward}`;

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { inTransaction } from '../db/in-transaction.ts';
 import { masterKeySourceOf } from '../environment.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
+import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { recordCommand } from './record-command.ts';
@@ -36,7 +38,7 @@ nothing. Run the command again where it was killed. Keep the key before as long 
       nextFile: newKeyFile,
       now: operator.clock.now(),
       record: ({ act, keyId, isResumed }) =>
-        database.main.transaction().execute((trx) =>
+        inTransaction(database.main, noLock, (trx) =>
           recordCommand(trx, operator, {
             act,
             accountId: null,

@@ -1,5 +1,6 @@
 import { keyModes } from '../accounts/api-key.ts';
 import { listAccounts } from '../db/accounts.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { confirmPurge, type DuePurge, findDuePurge } from '../db/purge-store.ts';
 import type { Command } from './command.ts';
@@ -80,7 +81,7 @@ export async function confirmDue(
   { accountId, mode, due, until }: DuePurge,
   now: number,
 ): Promise<void> {
-  await main.transaction().execute(async (trx) => {
+  await inTransaction(main, { account: accountId }, async (trx) => {
     await confirmPurge(trx, { accountId, mode, until, executions: due, now });
     await recordCommand(trx, operator, {
       act: 'retention.confirm',

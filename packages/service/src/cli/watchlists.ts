@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AuditChanges } from '../audit/audit-event.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { noLock } from '../transaction-locks.ts';
 import { wordsOfFailure } from '../unavailable.ts';
 import { listWatchlists, removeWatchlist, ShrunkListError } from '../watchlists/list-folder.ts';
 import {
@@ -125,11 +127,9 @@ async function recordOnList(
   changes: AuditChanges,
 ): Promise<void> {
   const { main } = await operator.database({ begin: true });
-  await main
-    .transaction()
-    .execute((trx) =>
-      recordCommand(trx, operator, { act, accountId: null, subject: { kind: 'list', id }, changes }),
-    );
+  await inTransaction(main, noLock, (trx) =>
+    recordCommand(trx, operator, { act, accountId: null, subject: { kind: 'list', id }, changes }),
+  );
 }
 
 async function showEntry({ operator, operand }: Call): Promise<Answer> {

@@ -1,7 +1,9 @@
 import { releaseDeliveries } from '../db/delivery-holds.ts';
 import { createEndpointStore } from '../db/endpoint-store.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { listEndpoints, undeliveredTo } from '../db/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
+import { noLock } from '../transaction-locks.ts';
 import { addEndpoint } from '../webhooks/add-endpoint.ts';
 import { changeEndpoint } from '../webhooks/change-endpoint.ts';
 import { disableEndpoint } from '../webhooks/disable-endpoint.ts';
@@ -29,7 +31,7 @@ export const webhookCommands: readonly Command[] = [
 copy, for a drill, change or remove its endpoints first.`,
     async run({ operator }) {
       const { main } = await operator.database();
-      const heldSince = await main.transaction().execute(async (trx) => {
+      const heldSince = await inTransaction(main, noLock, async (trx) => {
         const held = await releaseDeliveries(trx);
         if (held !== null)
           await recordCommand(trx, operator, {

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type AuditEvent,
   type ChainHead,
@@ -9,13 +9,15 @@ import {
 } from '../audit/audit-event.ts';
 import type { AuditCheckpoint, AuditFilter, AuditStore } from '../audit/audit-store.ts';
 import { chainEvent } from '../audit/chain-event.ts';
+import { noLock } from '../transaction-locks.ts';
 import type { AuditEventsTable } from './audit-tables.ts';
 import { withoutIndex } from './dialect.ts';
+import { holdName, inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert, prepareQuery } from './prepared-query.ts';
 import { readable } from './readable-columns.ts';
 import type { Database, Schema } from './schema.ts';
-import type { WriteStep } from './sqlite-dialect.ts';
+import type { FollowingStep } from './write-step.ts';
 
 /** The database took an event and kept none, as with a trigger that somebody has added. What needs the event is not done. */
 export class UnrecordedActError extends Error {
@@ -47,8 +49,8 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
 }
 
 /**
- * Adds an act to the end of its chain. Call it inside the transaction of the act: both are kept, or neither. That the
- * transaction holds the write lock keeps two writers, of whichever process, from taking the same place.
+ * Adds an act to the end of its chain. Call it inside the transaction of the act: both are kept, or neither. The chain is held from
+ * then on until the transaction ends, so that no two writers, of whichever process, take the same place.
  *
  * @throws {UnrecordedActError} when the database kept no event: a trigger may have taken it away.
  */
@@ -57,6 +59,7 @@ export async function recordAct(
   act: NewAuditEvent,
   queries: AuditQueries = prepareAuditQueries(db),
 ): Promise<ChainHead> {
+  await holdName(db, chainName(chainOf(act)));
   const { rows } = await db.executeQuery(queries.last({ chain: chainOf(act) }));
   const event = chainEvent(act, rows[0] ?? chainStart);
   const { numAffectedRows } = await db.executeQuery(queries.insert(rowOf(event)));
@@ -65,15 +68,25 @@ export async function recordAct(
 }
 
 /** The same as a step of prepared queries that are carried out together. The end of a chain is read once in a group of them. */
-export function recordingStep(queries: AuditQueries, act: NewAuditEvent): WriteStep {
-  return (read: <Row>(query: CompiledQuery<Row>) => Row[], known) => {
-    const chain = chainOf(act);
-    const name = `end of chain ${chain}`;
-    const last = (known.get(name) as ChainHead | undefined) ?? read(queries.last({ chain }))[0] ?? chainStart;
-    const event = chainEvent(act, last);
-    known.set(name, event);
-    return { query: queries.insert(rowOf(event)), unlessOne: () => new UnrecordedActError(act.act) };
+export function recordingStep(queries: AuditQueries, act: NewAuditEvent): FollowingStep<ChainHead> {
+  const chain = chainOf(act);
+  return {
+    name: chainName(chain),
+    find: queries.last({ chain }),
+    follow(last) {
+      const event = chainEvent(act, last ?? chainStart);
+      return {
+        query: queries.insert(rowOf(event)),
+        leaves: event,
+        unlessOne: () => new UnrecordedActError(act.act),
+      };
+    },
   };
+}
+
+/** Name by which writers hold the end of a chain. */
+function chainName(chain: string): string {
+  return `chain ${chain}`;
 }
 
 /** All columns of an event, whatever somebody wrote there. */
@@ -128,7 +141,7 @@ export function createAuditStore({
     },
     putCheckpoint: (checkpoint) => putCheckpoint(main, checkpoint),
     beginCheckpoints: (event, seal) =>
-      main.transaction().execute(async (trx) => {
+      inTransaction(main, noLock, async (trx) => {
         await putCheckpoint(trx, seal(await recordAct(trx, event, queries)));
       }),
   };

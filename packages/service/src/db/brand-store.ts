@@ -1,6 +1,7 @@
 import type { AdminBrandColours } from '@vendor/contract/admin';
 import type { Brand, BrandReads, BrandStore } from '../administration/branding/brand-store.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 
@@ -13,8 +14,8 @@ const noColours: AdminBrandColours = {
 export function createBrandStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): BrandStore {
   return {
     ...readsOf(reader),
-    transact: (work) =>
-      main.transaction().execute((trx) =>
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
         work({
           ...readsOf(trx),
           async putBrand(accountId, { name, colours, logo, revision, changedAt }) {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@vendor/contract';
 import { type DevelopmentStore, demoShop } from '../accounts/development-account.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { noLock } from '../transaction-locks.ts';
 import { createEndpointSecret, openSecrets } from '../webhooks/endpoint-secrets.ts';
 import { insertAccount, insertApiKey } from './accounts.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { containsText } from './dialect.ts';
 import { planArrangement } from './endpoint-queues.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { createRowSeal } from './sealed-rows.ts';
@@ -42,7 +44,7 @@ export function createDevelopmentStore(database: OpenDatabase, vault: Vault): De
       return { id: account.id, workflows };
     },
     createAccount({ name, workflows, now }) {
-      return db.transaction().execute(async (trx) => {
+      return inTransaction(db, noLock, async (trx) => {
         const id = randomUUID();
         await insertAccount(trx, { id, name, createdAt: now });
         for (const workflow of workflows) {
@@ -55,7 +57,9 @@ export function createDevelopmentStore(database: OpenDatabase, vault: Vault): De
       await insertApiKey(db, seal, { id, accountId, hash, mode: 'test', name: null, workflowIds: null, now });
     },
     ensureEndpoint(accountId, url, now) {
-      return db.transaction().execute((trx) => ensureEndpoint(trx, vault, accountId, url, now));
+      return inTransaction(db, { account: accountId }, (trx) =>
+        ensureEndpoint(trx, vault, accountId, url, now),
+      );
     },
   };
 }

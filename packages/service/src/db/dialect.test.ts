@@ -45,6 +45,15 @@ describe('statements', () => {
     expect(found).toEqual([]);
   });
 
+  it('are carried out in transactions that name their locks', () => {
+    const folder = fileURLToPath(new URL('..', import.meta.url));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const found = files
+      .filter((name) => /(?<!\.test)\.ts$/.test(name) && name !== 'db/in-transaction.ts')
+      .filter((name) => readFileSync(`${folder}${name}`, 'utf8').includes('.transaction()'));
+    expect(found).toEqual([]);
+  });
+
   it('are spelt for the database that they are compiled for', () => {
     const textFor = (Compiler: typeof PostgresCompiler | typeof SqliteQueryCompiler) =>
       new Kysely<Schema>({

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Vault } from '../secrets/vault.ts';
 import type { EndpointStore } from '../webhooks/endpoint-store.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Schema } from './schema.ts';
 import { addEndpoint, rotateEndpointSecret } from './webhook-endpoints.ts';
 
@@ -9,7 +10,7 @@ import { addEndpoint, rotateEndpointSecret } from './webhook-endpoints.ts';
 export function createEndpointStore(db: Kysely<Schema>, vault: Vault): EndpointStore {
   return {
     add: (endpoint, actor) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, { account: endpoint.accountId }, async (trx) => {
         if (!(await addEndpoint(trx, vault, endpoint))) return false;
         await recordAct(trx, {
           actor,
@@ -24,7 +25,7 @@ export function createEndpointStore(db: Kysely<Schema>, vault: Vault): EndpointS
         return true;
       }),
     rotate: (secret, actor) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, { endpoint: secret.id }, async (trx) => {
         const rotation = await rotateEndpointSecret(trx, vault, secret);
         if (rotation !== 'rotated') return rotation;
         const { account_id } = await trx

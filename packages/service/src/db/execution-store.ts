@@ -2,6 +2,7 @@ import { captureSlots } from '@vendor/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
+import type { TransactionLocks } from '../transaction-locks.ts';
 import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from './audit-trail.ts';
 import { insertionOrder } from './dialect.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './execution-rows.ts';
 import { findSealed, type StateSeal, sealedRow, TransactionStates } from './execution-states.ts';
 import type { ExecutionsTable } from './execution-tables.ts';
+import { inTransaction } from './in-transaction.ts';
 import { insertJob, jobRow } from './jobs.ts';
 import { findKeptReply, insertKeptReply, removeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -73,7 +75,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
     removeMarks: (now, limit) => removeMarks(main, now, limit),
     namedMedia: (refs) => namedMedia(reader, refs),
     redirectSchemesOf: (accountId) => redirectSchemesOf(reader, accountId),
-    transact: (work) => transactExecutions(main, { clock, seal, events, audit }, work),
+    transact: (locks, work) => transactExecutions(main, { clock, seal, events, audit }, locks, work),
   };
 }
 
@@ -160,9 +162,10 @@ interface TransactionParts {
 export function transactExecutions<T>(
   main: Kysely<Schema>,
   parts: TransactionParts,
+  locks: TransactionLocks,
   work: (transaction: ExecutionTransaction, trx: Database) => Promise<T>,
 ): Promise<T> {
-  return main.transaction().execute(async (trx) => {
+  return inTransaction(main, locks, async (trx) => {
     const states = new TransactionStates(trx, parts.seal);
     const result = await work(executionTransaction(trx, states, parts), trx);
     await states.seal();

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import type { WriteStep } from './write-step.ts';
 
 let folder: string;
 let database: OpenDatabase;
@@ -24,14 +25,24 @@ const insert = (id: string) =>
     .execute((trx) => trx.insertInto('accounts').values({ id, name: id, created_at: 1 }).execute());
 const insertion = (id: string) =>
   database.main.insertInto('accounts').values({ id, name: id, created_at: 1 }).compile();
+/** A step that is told how many accounts there are. */
+const following = (name: string, query: (accounts: number) => CompiledQuery): WriteStep => {
+  const find = sql<{ count: number }>`select count(*) as count from accounts`.compile(database.main);
+  const follow = (found?: { count: number }) => ({
+    query: query(found?.count ?? 0),
+    leaves: undefined,
+    unlessOne: () => new Error('It was not inserted.'),
+  });
+  return { name, find, follow };
+};
 /** A write of two steps; the second fails where `id` is there already, and tells how many rows the first step has found. */
 const write = (id: string, note: (found: number) => void = () => {}) =>
   database.write([
     insertion(`${id}, first`),
-    (read: <Row>(query: CompiledQuery<Row>) => Row[]) => {
-      note(read(database.main.selectFrom('accounts').selectAll().compile()).length);
+    following(id, (found) => {
+      note(found);
       return insertion(id);
-    },
+    }),
   ]);
 const committed = async () =>
   (await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()).map((row) => row.id);
@@ -133,10 +144,10 @@ describe('transactions that come together', () => {
     let times = 0;
     const results = Promise.allSettled([
       database.write([
-        () => {
+        following('a or b', () => {
           times += 1;
           return insertion(times === 1 ? 'a' : 'b');
-        },
+        }),
       ]),
       write('b'),
     ]);

@@ -15,8 +15,8 @@ export function createHandOffStore(
 ): HandOffStore {
   return {
     ...handOffReads(reader),
-    transact: (work) =>
-      transactExecutions(main, { clock, seal }, (transaction, trx) =>
+    transact: (locks, work) =>
+      transactExecutions(main, { clock, seal }, locks, (transaction, trx) =>
         work({
           ...transaction,
           ...handOffReads(trx),

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ClaimedJob, JobClaim, JobKind, JobStore, JsonValue, NewJob } from '../jobs/job.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
+import { noLock } from '../transaction-locks.ts';
 import { isOneOf } from './dialect.ts';
 import { createDueJobs, type DueJob } from './due-jobs.ts';
+import { holdName, inTransaction } from './in-transaction.ts';
 import type { JobsTable } from './job-tables.ts';
 import { createBringForward } from './jobs-planned-ahead.ts';
 import { prepareQuery } from './prepared-query.ts';
@@ -120,7 +122,7 @@ export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db):
     release: (job) => change(job, { ...free, tries: job.tries - 1 }),
     abandon: (job, now, error) => abandonJob(db, job, now, error),
     async endLeases(now, waitMs) {
-      return db.transaction().execute(async (trx) => {
+      return inTransaction(db, noLock, async (trx) => {
         const held = await trx.selectFrom('jobs').selectAll().where('lease_token', 'is not', null).execute();
         for (const { id, tries, cut_offs } of held) {
           const cut = { cut_offs: cut_offs + 1, tries: tries - 1, due_at: now + waitMs(cut_offs + 1) };
@@ -139,7 +141,8 @@ export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db):
       return first?.due_at ?? null;
     },
     async restart(job, now) {
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, noLock, async (trx) => {
+        await holdName(trx, `job ${job.kind} ${job.subjectId}`);
         await trx
           .deleteFrom('jobs')
           .where('kind', '=', job.kind)

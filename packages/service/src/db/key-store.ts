@@ -3,6 +3,7 @@ import type { KeyReads, KeyStore } from '../administration/keys/key-store.ts';
 import type { ApiKeysTable } from './account-tables.ts';
 import { entryOfKey, insertApiKey } from './accounts.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { usableRows } from './seal-earlier-rows.ts';
@@ -15,8 +16,8 @@ export function createKeyStore(
 ): KeyStore {
   return {
     ...readsOf(reader, seal),
-    transact: (work) =>
-      main.transaction().execute((trx) =>
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
         work({
           ...readsOf(trx, seal),
           async workflowIds(accountId) {

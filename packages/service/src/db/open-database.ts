@@ -5,9 +5,10 @@ import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import type { Database, Schema } from './schema.ts';
-import { SqliteDialect, type WriteStep } from './sqlite-dialect.ts';
+import { SqliteDialect } from './sqlite-dialect.ts';
 import { TurnReads } from './turn-reads.ts';
 import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
+import type { WriteStep } from './write-step.ts';
 
 /** The opened database. */
 export interface OpenDatabase {

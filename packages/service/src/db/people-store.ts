@@ -1,6 +1,7 @@
 import type { PeopleReads, PeopleStore, PeopleTransaction } from '../administration/people/people-store.ts';
 import { type NewAuditEvent, serviceChain } from '../audit/audit-event.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import {
   invitationOf,
@@ -33,7 +34,7 @@ export function createPeopleStore(
   return {
     ...reads(reader, seal),
     transact: (work) =>
-      main.transaction().execute((trx) => work({ ...reads(trx, seal), ...writes(trx, seal) })),
+      inTransaction(main, { all: 'people' }, (trx) => work({ ...reads(trx, seal), ...writes(trx, seal) })),
     async removeEnded(before, limit) {
       let removed = 0;
       for (const table of ['admin_sessions', 'invitations'] as const) {

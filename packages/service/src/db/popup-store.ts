@@ -13,8 +13,8 @@ import type { PopupWindowsTable } from './session-tables.ts';
 export function createPopupStore({ main, reader }: OpenDatabase, clock: Clock, seal: StateSeal): PopupStore {
   return {
     ...reads(reader),
-    transact: (work) =>
-      transactExecutions(main, { clock, seal }, (transaction, trx) =>
+    transact: (locks, work) =>
+      transactExecutions(main, { clock, seal }, locks, (transaction, trx) =>
         work({
           ...transaction,
           ...reads(trx),

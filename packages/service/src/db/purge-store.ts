@@ -17,6 +17,7 @@ import { recordAct } from './audit-trail.ts';
 import { findLastPause } from './clock-marks.ts';
 import { asNumber, isNoInteger, listOf } from './dialect.ts';
 import { findSealed, type StateSeal, sealState } from './execution-states.ts';
+import { inTransaction } from './in-transaction.ts';
 import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -39,9 +40,9 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
       return stateOf(row, () => isStateWhole(reader, { ...seal, tellBroken: () => {} }, executionId));
     },
     purge: (executionId, at, actor, { now = at, cause, orderedBy } = {}) =>
-      main
-        .transaction()
-        .execute((trx) => purge(trx, seal, { executionId, at, actor, now, cause, orderedBy })),
+      inTransaction(main, { execution: executionId }, (trx) =>
+        purge(trx, seal, { executionId, at, actor, now, cause, orderedBy }),
+      ),
     async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')

@@ -1,6 +1,7 @@
 import type { RetentionReads, RetentionStore } from '../administration/retention/retention-store.ts';
 import { findRetention, setRetention } from './accounts.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { findDuePurge, findOldestKept } from './purge-store.ts';
 import type { Database } from './schema.ts';
@@ -12,8 +13,8 @@ export function createRetentionStore({
 }: Pick<OpenDatabase, 'main' | 'reader'>): RetentionStore {
   return {
     ...readsOf(reader),
-    transact: (work) =>
-      main.transaction().execute((trx) =>
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
         work({
           ...readsOf(trx),
           setRetention: (accountId, mode, days) => setRetention(trx, accountId, mode, days),

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../secrets/vault.ts';
+import { noLock } from '../transaction-locks.ts';
 import { insertionOrder } from './dialect.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** Every column that holds a key wrapped under the master key: a rotation goes through all of them. */
@@ -49,7 +51,7 @@ export async function rewrapKeys(
         return outcome instanceof Uint8Array ? [{ ...row, fresh: outcome }] : [];
       });
       if (fresh.length > 0)
-        await db.transaction().execute(async (trx) => {
+        await inTransaction(db, noLock, async (trx) => {
           for (const { id, wrapped, fresh: key } of fresh) await replace(trx, table, id, wrapped, key);
         });
       rewrapped += fresh.length;

@@ -1,5 +1,6 @@
 import type { SampleReads, SampleStore } from '../administration/samples/sample-store.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import { insertJob, removeJobsOf } from './jobs.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
@@ -8,8 +9,8 @@ import type { Database } from './schema.ts';
 export function createSampleStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): SampleStore {
   return {
     ...readsOf(reader),
-    transact: (work) =>
-      main.transaction().execute((trx) =>
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
         work({
           ...readsOf(trx),
           async put({ accountId, workflowId, number, begunAt, removedAt }) {

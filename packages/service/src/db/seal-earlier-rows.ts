@@ -1,5 +1,6 @@
 import { type NewAuditEvent, serviceChain } from '../audit/audit-event.ts';
 import { auditPage, recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import {
@@ -69,7 +70,7 @@ export function sealEarlierRows(
   { main }: Pick<OpenDatabase, 'main'>,
   { seal, earlierMac, now }: { seal: RowSeal; earlierMac(text: string): string; now: number },
 ): Promise<number> {
-  return main.transaction().execute(async (trx) => {
+  return inTransaction(main, { all: 'keys' }, async (trx) => {
     if (await areRowsSealed(trx, 'rights', seal)) return 0;
     let keys = 0;
     for (const row of await selectSealed(trx, 'api_keys').execute()) {
@@ -105,7 +106,7 @@ export function sealEarlierPeople(
   { main }: Pick<OpenDatabase, 'main'>,
   { seal, now }: { seal: RowSeal; now: number },
 ): Promise<number> {
-  return main.transaction().execute(async (trx) => {
+  return inTransaction(main, { all: 'people' }, async (trx) => {
     if (await areRowsSealed(trx, 'people', seal)) return 0;
     const wait = <Table extends SealedTable>(table: Table, row: SealedRow<Table>) =>
       findRowFault(seal, table, row) === 'ROW_UNSEALED' && row.recorded_serial === null;

@@ -3,6 +3,7 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { auditPage } from './audit-trail.ts';
 import { findStateFault, type StateSeal, sealStates, statesAfter } from './execution-states.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { countSealedRows } from './seal-earlier-rows.ts';
@@ -98,7 +99,7 @@ export async function sealEarlierStates(
     const earlier = states
       .filter((state) => findStateFault(seal, state) === 'STATE_UNSEALED' && state.recorded_seq === null)
       .map(({ id }) => id);
-    await main.transaction().execute((trx) => sealStates(trx, seal, earlier));
+    await inTransaction(main, { executions: earlier }, (trx) => sealStates(trx, seal, earlier));
     sealed += earlier.length;
     after = states.at(-1)?.id ?? '';
     if (states.length < perTransaction) break;

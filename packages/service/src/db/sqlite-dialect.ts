@@ -14,6 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
+import type { WriteStep } from './write-step.ts';
 
 /** How one connection to a database file is opened. */
 export interface SqliteConnectionOptions {
@@ -21,24 +22,6 @@ export interface SqliteConnectionOptions {
   readonly readOnly: boolean;
   /** Called when something may have been committed by it. */
   readonly tellCommitted?: () => void;
-}
-
-/**
- * A prepared query, or what makes one of what other prepared queries find in the same transaction. It is made again when the
- * transaction begins again. `known` holds what steps have noted of the database, for those behind them.
- */
-export type WriteStep =
-  | CompiledQuery
-  | ((
-      read: <Row>(query: CompiledQuery<Row>) => Row[],
-      known: Map<string, unknown>,
-    ) => CompiledQuery | CheckedQuery);
-
-/** A query that must change exactly one row. */
-interface CheckedQuery {
-  readonly query: CompiledQuery;
-  /** Error to throw if it does not. */
-  unlessOne(): Error;
 }
 
 /** How long a write waits for another process's. */
@@ -155,9 +138,15 @@ class SqliteDriver implements Driver {
   }
 
   #carryOut(step: WriteStep, known: Map<string, unknown>): void {
-    const made = typeof step === 'function' ? step((query) => this.read(query), known) : step;
-    if (!('unlessOne' in made)) this.#connection.run(made);
-    else if (this.#connection.run(made.query).numAffectedRows !== 1n) throw made.unlessOne();
+    if (!('follow' in step)) {
+      this.#connection.run(step);
+      return;
+    }
+    const { query, leaves, unlessOne } = step.follow(
+      (known.get(step.name) ?? this.read(step.find)[0]) as never,
+    );
+    known.set(step.name, leaves);
+    if (this.#connection.run(query).numAffectedRows !== 1n) throw unlessOne();
   }
 
   async emptyLog(): Promise<boolean> {

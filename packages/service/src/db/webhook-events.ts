@@ -7,6 +7,7 @@ import { deliveryMaxTries } from '../webhooks/delivery-handler.ts';
 import { freezeEvent } from '../webhooks/freeze-event.ts';
 import { checkFromRow, executionFromRow } from './execution-rows.ts';
 import type { ChecksTable, ExecutionsTable } from './execution-tables.ts';
+import { endpointName, holdName } from './in-transaction.ts';
 import { insertJob, jobRow } from './jobs.ts';
 import { prepareInsert, prepareQuery } from './prepared-query.ts';
 import type { Database, Schema } from './schema.ts';
@@ -79,10 +80,26 @@ export async function insertEvent(
       frozen: JSON.stringify(freeze(executionFromRow(execution), checks)),
     }),
   );
-  const { rows: endpoints } = await db.executeQuery(queries.endpoints({ accountId: execution.account_id }));
+  const endpoints = await subscribedEndpoints(db, queries, execution.account_id);
   for (const endpoint of endpoints)
     if ((JSON.parse(endpoint.events) as WebhookEvent[]).includes(event))
       await insertDelivery(db, queries, { eventId: id, endpoint, mode: execution.mode, now: emittedAt });
+}
+
+/**
+ * The endpoints of an account as they stay until the transaction ends, as far as it matters: what is held for one that is resumed in
+ * this moment would wait for good.
+ */
+async function subscribedEndpoints(
+  db: Database,
+  queries: EventQueries,
+  accountId: string,
+): Promise<SubscribedEndpoint[]> {
+  const { rows } = await db.executeQuery(queries.endpoints({ accountId }));
+  const disabled = rows.filter((endpoint) => endpoint.disabled_at !== null);
+  if (disabled.length === 0) return rows;
+  for (const { id } of disabled) await holdName(db, endpointName(id), true);
+  return (await db.executeQuery(queries.endpoints({ accountId }))).rows;
 }
 
 function freeze({ status, finishedAt, walk }: StoredExecution, checks: readonly ChecksTable[]) {

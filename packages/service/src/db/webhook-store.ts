@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { KeyMode } from '../accounts/api-key.ts';
+import { noLock } from '../transaction-locks.ts';
 import type { DisabledReason, EndpointHealth } from '../webhooks/endpoint-health.ts';
 import type {
   ChangedEndpoint,
@@ -14,6 +15,7 @@ import { recordAct } from './audit-trail.ts';
 import { bringForward } from './bring-forward.ts';
 import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
 import { arrangements } from './endpoint-queues.ts';
+import { inTransaction } from './in-transaction.ts';
 import { abandonJob, postponeJob, removeFailedJobs } from './jobs.ts';
 import { insertKeptReply } from './kept-replies.ts';
 import { removeDelivered, removeUndelivered } from './old-deliveries.ts';
@@ -30,14 +32,14 @@ export function createWebhookStore(db: Kysely<Schema>, reader: Kysely<Schema> = 
   const queries = prepareDeliveryQueries(db);
   return {
     findDelivery: (id) => findDelivery(reader, queries, id),
-    transact: (work) => db.transaction().execute((trx) => work(transaction(trx, queries))),
+    transact: (locks, work) => inTransaction(db, locks, (trx) => work(transaction(trx, queries))),
     removeUndelivered: (before, limit) =>
-      db.transaction().execute((trx) => removeUndelivered(trx, before, limit)),
+      inTransaction(db, noLock, (trx) => removeUndelivered(trx, before, limit)),
     removeDelivered: (before, limit) =>
-      db.transaction().execute((trx) => removeDelivered(trx, before, limit)),
+      inTransaction(db, noLock, (trx) => removeDelivered(trx, before, limit)),
     removeLogged: (before, limit) => removeLogged(db, before, limit),
     bringForward: (after, now, limit) =>
-      db.transaction().execute((trx) => bringForward(trx, after, now, limit)),
+      inTransaction(db, noLock, (trx) => bringForward(trx, after, now, limit)),
   };
 }
 

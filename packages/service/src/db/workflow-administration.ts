@@ -1,5 +1,6 @@
 import type { WorkflowReads, WorkflowStore } from '../administration/workflows/workflow-store.ts';
 import { recordAct } from './audit-trail.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import {
@@ -14,8 +15,8 @@ import {
 export function createWorkflowStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): WorkflowStore {
   return {
     ...readsOf(reader),
-    transact: (work) =>
-      main.transaction().execute((trx) =>
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
         work({
           ...readsOf(trx),
           insert: (workflow, { definition, ...version }) =>

@@ -29,7 +29,7 @@ export async function answerForm(
   answers: FormAnswers,
 ): Promise<ClientState> {
   const { store, vault, clock, jobs, watch } = services;
-  const execution = await store.transact(async (transaction) => {
+  const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     const key = dataKeyOf(vault, found);
     const inputs = inputsOf(key, found);

@@ -15,7 +15,7 @@ const sandboxExpiryMs = 10_000;
 /** The user begins: the first node is entered and the time to finish starts to run. Beginning again changes nothing. */
 export async function beginFlow(services: Services, claim: SessionKeyClaim): Promise<ClientState> {
   const { store, vault, clock, jobs, watch } = services;
-  const execution = await store.transact(async (transaction) => {
+  const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     if (found.begunAt !== null || found.walk.awaiting === 'none') return found;
     const now = clock.now();

@@ -32,7 +32,7 @@ export async function decideExecution(
   keep: KeepReply | null,
   seen: number | null = null,
 ): Promise<number> {
-  const decided = await store.transact(async (transaction) => {
+  const decided = await store.transact({ execution: id.toLowerCase() }, async (transaction) => {
     const execution = await visibleExecution(transaction, actor, 'execution.decide', id);
     refuseUndecidable(execution);
     if (seen !== null && seen !== execution.seq) throw changedSince(execution, seen);

@@ -87,7 +87,7 @@ async function putOff(services: Services, { check, execution }: AwaitedCheck, jo
   const until = inputs && putOffUntil(execution, node, inputs, payload, clock.now());
   if (until === null) return false;
   const { attempt } = payload;
-  await store.transact((transaction) =>
+  await store.transact({ execution: execution.id }, (transaction) =>
     enqueueEvaluation(transaction, execution, check, { attempt, isLast: true }, until),
   );
   return true;
@@ -161,7 +161,7 @@ async function judgeNode(
 
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {
   const { store, vault, clock, jobs, watch } = services;
-  const executionId = await store.transact(async (transaction) => {
+  const executionId = await store.transact({ executionOfCheck: job.subjectId }, async (transaction) => {
     const awaited = await findAwaited(transaction, job);
     if (!awaited) return null;
     const { check, execution } = awaited;

@@ -1,6 +1,7 @@
 import type { DocumentType, FlowTheme, WebhookEvent } from '@vendor/contract';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
 import type { NewJob } from '../jobs/job.ts';
+import type { TransactionLocks } from '../transaction-locks.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type {
   CheckChanges,
@@ -100,7 +101,7 @@ export interface ExecutionStore extends ExecutionReads {
     job: NewJob,
     act: NewAuditEvent,
   ): Promise<void>;
-  transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
+  transact<T>(locks: TransactionLocks, work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
   /** All decisions on an execution, the first one first. */
   decisionsOf(executionId: string): Promise<StoredDecision[]>;
   findKeptReply(id: string): Promise<FoundReply | null>;

@@ -34,17 +34,20 @@ export function expireHandler(services: Services): JobHandler {
  */
 async function expireExecution(services: Services, executionId: string): Promise<JobOutcome> {
   const { store, clock, jobs, watch } = services;
-  const outcome = await store.transact(async (transaction): Promise<JobOutcome | 'expired'> => {
-    const execution = await transaction.find(executionId);
-    if (execution?.status !== 'PENDING') return 'done';
-    const deadline = deadlineOf(execution);
-    if (clock.now() < deadline) return { againAt: deadline };
-    if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untilTrustedMs(clock) };
-    if (execution.begunAt !== null && execution.walk.awaiting !== 'user')
-      return { againAt: clock.now() + checksLookMs };
-    await expire(services, transaction, execution);
-    return 'expired';
-  });
+  const outcome = await store.transact(
+    { execution: executionId },
+    async (transaction): Promise<JobOutcome | 'expired'> => {
+      const execution = await transaction.find(executionId);
+      if (execution?.status !== 'PENDING') return 'done';
+      const deadline = deadlineOf(execution);
+      if (clock.now() < deadline) return { againAt: deadline };
+      if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untilTrustedMs(clock) };
+      if (execution.begunAt !== null && execution.walk.awaiting !== 'user')
+        return { againAt: clock.now() + checksLookMs };
+      await expire(services, transaction, execution);
+      return 'expired';
+    },
+  );
   if (outcome !== 'expired') return outcome;
   jobs.wake();
   watch.notify(executionId);
@@ -53,7 +56,7 @@ async function expireExecution(services: Services, executionId: string): Promise
 
 /** Ends an execution that goes on, whatever time it has left. One that has ended is left as it is. */
 export async function expireNow(services: Services, executionId: string): Promise<void> {
-  await services.store.transact(async (transaction) => {
+  await services.store.transact({ execution: executionId }, async (transaction) => {
     const execution = await transaction.find(executionId);
     if (execution?.status === 'PENDING') await expire(services, transaction, execution);
   });

@@ -15,7 +15,7 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
  */
 export async function extendDeadline(services: Services, claim: SessionKeyClaim): Promise<ClientState> {
   const { store, clock, watch } = services;
-  const execution = await store.transact(async (transaction) => {
+  const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     if (found.begunAt === null || found.deadlineAt === null || found.walk.awaiting === 'none') {
       throw new Refusal('STEP_NOT_AWAITED', 'There is no time limit to extend.');

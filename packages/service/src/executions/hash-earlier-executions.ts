@@ -30,7 +30,7 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
     signal.throwIfAborted();
     const backlog = await store.findSearchBacklog(perTransaction);
     if (backlog === null) return hashed;
-    await store.transact(async (transaction) => {
+    await store.transact({ executions: backlog.executionIds }, async (transaction) => {
       for (const id of backlog.executionIds) {
         // A purge may have come first.
         const hashes = await hashesIfReadable(services, transaction, id);

@@ -3,6 +3,7 @@ import type { SampleActor, StartingActor } from '../access/actor.ts';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
 import { Refusal } from '../refusal.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
+import { noLock } from '../transaction-locks.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -56,7 +57,7 @@ export async function keepStart<Reply extends object>(
   const act = actOfStart(start, execution);
   if (expiry && !kept && renews === undefined) await store.insertWithJob(execution, hashes, expiry, act);
   else {
-    await store.transact(async (transaction) => {
+    await store.transact(renews === undefined ? noLock : { execution: renews }, async (transaction) => {
       if (renews !== undefined) await refusePurged(transaction, renews);
       await transaction.insert(execution);
       await transaction.insertSearchHashes(execution, hashes);

@@ -18,7 +18,7 @@ export async function leaveFlow({ store, clock, watch }: Services, claim: Sessio
  * its token starts a new session until the deadline.
  */
 export async function cancelFlow({ store, clock, watch }: Services, claim: SessionKeyClaim): Promise<void> {
-  await store.transact(async (transaction) => {
+  await store.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
     // There is nothing to go on with any more.
     if (execution.dataPurgedAt !== null) return;

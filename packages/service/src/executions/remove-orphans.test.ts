@@ -70,12 +70,12 @@ describe('an upload at the same time', () => {
   it('keeps its file, whose row comes later', async () => {
     const { store } = service.services;
     const transact = store.transact.bind(store);
-    vi.spyOn(store, 'transact').mockImplementationOnce(async (work) => {
+    vi.spyOn(store, 'transact').mockImplementationOnce(async (locks, work) => {
       // The file is there and its row is not.
       expect(files()).toHaveLength(1);
       setAge(files()[0]!, service.clock.now());
       expect(await removeOrphans(service.services, signal)).toBe(0);
-      return transact(work);
+      return transact(locks, work);
     });
     expect((await page.put(front, jpegOf('x'))).status).toBe(200);
     expect(files()).toHaveLength(1);

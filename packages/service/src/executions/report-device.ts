@@ -26,7 +26,7 @@ export async function reportDevice(
   report: DeviceReport,
   agent: string | null,
 ): Promise<void> {
-  await store.transact(async (transaction) => {
+  await store.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     const key = dataKeyOf(vault, found);
     if (!key) throw notAwaited();

@@ -26,7 +26,7 @@ export async function resendExecution(
   actor: Actor,
   id: string,
 ): Promise<readonly string[]> {
-  const sentTo = await store.transact(async (transaction) => {
+  const sentTo = await store.transact({ execution: id.toLowerCase() }, async (transaction) => {
     const execution = await visibleExecution(transaction, actor, 'execution.read', id);
     if (findObstacle(actor, 'execution.resend', execution) !== null)
       throw new Refusal('FORBIDDEN', 'You may not send executions again.');

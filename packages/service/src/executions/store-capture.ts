@@ -124,7 +124,7 @@ export async function storeCapture(
   // The bytes go first: a row must never name bytes that a crash may have taken.
   await media.put(mediaRef, kept.bytes, key);
   const replaced = await store
-    .transact(async (transaction) => {
+    .transact({ execution: claim.executionId }, async (transaction) => {
       const current = await executionOfSession(transaction, claim, clock);
       const stored = await transaction.capturesOf(current.id);
       requireTarget(current, definition, target, stored);

@@ -34,7 +34,7 @@ export async function submitStep(
   request: SubmitRequest,
 ): Promise<ClientState> {
   const { store, clock, jobs, watch } = services;
-  const execution = await store.transact(async (transaction) => {
+  const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     const stored = capturesOfAttempt(await transaction.capturesOf(found.id), step);
     if (isSubmitted(stored) && isSameSubmission(stored, request)) return found;

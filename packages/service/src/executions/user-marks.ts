@@ -46,7 +46,7 @@ export async function markUser(
 ): Promise<MarkedUsers[] | null> {
   const now = clock.now();
   const userHash = markHash(vault, execution, 'user', inputs.user_id);
-  return store.transact(async (transaction) => {
+  return store.transact({ execution: execution.id }, async (transaction) => {
     // A late worker must not bring back what a purge has taken.
     const found = await transaction.find(execution.id);
     if (!found || found.dataPurgedAt !== null) return null;

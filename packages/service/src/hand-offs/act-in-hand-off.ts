@@ -37,7 +37,7 @@ export async function cancelHanded(services: HandOffServices, claim: SessionKeyC
   const { handOffs, clock, watch } = services;
   const part = await partOfSession(handOffs, claim);
   if (part.role === 'none') return cancelFlow(services, claim);
-  await handOffs.transact(async (transaction) => {
+  await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claimOfPhone(part.handOff), clock);
     // A session that nobody has the key of.
     const sessionEpoch = execution.sessionEpoch + 1;

@@ -62,22 +62,25 @@ export async function claimHandOff(
 ): Promise<HandOffClaimResponse> {
   const { handOffs, clock, watch } = services;
   const nonceHash = hashOfSecret(request.nonce);
-  const { execution, handOff } = await handOffs.transact(async (transaction) => {
-    const found = await claimable(transaction, secret, nonceHash, clock.now());
-    // The page that looks on is told by the next number.
-    const session = {
-      ...sessionChanges(services, found.execution, nonceHash, origin),
-      seq: found.execution.seq + 1,
-    };
-    await transaction.update(found.execution.id, session);
-    await transaction.updateHandOff(found.execution.id, {
-      phoneEpoch: session.sessionEpoch ?? found.execution.sessionEpoch,
-      nonceHash,
-      goneAt: clock.lifetimesFrom() + longestSilenceMs,
-      silent: false,
-    });
-    return { execution: { ...found.execution, ...session }, handOff: found.handOff };
-  });
+  const { execution, handOff } = await handOffs.transact(
+    { executionOfSecret: hashOfSecret(secret) },
+    async (transaction) => {
+      const found = await claimable(transaction, secret, nonceHash, clock.now());
+      // The page that looks on is told by the next number.
+      const session = {
+        ...sessionChanges(services, found.execution, nonceHash, origin),
+        seq: found.execution.seq + 1,
+      };
+      await transaction.update(found.execution.id, session);
+      await transaction.updateHandOff(found.execution.id, {
+        phoneEpoch: session.sessionEpoch ?? found.execution.sessionEpoch,
+        nonceHash,
+        goneAt: clock.lifetimesFrom() + longestSilenceMs,
+        silent: false,
+      });
+      return { execution: { ...found.execution, ...session }, handOff: found.handOff };
+    },
+  );
   watch.notify(execution.id);
   const session = await sessionOf(services, execution, request.capabilities);
   return { ...session, handOff: { look: lookOf(services, execution, handOff) } };

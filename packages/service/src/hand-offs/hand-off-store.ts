@@ -1,4 +1,5 @@
 import type { ExecutionTransaction } from '../executions/execution-store.ts';
+import type { TransactionLocks } from '../transaction-locks.ts';
 import type { HandOff, HandOffChanges } from './hand-off.ts';
 
 /** Queries about hand-offs. An execution has at most one: the last that was offered for it. */
@@ -17,5 +18,5 @@ export interface HandOffTransaction extends HandOffReads, ExecutionTransaction {
 
 /** Store of hand-offs. The database implements it; the use-cases own it. */
 export interface HandOffStore extends HandOffReads {
-  transact<T>(work: (transaction: HandOffTransaction) => Promise<T>): Promise<T>;
+  transact<T>(locks: TransactionLocks, work: (transaction: HandOffTransaction) => Promise<T>): Promise<T>;
 }

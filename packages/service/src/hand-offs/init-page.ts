@@ -21,12 +21,15 @@ export async function initPage(
 ): Promise<ClientInitResponse> {
   const { handOffs, jobs, watch } = services;
   const nonceHash = hashOfSecret(request.nonce);
-  const { execution, handOff } = await handOffs.transact(async (transaction) => {
-    const found = await executionOfToken(services, transaction, token);
-    const handOff = await handOffOfOpener(transaction, found, nonceHash);
-    const execution = handOff ? found : await takeSession(services, transaction, found, nonceHash, origin);
-    return { execution, handOff };
-  });
+  const { execution, handOff } = await handOffs.transact(
+    { executionOfToken: hashOfSecret(token) },
+    async (transaction) => {
+      const found = await executionOfToken(services, transaction, token);
+      const handOff = await handOffOfOpener(transaction, found, nonceHash);
+      const execution = handOff ? found : await takeSession(services, transaction, found, nonceHash, origin);
+      return { execution, handOff };
+    },
+  );
   if (handOff) return sessionOfOpener(services, execution, handOff, request.capabilities);
   jobs.wake();
   // Whoever held the session learns at once that it is not theirs any more.

@@ -25,7 +25,7 @@ export async function offerHandOff(
   const secret = randomToken();
   const pairingCode = String(randomInt(10_000)).padStart(4, '0');
   const expiresAt = clock.lifetimesFrom() + handOffOfferMs;
-  await handOffs.transact(async (transaction) => {
+  await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
     const { role } = await partOfSession(transaction, claim);
     if (role === 'phone' || !awaitsUser(execution)) {

@@ -77,7 +77,7 @@ async function noticeSilence(
     known !== null && !known.silent && clock.now() >= (known.goneAt ?? 0);
   const known = await handOffs.findHandOff(executionId);
   if (!isDue(known)) return { silent: known?.silent ?? false, fellSilent: false };
-  return handOffs.transact(async (transaction) => {
+  return handOffs.transact({ execution: executionId }, async (transaction) => {
     // Looks once more: the phone may have shown itself in this very moment.
     const found = await transaction.findHandOff(executionId);
     const execution = await transaction.find(executionId);

@@ -12,7 +12,7 @@ export async function showPresence(
   claim: SessionKeyClaim,
   goneAt: (before: number) => number,
 ): Promise<void> {
-  const isBack = await handOffs.transact(async (transaction) => {
+  const isBack = await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
     const part = await partOfSession(transaction, claim);
     if (part.role !== 'phone') return false;
     const { handOff } = part;

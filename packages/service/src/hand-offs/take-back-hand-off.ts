@@ -20,7 +20,7 @@ export async function takeBackHandOff(
   claim: SessionKeyClaim,
   platform: Platform,
 ): Promise<HandOffReturn> {
-  const execution = await handOffs.transact(async (transaction) => {
+  const execution = await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await transaction.find(claim.executionId);
     if (!found) throw refuseCredential('a valid session key');
     const handOff = await transaction.findHandOff(claim.executionId);

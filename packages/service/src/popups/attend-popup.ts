@@ -36,7 +36,7 @@ function isReleased(
   claim: SessionKeyClaim,
   goneAt: (before: number) => number,
 ): Promise<boolean> {
-  return popups.transact(async (transaction) => {
+  return popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
     if (popup.over !== null) return true;
     const changes = { goneAt: goneAt(popup.goneAt ?? Number.POSITIVE_INFINITY) };

@@ -33,26 +33,29 @@ export async function claimPopup(
   origin: ClientOrigin,
 ): Promise<PopupClaimResponse> {
   const { popups, clock, watch } = services;
-  const nonceHash = hashOfSecret(request.nonce);
-  const { execution, popup, handOff } = await popups.transact(async (transaction) => {
-    const found = await transaction.findPopupByTicketHash(hashOfSecret(ticket));
-    const holder = found && (await transaction.find(found.executionId));
-    if (!found || !holder) throw refuseCredential('a valid ticket');
-    const held = sessionOfWindow(found, await transaction.findHandOff(found.executionId));
-    refuseClaim(found, holder, { nonceHash, held }, clock.now());
-    const handOff = await handOffOfOpener(transaction, holder, nonceHash);
-    const session: ExecutionChanges = handOff ? {} : sessionChanges(services, holder, nonceHash, origin);
-    if (handOff) await transaction.updateHandOff(holder.id, { originEpoch: handOff.openerEpoch });
-    else await transaction.update(holder.id, session);
-    const claimed = {
-      windowEpoch: handOff?.openerEpoch ?? session.sessionEpoch ?? holder.sessionEpoch,
-      nonceHash,
-      visits: found.visits + 1,
-      goneAt: goneAfterSilence(clock.lifetimesFrom()),
-    };
-    await transaction.updatePopup(holder.id, claimed);
-    return { execution: { ...holder, ...session }, popup: { ...found, ...claimed }, handOff };
-  });
+  const [ticketHash, nonceHash] = [hashOfSecret(ticket), hashOfSecret(request.nonce)];
+  const { execution, popup, handOff } = await popups.transact(
+    { executionOfTicket: ticketHash },
+    async (transaction) => {
+      const found = await transaction.findPopupByTicketHash(ticketHash);
+      const holder = found && (await transaction.find(found.executionId));
+      if (!found || !holder) throw refuseCredential('a valid ticket');
+      const held = sessionOfWindow(found, await transaction.findHandOff(found.executionId));
+      refuseClaim(found, holder, { nonceHash, held }, clock.now());
+      const handOff = await handOffOfOpener(transaction, holder, nonceHash);
+      const session: ExecutionChanges = handOff ? {} : sessionChanges(services, holder, nonceHash, origin);
+      if (handOff) await transaction.updateHandOff(holder.id, { originEpoch: handOff.openerEpoch });
+      else await transaction.update(holder.id, session);
+      const claimed = {
+        windowEpoch: handOff?.openerEpoch ?? session.sessionEpoch ?? holder.sessionEpoch,
+        nonceHash,
+        visits: found.visits + 1,
+        goneAt: goneAfterSilence(clock.lifetimesFrom()),
+      };
+      await transaction.updatePopup(holder.id, claimed);
+      return { execution: { ...holder, ...session }, popup: { ...found, ...claimed }, handOff };
+    },
+  );
   watch.notify(execution.id);
   // The window is the service's own page: there is no other to go on to.
   const capabilities = request.capabilities.filter((what) => what !== 'hosted-page');

@@ -18,7 +18,7 @@ export async function openPopup(
   look: FlowLook,
 ): Promise<PopupResponse> {
   const ticket = randomToken();
-  await popups.transact(async (transaction) => {
+  await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
     const key = dataKeyOf(vault, execution);
     if (!key) throw new Refusal('SESSION_EXPIRED', 'The data of this verification was removed.');

@@ -1,5 +1,6 @@
 import type { ExecutionTransaction } from '../executions/execution-store.ts';
 import type { HandOffReads, HandOffTransaction } from '../hand-offs/hand-off-store.ts';
+import type { TransactionLocks } from '../transaction-locks.ts';
 import type { PopupChanges, PopupWindow } from './popup-window.ts';
 
 /** Queries about windows, and about what they handed over. An execution has at most one: the last that was opened for it. */
@@ -20,5 +21,5 @@ export interface PopupTransaction
 
 /** Store of windows. The database implements it; the use-cases own it. */
 export interface PopupStore extends PopupReads {
-  transact<T>(work: (transaction: PopupTransaction) => Promise<T>): Promise<T>;
+  transact<T>(locks: TransactionLocks, work: (transaction: PopupTransaction) => Promise<T>): Promise<T>;
 }

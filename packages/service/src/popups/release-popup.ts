@@ -8,7 +8,7 @@ import { overChanges } from './popup-window.ts';
  * when it hears of it. The execution stays as it is; its token starts another session until the deadline.
  */
 export async function releasePopup({ popups, watch }: PopupServices, claim: SessionKeyClaim): Promise<void> {
-  await popups.transact(async (transaction) => {
+  await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfOpener(transaction, claim);
     if (popup.over !== null) return;
     await transaction.updatePopup(popup.executionId, overChanges(popup, 'released', null));

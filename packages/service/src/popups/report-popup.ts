@@ -17,7 +17,7 @@ export async function reportPopup(
   claim: SessionKeyClaim,
   report: PopupReport,
 ): Promise<void> {
-  await popups.transact(async (transaction) => {
+  await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
     if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window is over.');
     const told = afterReport(popup, report);
@@ -39,7 +39,7 @@ export async function leavePopup(
   claim: SessionKeyClaim,
   { visit }: PopupLeave,
 ): Promise<void> {
-  await popups.transact(async (transaction) => {
+  await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
     // A farewell that came after the return is none.
     if (popup.over !== null || popup.visits !== visit) return;

@@ -42,7 +42,7 @@ async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Pr
   const reads = { ...popups, find: (id: string) => store.find(id) };
   const known = await lookAt(reads, claim);
   if (!isDue(known, clock.now())) return known;
-  const settled = await popups.transact(async (transaction) => {
+  const settled = await popups.transact({ execution: claim.executionId }, async (transaction) => {
     // Looks once more: the window may have come back in this very moment.
     const found = await lookAt(transaction, claim);
     if (!isDue(found, clock.now())) return found;

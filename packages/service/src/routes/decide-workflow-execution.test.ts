@@ -320,8 +320,8 @@ describe('a decision that is refused', () => {
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
     const { transact } = service.services.store;
-    const broken: typeof transact = (work) =>
-      transact((transaction) =>
+    const broken: typeof transact = (locks, work) =>
+      transact(locks, (transaction) =>
         work({ ...transaction, emit: () => Promise.reject(new Error('secret of the house')) }),
       );
     Object.assign(service.services.store, { transact: broken });

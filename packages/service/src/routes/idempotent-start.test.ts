@@ -138,8 +138,8 @@ describe('a start with an Idempotency-Key', () => {
   it('leaves nothing when its reply could not be kept, and can be made again', async () => {
     const before = [await started(), (await rows('kept_replies')).length];
     const { transact } = service.services.store;
-    const broken: typeof transact = (work) =>
-      transact((transaction) =>
+    const broken: typeof transact = (locks, work) =>
+      transact(locks, (transaction) =>
         work({ ...transaction, insertKeptReply: () => Promise.reject(new Error('The disk is full.')) }),
       );
     Object.assign(service.services.store, { transact: broken });

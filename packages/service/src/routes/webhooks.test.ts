@@ -16,6 +16,7 @@ import { InProcessService, type TestAccount } from '../../testing/in-process-ser
 import { holdDeliveries, releaseDeliveries } from '../db/delivery-holds.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
+import type { TransactionLocks } from '../transaction-locks.ts';
 import { redeliver } from '../webhooks/account-deliveries.ts';
 import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
 import type { WebhookTransaction } from '../webhooks/webhook-store.ts';
@@ -588,8 +589,11 @@ describe('deliveries', () => {
       // Whatever was asked of the store, the attempt under way settles right behind it.
       store: {
         ...kept,
-        transact: async <Result>(work: (it: WebhookTransaction) => Promise<Result>) => {
-          const done = await kept.transact(work);
+        transact: async <Result>(
+          locks: TransactionLocks,
+          work: (it: WebhookTransaction) => Promise<Result>,
+        ) => {
+          const done = await kept.transact(locks, work);
           await deliver();
           return done;
         },

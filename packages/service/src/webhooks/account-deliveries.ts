@@ -6,6 +6,7 @@ import type {
   WebhookEvent,
 } from '@vendor/contract';
 import { Refusal, refuseParameter } from '../refusal.ts';
+import { noLock } from '../transaction-locks.ts';
 import { accountEndpoint } from './account-endpoints.ts';
 import { replayDelivery } from './replay-deliveries.ts';
 import { requireWebhookAct, type WebhookActor, type WebhookDesk } from './webhook-desk.ts';
@@ -91,7 +92,8 @@ export async function redeliver(
     );
   // On its way, or at its receiver by now.
   const reply = shown(await deliveryOf(desk, actor, id));
-  if (keep) await desk.store.transact((it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
+  if (keep)
+    await desk.store.transact(noLock, (it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
   return reply;
 }
 

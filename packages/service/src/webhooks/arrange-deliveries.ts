@@ -53,7 +53,7 @@ export function createArrangementHandler(
   return {
     concurrency: 1,
     async run(job) {
-      await store.transact(async (transaction) => {
+      await store.transact({ endpoint: job.subjectId }, async (transaction) => {
         const dueAt = await transaction.findDue(job);
         if (dueAt === null) return;
         const now = clock.now();

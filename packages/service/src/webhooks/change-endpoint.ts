@@ -15,7 +15,7 @@ export function changeEndpoint(
   { url, events }: EndpointChange,
   revision?: number,
 ): Promise<'changed' | 'not-there' | 'changed-since'> {
-  return store.transact(async (transaction) => {
+  return store.transact({ endpoint: id }, async (transaction) => {
     const health = await transaction.findHealth(id);
     if (health === null) return 'not-there';
     if (revision !== undefined && (await transaction.findRevision(id)) !== revision) return 'changed-since';

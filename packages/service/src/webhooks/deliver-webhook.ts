@@ -95,7 +95,9 @@ export async function deliverWebhook(
     sealedAnswer: await sealAnswer(services, delivery, reply),
   };
   const made = { claim, verdict, logged, url: request.url };
-  await store.transact((transaction) => settle(services, transaction, made));
+  await store.transact({ endpointOfDelivery: deliveryId }, (transaction) =>
+    settle(services, transaction, made),
+  );
   return { verdict, durationMs: logged.durationMs, outcome: 'settled' };
 }
 
@@ -104,7 +106,7 @@ export async function deliverWebhook(
  * that was resumed since must keep its job.
  */
 function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Promise<JobOutcome> {
-  return store.transact(async (transaction) => {
+  return store.transact({ endpointOfDelivery: claim.subjectId }, async (transaction) => {
     const delivery = await transaction.findDelivery(claim.subjectId);
     if (delivery?.state === 'pending') {
       if (!isHeldBack(delivery)) return { againAt: delivery.nextAt ?? clock.now() };

@@ -38,7 +38,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
       }
     },
     async giveUp(job, error) {
-      await services.store.transact(async (transaction) => {
+      await services.store.transact({ endpointOfDelivery: job.subjectId }, async (transaction) => {
         if (!(await transaction.holds(job))) return;
         const delivery = await transaction.findDelivery(job.subjectId);
         // A delivery that waits for its endpoint gets a new job with the others.

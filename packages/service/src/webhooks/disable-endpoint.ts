@@ -13,7 +13,7 @@ export async function disableEndpoint(
   { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
   id: string,
 ): Promise<boolean> {
-  return store.transact(async (transaction) => {
+  return store.transact({ endpoint: id }, async (transaction) => {
     const health = await transaction.findHealth(id);
     if (health === null || health.disabledAt !== null) return false;
     const now = clock.now();

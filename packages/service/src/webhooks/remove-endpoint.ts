@@ -13,7 +13,7 @@ export function removeEndpoint(
   { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
   id: string,
 ): Promise<boolean> {
-  return store.transact(async (transaction) => {
+  return store.transact({ endpoint: id }, async (transaction) => {
     const queue = await transaction.findQueue(id);
     if (queue === null || queue.removedAt !== null) return false;
     const now = clock.now();

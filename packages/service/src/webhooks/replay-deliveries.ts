@@ -32,20 +32,23 @@ export async function replayDelivery(
   deliveryId: string,
   beside?: (transaction: WebhookTransaction, dueAt: number) => Promise<void>,
 ): Promise<Replay> {
-  const replay = await store.transact(async (transaction): Promise<Replay> => {
-    const delivery = await transaction.findDelivery(deliveryId);
-    if (!delivery) return 'not-there';
-    if (delivery.state === 'pending') return 'on-its-way';
-    const dueAt = clock.now();
-    if (delivery.state !== 'held' && isForgotten(delivery, dueAt)) return 'too-old';
-    if (delivery.endpoint.disabledAt !== null) return 'endpoint-disabled';
-    // Its endpoint was resumed, and is being sent what waited.
-    if (delivery.state === 'held') return 'on-its-way';
-    await transaction.requeueDelivery(deliveryId, dueAt);
-    await transaction.record({ actor, act: 'delivery.redeliver', id: deliveryId, at: dueAt });
-    await beside?.(transaction, dueAt);
-    return 'replayed';
-  });
+  const replay = await store.transact(
+    { endpointOfDelivery: deliveryId },
+    async (transaction): Promise<Replay> => {
+      const delivery = await transaction.findDelivery(deliveryId);
+      if (!delivery) return 'not-there';
+      if (delivery.state === 'pending') return 'on-its-way';
+      const dueAt = clock.now();
+      if (delivery.state !== 'held' && isForgotten(delivery, dueAt)) return 'too-old';
+      if (delivery.endpoint.disabledAt !== null) return 'endpoint-disabled';
+      // Its endpoint was resumed, and is being sent what waited.
+      if (delivery.state === 'held') return 'on-its-way';
+      await transaction.requeueDelivery(deliveryId, dueAt);
+      await transaction.record({ actor, act: 'delivery.redeliver', id: deliveryId, at: dueAt });
+      await beside?.(transaction, dueAt);
+      return 'replayed';
+    },
+  );
   if (replay === 'replayed') jobs.wake();
   return replay;
 }
@@ -65,7 +68,7 @@ export async function resumeEndpoint(
   { store, clock, jobs, actor }: Services,
   endpointId: string,
 ): Promise<boolean> {
-  const isResumed = await store.transact(async (transaction) => {
+  const isResumed = await store.transact({ endpoint: endpointId }, async (transaction) => {
     const known = await transaction.findHealth(endpointId);
     if (known === null || known.disabledAt === null) return false;
     const health = { ...doingWell, disabledAt: null, disabledReason: null };

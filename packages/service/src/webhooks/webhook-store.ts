@@ -2,6 +2,7 @@ import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
 import type { Actor } from '../access/actor.ts';
 import type { AuditChanges } from '../audit/audit-event.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
+import type { TransactionLocks } from '../transaction-locks.ts';
 import type { LoggedAttempt } from './delivery-log.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import type { FrozenExecution } from './freeze-event.ts';
@@ -163,7 +164,10 @@ export interface WebhookTransaction {
 /** Store of events, endpoints and deliveries. */
 export interface WebhookStore {
   findDelivery(id: string): Promise<StoredDelivery | null>;
-  transact<Result>(work: (transaction: WebhookTransaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(
+    locks: TransactionLocks,
+    work: (transaction: WebhookTransaction) => Promise<Result>,
+  ): Promise<Result>;
   /**
    * Removes deliveries that have been undelivered since before a time, with what is left of their jobs and log, and older events
    * of their executions that no delivery is left of, but for the last of each.

@@ -52,7 +52,7 @@ export async function changeBrand(
   refuseFaint(colours);
   const cleaned = logo ? cleanOrRefuse(logo) : logo;
   const now = clock.now();
-  await brands.transact(async (transaction) => {
+  await brands.transact({ account: accountId }, async (transaction) => {
     const before = await transaction.brand(accountId);
     if (!before) throw noAccount();
     if (before.revision !== revision)

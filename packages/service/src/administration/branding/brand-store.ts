@@ -1,5 +1,6 @@
 import type { AdminBrandColours } from '@vendor/contract/admin';
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
+import type { TransactionLocks } from '../../transaction-locks.ts';
 
 /** How the hosted pages of an account look, and who they say is asking. */
 export interface Brand {
@@ -28,5 +29,8 @@ export interface BrandTransaction extends BrandReads {
 /** Store of brands. */
 export interface BrandStore extends BrandReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
-  transact<Result>(work: (transaction: BrandTransaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(
+    locks: TransactionLocks,
+    work: (transaction: BrandTransaction) => Promise<Result>,
+  ): Promise<Result>;
 }

@@ -67,7 +67,7 @@ export function createKey(
   const now = clock.now();
   if (wanted.expiresAt !== null && wanted.expiresAt <= now)
     throw refuseMember('INVALID_REQUEST_BODY', '/expiresAt', 'must lie in the future');
-  return keys.transact(async (transaction) => {
+  return keys.transact({ all: 'keys' }, async (transaction) => {
     const known = await transaction.workflowIds(accountId);
     for (const [index, id] of (wanted.workflowIds ?? []).entries())
       if (!known.includes(id))
@@ -83,7 +83,7 @@ export function createKey(
  * @throws {Refusal} NOT_FOUND, for keys that the actor may not see, too; FORBIDDEN.
  */
 export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string): Promise<number> {
-  return keys.transact(async (transaction) => {
+  return keys.transact({ all: 'keys' }, async (transaction) => {
     const { accountId, mode, revokedAt } = await visibleKey(transaction, actor, 'key.revoke', id);
     if (revokedAt !== null) return revokedAt;
     const now = clock.now();
@@ -114,7 +114,7 @@ export function rotateKey(
   id: string,
   overlapMs: number,
 ): Promise<CreatedKey & { readonly before: ApiKeyEntry & { readonly expiresAt: number } }> {
-  return keys.transact(async (transaction) => {
+  return keys.transact({ all: 'keys' }, async (transaction) => {
     const before = await visibleKey(transaction, actor, 'key.create', id);
     refuseStrongerKey(actor, before);
     const now = clock.now();

@@ -1,5 +1,6 @@
 import type { ApiKeyEntry, NewApiKey } from '../../accounts/api-key.ts';
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
+import type { TransactionLocks } from '../../transaction-locks.ts';
 
 export interface KeyReads {
   /** The keys of an account, or of all; the oldest first. */
@@ -22,5 +23,8 @@ export interface KeyTransaction extends KeyReads {
 /** Store that administers API keys. */
 export interface KeyStore extends KeyReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
-  transact<Result>(work: (transaction: KeyTransaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(
+    locks: TransactionLocks,
+    work: (transaction: KeyTransaction) => Promise<Result>,
+  ): Promise<Result>;
 }

@@ -79,7 +79,7 @@ export async function changeRetention(
   const { accountId, mode, days } = change;
   refuseAct(actor, 'retention.change', { accountId, mode });
   const now = services.clock.now();
-  await services.retention.transact(async (transaction) => {
+  await services.retention.transact({ account: accountId }, async (transaction) => {
     const before = (await transaction.retention(accountId))?.[mode];
     if (before === undefined) throw noAccount();
     if (change.before !== undefined && change.before !== before)

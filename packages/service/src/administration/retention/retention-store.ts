@@ -1,5 +1,6 @@
 import type { KeyMode } from '../../accounts/api-key.ts';
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
+import type { TransactionLocks } from '../../transaction-locks.ts';
 
 /** By mode, after how many days the data of an execution that has ended is purged; null: it is kept. */
 export type RetentionDays = Readonly<Record<KeyMode, number | null>>;
@@ -41,5 +42,8 @@ export interface RetentionTransaction extends RetentionReads {
 /** Store of how long accounts keep personal data. */
 export interface RetentionStore extends RetentionReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
-  transact<Result>(work: (transaction: RetentionTransaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(
+    locks: TransactionLocks,
+    work: (transaction: RetentionTransaction) => Promise<Result>,
+  ): Promise<Result>;
 }

@@ -76,7 +76,7 @@ async function takeOwnSession(
 ): Promise<SessionKeyClaim> {
   const { id, sessionEpoch } = execution;
   if (sessionEpoch > 0) return { executionId: id, epoch: sessionEpoch };
-  const session = await services.store.transact(async (transaction) => {
+  const session = await services.store.transact({ execution: id }, async (transaction) => {
     const found = await executionOfToken(services, transaction, secret);
     return takeSession(services, transaction, found, hashOfSecret(`${secret} page`), {
       ip: null,

@@ -45,7 +45,7 @@ export async function makeSampleData(services: SampleServices, actor: PersonActo
   refusePresent(before);
   const workflowId = before?.workflowId ?? (await addWorkflow(services, accountId));
   const now = clock.now();
-  await services.samples.transact(async (transaction) => {
+  await services.samples.transact({ account: accountId }, async (transaction) => {
     const latest = await transaction.batch(accountId);
     refusePresent(latest);
     const number = (latest?.number ?? 0) + 1;
@@ -80,7 +80,7 @@ export async function removeSampleData(
     if (goesOn) await expireNow(services.executions, id);
     await purgeExecution(purging, id, clock.now());
   }
-  await services.samples.transact(async (transaction) => {
+  await services.samples.transact({ account: accountId }, async (transaction) => {
     const latest = await transaction.batch(accountId);
     // Another removal was faster, and what is there now may have been made since.
     if (latest?.number !== batch.number || latest.removedAt !== null) return;

@@ -1,5 +1,6 @@
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { NewJob } from '../../jobs/job.ts';
+import type { TransactionLocks } from '../../transaction-locks.ts';
 
 /** Sample data that an account has or had. */
 export interface SampleBatch {
@@ -34,5 +35,8 @@ export interface SampleTransaction extends SampleReads {
 /** Store of which sample data accounts have. */
 export interface SampleStore extends SampleReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
-  transact<Result>(work: (transaction: SampleTransaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(
+    locks: TransactionLocks,
+    work: (transaction: SampleTransaction) => Promise<Result>,
+  ): Promise<Result>;
 }

@@ -101,7 +101,7 @@ export function createWorkflow(
   refuseAct(actor, 'workflow.change', { accountId: named.accountId });
   const now = clock.now();
   const entry = { ...named, id: randomUUID(), version: 1, createdAt: now };
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     await transaction.insert(entry, { ...publication(actor, now, comment), ...first(entry.id, definition) });
     await record(transaction, actor, now, entry, 'workflow.add', { version: 1, active: entry.active });
     return entry;
@@ -122,7 +122,7 @@ export function publishDefinition(
   { definition, name }: { readonly definition: WorkflowDefinition; readonly name: string | null },
   comment: Comment = null,
 ): Promise<WorkflowEntry> {
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id, 'workflow.publish');
     return addVersion(transaction, actor, clock.now(), entry, { definition, name }, comment);
   });
@@ -142,7 +142,7 @@ export function saveDraft(
   content: string,
   seen: SeenDraft,
 ): Promise<number> {
-  return services.workflows.transact(async (transaction) => {
+  return services.workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id);
     await requireSeen(transaction, entry, seen);
     return putDraft(transaction, actor, services.clock.now(), entry, content, 'saved');
@@ -157,7 +157,7 @@ export function restoreVersion(
   version: number,
   seen: SeenDraft,
 ): Promise<number> {
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id);
     const definition = await transaction.definition(id, version);
     if (!definition) throw noWorkflow();
@@ -174,7 +174,7 @@ export function dropDraft(
   id: string,
   seen: SeenDraft,
 ): Promise<void> {
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id);
     await requireSeen(transaction, entry, seen);
     if (seen.revision === 0) return;
@@ -196,7 +196,7 @@ export function publishDraft(
   seen: SeenDraft,
   comment: Comment,
 ): Promise<WorkflowEntry> {
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id, 'workflow.publish');
     const draft = await requireSeen(transaction, entry, seen);
     if (!draft) throw draftChanged();
@@ -222,7 +222,7 @@ export function setActive(
   id: string,
   active: boolean,
 ): Promise<WorkflowEntry> {
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id, 'workflow.publish');
     if (entry.active === active) return entry;
     await transaction.setActive(id, active);
@@ -239,7 +239,7 @@ export function renameWorkflow(
   id: string,
   name: string,
 ): Promise<WorkflowEntry> {
-  return workflows.transact(async (transaction) => {
+  return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await changeable(transaction, actor, id, 'workflow.publish');
     if (entry.name === name) return entry;
     await transaction.rename(id, name);

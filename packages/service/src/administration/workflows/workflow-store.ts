@@ -1,4 +1,5 @@
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
+import type { TransactionLocks } from '../../transaction-locks.ts';
 import type { WorkflowDefinition } from '../../workflows/definition.ts';
 
 /** A workflow as its owner sees it. */
@@ -66,5 +67,8 @@ export interface WorkflowTransaction extends WorkflowReads {
 /** Store that administers workflows. */
 export interface WorkflowStore extends WorkflowReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
-  transact<Result>(work: (transaction: WorkflowTransaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(
+    locks: TransactionLocks,
+    work: (transaction: WorkflowTransaction) => Promise<Result>,
+  ): Promise<Result>;
 }
