@@ -1,5 +1,5 @@
 // Bytes of what a browser fetches from a service, file by file: the SDK and the Admin Panel. The budgets that fail a build are in
-// packages/sdk/.size-limit.json and packages/admin/.size-limit.json.
+// packages/sdk/.size-limit.mjs and packages/admin/.size-limit.json.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

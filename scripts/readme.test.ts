@@ -171,8 +171,8 @@ describe('the README of the SDK', () => {
   });
 
   it('tells every language, its aliases, and no other', () => {
-    const source = read('packages/sdk/src/config/configuration.ts');
-    const tags = matches(/SUPPORTED_LANGUAGES = \[(.*?)\]/.exec(source)?.[1] ?? '', /'(\w+)'/g);
+    const source = read('packages/texts/src/languages.ts');
+    const tags = matches(/languages = \[(.*?)\]/.exec(source)?.[1] ?? '', /'(\w+)'/g);
     const table = tableOf('Languages');
     expect([...table.keys()]).toEqual(tags);
     const aliases = [...read('packages/sdk/src/config/language.ts').matchAll(/\b(\w\w): '(\w\w)'/g)];

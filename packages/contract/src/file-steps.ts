@@ -5,7 +5,7 @@ import {
   cardRetryReasonSchema,
   evidenceRetryReasonSchema,
 } from './retry-reason.ts';
-import type { Language } from './sdk-events.ts';
+import { type Language, languages } from './sdk-events.ts';
 
 /** Members about the attempt at hand, in every step that collects pictures or files. */
 const attemptShape = {
@@ -65,18 +65,16 @@ export const evidenceTextSchema = z.object({
 });
 export type EvidenceText = z.infer<typeof evidenceTextSchema>;
 
+/** The shape of what stands in English, and may stand in every other language of the flow. */
+export function inEveryLanguage<Text extends z.ZodType>(text: Text) {
+  type Others = Record<Exclude<Language, 'en'>, z.ZodOptional<Text>>;
+  const others = languages.filter((language) => language !== 'en');
+  const optional = Object.fromEntries(others.map((language) => [language, text.optional()])) as Others;
+  return { en: text, ...optional };
+}
+
 /** The operator's words by language. English is always there: it is shown where the user's language is not. */
-export const evidenceTextsSchema = z.object({
-  en: evidenceTextSchema,
-  de: evidenceTextSchema.optional(),
-  es: evidenceTextSchema.optional(),
-  fr: evidenceTextSchema.optional(),
-  it: evidenceTextSchema.optional(),
-  pt: evidenceTextSchema.optional(),
-  hu: evidenceTextSchema.optional(),
-  ar: evidenceTextSchema.optional(),
-  zh: evidenceTextSchema.optional(),
-} satisfies Record<Language, z.ZodType>);
+export const evidenceTextsSchema = z.object(inEveryLanguage(evidenceTextSchema));
 export type EvidenceTexts = z.infer<typeof evidenceTextsSchema>;
 
 /** The kinds of file that an evidence step can take. */

@@ -13,9 +13,7 @@ export const sdkErrorCodes = [
 ] as const;
 export type SdkErrorCode = (typeof sdkErrorCodes)[number];
 
-/** The languages of the flow (section 4.5). */
-export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages } from '@vendor/texts/languages';
 
 /** How the flow is shown (section 4.5). */
 export const renderingModes = ['fullscreen', 'popup', 'inline'] as const;

@@ -6,7 +6,7 @@ const TOTAL = / in all$/;
  * grows unseen. Both builds have chunks of the same names, but for the hash of their content: those of the script build, which
  * are measured, check each other's arrival more strictly (`sound-imports.mjs`), so one home is enough for both.
  *
- * @param {readonly { name: string, path: string | readonly string[] }[]} budgets as in `.size-limit.json`.
+ * @param {readonly { name: string, path: string | readonly string[] }[]} budgets as in `.size-limit.mjs`.
  * @param {{ npm: readonly string[], script: readonly string[] }} chunks file names of each build's chunks.
  * @returns {string[]} one line for each fault.
  */

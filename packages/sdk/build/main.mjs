@@ -37,6 +37,12 @@ const withoutName = 'hidden';
 /** The chunks that an entry names, besides the texts of each language. */
 const named = ['request', 'custom-theme', 'popup-flow', 'check-device'];
 
+/** The name of a chunk of texts: `de` for the frame, which comes first, `capture-de` and so on for the other parts. */
+function textsName(module) {
+  const [, language, part] = /\/texts\/src\/locales\/(\w+)\/([\w-]+)\.ts$/.exec(module) ?? [];
+  return part === 'frame' ? language : part && `${part}-${language}`;
+}
+
 /** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the chunks named by an entry share. */
 async function bundleModules(outDir, entryFileNames, options) {
   const { define, sourcemap, plugins = [], comments = true, start, shellName = 'shell' } = options;
@@ -73,7 +79,11 @@ async function bundleModules(outDir, entryFileNames, options) {
       rolldownOptions: {
         output: {
           entryFileNames,
-          chunkFileNames: ({ name }) => chunkFileNames.replace('[name]', name === 'shell' ? shellName : name),
+          chunkFileNames: ({ name, facadeModuleId }) =>
+            chunkFileNames.replace(
+              '[name]',
+              name === 'shell' ? shellName : (textsName(facadeModuleId ?? '') ?? name),
+            ),
           codeSplitting,
           minify: true,
           comments,

@@ -8,7 +8,7 @@ const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /**
  * Writes dist/types: the declarations that the published entry reaches and no others, so that what a page's compiler sees
- * is all there is. A declaration that needs another package fails the build.
+ * is all there is. Those of the texts, which are bundled too, come along; one that needs any other package fails the build.
  *
  * @param {string} folder of the package.
  */
@@ -31,8 +31,12 @@ export async function emitTypes(folder) {
     },
   );
   const types = join(folder, 'dist', 'types');
-  for (const [file, text] of await reach(join(all, 'index.d.ts'))) {
-    const target = join(types, relative(all, file));
+  const texts = resolve(folder, '../texts/dist');
+  for (const [file, text] of await reach(join(all, 'index.d.ts'), texts)) {
+    const target = join(
+      types,
+      file.startsWith(texts) ? join('texts', relative(texts, file)) : relative(all, file),
+    );
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);
     // A declaration speaks of the module beside it: that of `require` is another one.
@@ -44,8 +48,12 @@ export async function emitTypes(folder) {
   await rm(all, { recursive: true });
 }
 
-/** The declarations that one reaches through its imports, with specifiers as a page's compiler resolves them. */
-async function reach(entry) {
+/**
+ * The declarations that one reaches through its imports, with specifiers as a page's compiler resolves them.
+ *
+ * @param texts - the folder of the declarations of `@vendor/texts`; published as `texts/` beside the entry.
+ */
+async function reach(entry, texts) {
   const reached = new Map();
   const open = [entry];
   for (let file = open.pop(); file; file = open.pop()) {
@@ -55,11 +63,13 @@ async function reach(entry) {
     const published = text.replace(
       /(from\s+|import\()(['"])([^'"]+)\2/g,
       (_all, before, quote, specifier) => {
-        if (!specifier.startsWith('.'))
+        const [, text] = /^@vendor\/texts\/(.+)$/.exec(specifier) ?? [];
+        if (text === undefined && !specifier.startsWith('.'))
           throw new Error(`${relative(dirname(entry), from)} needs ${specifier}.`);
         const module = specifier.replace(/\.[jt]sx?$/, '');
-        open.push(`${resolve(dirname(from), module)}.d.ts`);
-        return `${before}${quote}${module}.js${quote}`;
+        open.push(`${text ? join(texts, text) : resolve(dirname(from), module)}.d.ts`);
+        const published = text ? `${relative(dirname(from), dirname(entry)) || '.'}/texts/${text}` : module;
+        return `${before}${quote}${published}.js${quote}`;
       },
     );
     reached.set(file, published.replace(/\n?\/\/# sourceMappingURL=.*/, ''));

@@ -1,11 +1,11 @@
 // Part of npm run verify: fails when a built chunk is in no size budget, or in two.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import budgets from '../.size-limit.mjs';
 import { chunkFaults } from './chunk-homes.mjs';
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
 const chunksOf = async (folder) => (await readdir(at(folder))).filter((name) => name.endsWith('.js'));
 
-const budgets = JSON.parse(await readFile(at('.size-limit.json'), 'utf8'));
 const faults = chunkFaults(budgets, {
   npm: await chunksOf('dist/npm/chunks'),
   script: await chunksOf('dist/script/v1/chunks'),

@@ -3,9 +3,10 @@
  *
  * @packageDocumentation
  */
+
+import { locales } from '@vendor/texts/languages';
 import { serviceOrigin } from './config/base-address.ts';
 import { createOrchestration } from './create-orchestration.ts';
-import { locales } from './i18n/locales.ts';
 import type { Orchestration } from './orchestration.ts';
 import { version } from './version.ts';
 

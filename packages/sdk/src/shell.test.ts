@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 // The flow loads these when it needs them; here they are at hand.
 import * as continueFlow from './continue-flow.ts';
-import './i18n/locales/capture-en.ts';
+import '@vendor/texts/locales/en/capture';
 import './ui/capture-screens.tsx';
 import type { OpenFlow, ShellOptions } from './open-flow.ts';
 import { openFlow } from './shell.ts';

@@ -14,6 +14,7 @@ import type {
   SelfieStep,
   StoredCapture,
 } from '@vendor/contract';
+import { SUPPORTED_LANGUAGES } from '../config/configuration.ts';
 import { contradictsItself } from './contradiction.ts';
 
 type Guard<T> = (value: unknown) => value is T;
@@ -178,17 +179,11 @@ const isFileCount: Test = (value) => isCount(1)(value) && (value as number) <= 5
 const isEvidenceStep = isObject<EvidenceStep>({
   ...attempt,
   kind: isOneOf('evidence'),
-  texts: isObject<EvidenceStep['texts']>({
-    en: isText,
-    de: isTextOrNone,
-    es: isTextOrNone,
-    fr: isTextOrNone,
-    it: isTextOrNone,
-    pt: isTextOrNone,
-    hu: isTextOrNone,
-    ar: isTextOrNone,
-    zh: isTextOrNone,
-  }),
+  texts: isObject(
+    Object.fromEntries(
+      SUPPORTED_LANGUAGES.map((language) => [language, language === 'en' ? isText : isTextOrNone]),
+    ),
+  ),
   minFiles: isFileCount,
   maxFiles: isFileCount,
   accepts: isListOf(isOneOf('image', 'pdf'), 1),

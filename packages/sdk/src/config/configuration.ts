@@ -1,8 +1,9 @@
+import { languages } from '@vendor/texts/languages';
 import type { MessageOverrides } from '../i18n/overrides.ts';
 import type { ThemeConfig } from '../theme/theme-config.ts';
 
 /** The languages of the flow, as BCP 47 primary subtags. */
-export const SUPPORTED_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
+export const SUPPORTED_LANGUAGES = languages;
 
 /** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
 export type Language = (typeof SUPPORTED_LANGUAGES)[number];

@@ -1,8 +1,8 @@
 import type { Language } from '@vendor/contract';
-import { type Direction, directionOf } from './direction.ts';
-import { intlTagOf } from './intl-tag.ts';
-import type { LaterPart } from './locales.ts';
-import type { Messages } from './messages.ts';
+import { type Direction, directionOf } from '@vendor/texts/direction';
+import { intlTagOf } from '@vendor/texts/intl-tag';
+import type { LaterPart } from '@vendor/texts/languages';
+import type { Messages } from '@vendor/texts/messages';
 import { createTranslate, type Translate } from './translate.ts';
 
 /** The kinds of step whose texts come with their screens. Those screens say some of what the capture screens say, too. */

@@ -1,6 +1,6 @@
+import { intlTagOf } from '@vendor/texts/intl-tag';
 import { expect, it } from 'vitest';
 import { formatMegabytes, formatShare, formatSize } from './format.ts';
-import { intlTagOf } from './intl-tag.ts';
 
 it('writes shares as whole percentages', () => {
   expect(formatShare(0.254, 'en')).toBe('25%');

@@ -1,8 +1,8 @@
+import { type LaterPart, type LoadLocale, locales } from '@vendor/texts/languages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { longestWishMs, waitBriefly } from '../session/in-time.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { loadLanguage } from './load-language.ts';
-import { type LaterPart, type LoadLocale, locales } from './locales.ts';
 
 const offline = () => Promise.reject(new Error('offline'));
 

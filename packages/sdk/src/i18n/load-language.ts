@@ -1,7 +1,7 @@
 import type { Language } from '@vendor/contract';
+import { type LaterPart, type LoadLocale, locales } from '@vendor/texts/languages';
+import type { Messages } from '@vendor/texts/messages';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
-import { type LaterPart, type LoadLocale, locales } from './locales.ts';
-import type { Messages } from './messages.ts';
 import { applyOverrides } from './overrides.ts';
 
 /** Texts that come later are asked for so often before English stands in for them. */

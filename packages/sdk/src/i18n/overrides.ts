@@ -1,5 +1,5 @@
-import type { Message, PluralForms } from './message.ts';
-import type { MessageKey, Messages } from './messages.ts';
+import type { Message, PluralForms } from '@vendor/texts/message';
+import type { MessageKey, Messages } from '@vendor/texts/messages';
 
 /** Own words for single texts. A text with plural forms takes one text for all, or forms with at least `other`. */
 export type MessageOverrides = { readonly [Key in MessageKey]?: string | Messages[Key] | undefined };

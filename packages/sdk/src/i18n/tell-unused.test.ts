@@ -1,5 +1,5 @@
+import { type LaterPart, locales } from '@vendor/texts/languages';
 import { expect, it } from 'vitest';
-import { type LaterPart, locales } from './locales.ts';
 import { partOf } from './tell-unused.ts';
 
 it('knows by its key what a text comes with', async () => {

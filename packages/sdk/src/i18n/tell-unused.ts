@@ -1,4 +1,4 @@
-import type { LaterPart } from './locales.ts';
+import type { LaterPart } from '@vendor/texts/languages';
 
 /**
  * Beginnings of the keys that only one part has; a key that no pattern matches belongs to the capture screens, or to nothing.

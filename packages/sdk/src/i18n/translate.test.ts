@@ -1,7 +1,7 @@
+import { messages as arabic } from '@vendor/texts/locales/ar/collect';
+import type { Messages } from '@vendor/texts/messages';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { englishMessages as messages } from '../testing/english.ts';
-import { messages as arabic } from './locales/collect-ar.ts';
-import type { Messages } from './messages.ts';
 import { createTranslate } from './translate.ts';
 
 afterEach(() => vi.unstubAllGlobals());

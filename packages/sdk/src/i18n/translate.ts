@@ -1,6 +1,6 @@
-import type { Direction } from './direction.ts';
-import type { Message } from './message.ts';
-import type { MessageKey, Messages, ValuesFor } from './messages.ts';
+import type { Direction } from '@vendor/texts/direction';
+import type { Message } from '@vendor/texts/message';
+import type { MessageKey, Messages, ValuesFor } from '@vendor/texts/messages';
 
 /** Gives the text of a key with its placeholders filled in. A key without its values is a type error. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string;

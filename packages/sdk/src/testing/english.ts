@@ -1,12 +1,12 @@
 import type { Language } from '@vendor/contract';
+import { messages as capture } from '@vendor/texts/locales/en/capture';
+import { messages as collect } from '@vendor/texts/locales/en/collect';
+import { messages as form } from '@vendor/texts/locales/en/form';
+import { messages as frame } from '@vendor/texts/locales/en/frame';
+import { messages as handOff } from '@vendor/texts/locales/en/hand-off';
+import { messages as offer } from '@vendor/texts/locales/en/offer';
+import { messages as selfie } from '@vendor/texts/locales/en/selfie';
 import { createFlowLanguage, type FlowLanguage } from '../i18n/flow-language.ts';
-import { messages as capture } from '../i18n/locales/capture-en.ts';
-import { messages as collect } from '../i18n/locales/collect-en.ts';
-import { messages as frame } from '../i18n/locales/en.ts';
-import { messages as form } from '../i18n/locales/form-en.ts';
-import { messages as handOff } from '../i18n/locales/hand-off-en.ts';
-import { messages as offer } from '../i18n/locales/offer-en.ts';
-import { messages as selfie } from '../i18n/locales/selfie-en.ts';
 
 /** All English texts. */
 export const englishMessages = { ...frame, ...capture, ...selfie, ...collect, ...form, ...offer, ...handOff };

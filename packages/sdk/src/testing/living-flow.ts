@@ -5,11 +5,11 @@ import { createOrchestration } from '../create-orchestration.ts';
 import * as languages from '../i18n/load-language.ts';
 import { openFlow } from '../shell.ts';
 // The flow loads these when it needs them; here they are at hand.
-import '../i18n/locales/en.ts';
-import '../i18n/locales/capture-en.ts';
-import '../i18n/locales/collect-en.ts';
-import '../i18n/locales/form-en.ts';
-import '../i18n/locales/selfie-en.ts';
+import '@vendor/texts/locales/en/frame';
+import '@vendor/texts/locales/en/capture';
+import '@vendor/texts/locales/en/collect';
+import '@vendor/texts/locales/en/form';
+import '@vendor/texts/locales/en/selfie';
 import '../session/live-camera.ts';
 import '../session/send-document.ts';
 import '../ui/capture-screens.tsx';

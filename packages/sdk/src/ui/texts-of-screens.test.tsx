@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+
+import { type LaterPart, locales } from '@vendor/texts/languages';
+import type { Messages } from '@vendor/texts/messages';
 import { afterEach, expect, it } from 'vitest';
 import type { Scene } from '../../gallery/scenes/scene.ts';
 import { scenes } from '../../gallery/scenes.ts';
 import type { Screen } from '../flow/screen.ts';
 import type { FlowLanguage } from '../i18n/flow-language.ts';
-import { type LaterPart, locales } from '../i18n/locales.ts';
-import type { Messages } from '../i18n/messages.ts';
 import { createTranslate } from '../i18n/translate.ts';
 import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
 import { spokenInEnglish } from '../testing/english.ts';

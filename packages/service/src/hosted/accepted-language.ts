@@ -1,11 +1,15 @@
+import { type Language, languages } from '@vendor/texts/languages';
+
 /** Country codes that some systems send in place of the language. */
-const aliases: Readonly<Record<string, string>> = { ae: 'ar', cn: 'zh' };
+const aliases: Readonly<Record<string, Language>> = { ae: 'ar', cn: 'zh' };
+
+const isKnown = (tag: string): tag is Language => languages.some((language) => language === tag);
 
 /**
  * The language that a browser asks for and we have, by `Accept-Language` (RFC 9110, section 12.5.4): the one it likes
  * best, whatever its region. `en` when there is none.
  */
-export function acceptedLanguage(header: string | undefined, known: ReadonlySet<string>): string {
+export function acceptedLanguage(header: string | undefined): Language {
   const wishes = (header ?? '')
     .split(',')
     .slice(0, 50)
@@ -15,7 +19,7 @@ export function acceptedLanguage(header: string | undefined, known: ReadonlySet<
       const primary = tag.split('-', 1)[0] ?? '';
       return { language: aliases[primary] ?? primary, quality: quality === undefined ? 1 : Number(quality) };
     })
-    .filter(({ language, quality }) => known.has(language) && quality > 0)
+    .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  return wishes[0]?.language ?? 'en';
+  return wishes.map(({ language }) => language).find(isKnown) ?? 'en';
 }

@@ -1,9 +1,11 @@
+import { directionOf } from '@vendor/texts/direction';
+import type { Language } from '@vendor/texts/languages';
 import { hostedStyle } from './hosted-style.ts';
-import type { PageWords } from './words.ts';
+import type { PageWords } from './page-words.ts';
 
 /** Parts that a page is made of. */
 export interface HostedPage {
-  readonly language: string;
+  readonly language: Language;
   readonly words: PageWords;
   /** New for each visit, base64. */
   readonly nonce: string;
@@ -30,7 +32,7 @@ export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   const { title, starting, slow, withoutScript, invalid, elsewhere, over, failed } = words;
   const { expired, finished, app, pairing } = words;
   return `<!doctype html>
-<html lang="${language}" dir="${words.direction ?? 'ltr'}">
+<html lang="${language}" dir="${directionOf(language)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

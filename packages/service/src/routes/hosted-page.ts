@@ -3,7 +3,7 @@ import type { Handler } from 'hono';
 import { acceptedLanguage } from '../hosted/accepted-language.ts';
 import { hostedHeaders } from '../hosted/hosted-headers.ts';
 import { hostedMarkup } from '../hosted/hosted-page.ts';
-import type { PageWords } from '../hosted/words.ts';
+import type { WordsByLanguage } from '../hosted/page-words.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 
 /**
@@ -12,13 +12,11 @@ import type { AppEnvironment } from '../http/app-environment.ts';
  *
  * @param said - what the page says, by language.
  */
-export function hostedPage(publicUrl: string, said: ReadonlyMap<string, PageWords>): Handler<AppEnvironment> {
-  const languages = new Set(said.keys());
+export function hostedPage(publicUrl: string, said: WordsByLanguage): Handler<AppEnvironment> {
   return (context) => {
     const nonce = randomBytes(16).toString('base64');
-    const language = acceptedLanguage(context.req.header('accept-language'), languages);
-    const words = said.get(language) as PageWords;
+    const language = acceptedLanguage(context.req.header('accept-language'));
     const headers = { ...hostedHeaders(nonce, publicUrl), 'content-language': language };
-    return context.body(hostedMarkup({ language, words, nonce }), 200, headers);
+    return context.body(hostedMarkup({ language, words: said[language], nonce }), 200, headers);
   };
 }

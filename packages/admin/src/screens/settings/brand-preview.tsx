@@ -1,4 +1,5 @@
 import type { FlowTheme } from '@vendor/contract';
+import { languages } from '@vendor/texts/languages';
 import type { Scheme } from '@vendor/ui';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -7,12 +8,18 @@ import {
   previewReady,
   previewScreens,
 } from '../../preview/preview-message.ts';
-import { branding, flowLanguages } from '../../texts/en/branding.ts';
+import { branding } from '../../texts/en/branding.ts';
 
 const texts = branding.preview;
 
 /** Time after which typing has paused, in ms. */
 const pauseMs = 250;
+
+/** A language in its own words: "Deutsch". */
+const nativeName = (tag: string) =>
+  new Intl.DisplayNames([tag], { type: 'language' })
+    .of(tag)
+    ?.replace(/^./u, (letter) => letter.toLocaleUpperCase(tag));
 
 /** The real flow in a frame of the size of a phone, with the brand as it stands in the form. */
 export function BrandPreview({ requester, theme }: { requester: string; theme: FlowTheme }) {
@@ -66,9 +73,9 @@ export function BrandPreview({ requester, theme }: { requester: string; theme: F
         <label class="field">
           {texts.language}
           <select value={language} onChange={(event) => setLanguage(event.currentTarget.value)}>
-            {Object.entries(flowLanguages).map(([tag, name]) => (
+            {languages.map((tag) => (
               <option key={tag} value={tag} lang={tag}>
-                {name}
+                {nativeName(tag)}
               </option>
             ))}
           </select>

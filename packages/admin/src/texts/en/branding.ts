@@ -56,16 +56,3 @@ export const branding = {
     SETTING_CHANGED: 'A colleague has changed the branding meanwhile. Load the page again to see it.',
   } as Readonly<Record<string, string>>,
 };
-
-/** Languages of the flow, each in its own words. */
-export const flowLanguages: Readonly<Record<string, string>> = {
-  en: 'English',
-  ar: 'العربية',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  hu: 'Magyar',
-  it: 'Italiano',
-  pt: 'Português',
-  zh: '中文',
-};

@@ -1,3 +1,5 @@
+import type { CameraNames, LanguageStyle } from '@vendor/texts/language-style';
+import { languages } from '@vendor/texts/languages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { betterCameras, insteadOf, isVirtual, nextCamera } from './choose-camera.ts';
 
@@ -185,79 +187,16 @@ test.each([
   expect(isVirtual({ label })).toBe(false);
 });
 
-const namesByLanguage = [
-  {
-    language: 'English',
-    main: 'Back Camera',
-    ultraWide: 'Back Ultra Wide Camera',
-    telephoto: 'Back Telephoto Camera',
-    infrared: 'Infrared Camera',
-    depth: 'Back LiDAR Depth Camera',
-  },
-  {
-    language: 'German',
-    main: 'Rückseitige Kamera',
-    ultraWide: 'Rückseitige Ultra-Weitwinkelkamera',
-    telephoto: 'Rückseitige Telekamera',
-    infrared: 'Infrarotkamera',
-    depth: 'Rückseitige LiDAR-Tiefenkamera',
-  },
-  {
-    language: 'French',
-    main: 'Caméra arrière',
-    ultraWide: 'Caméra ultra grand-angle arrière',
-    telephoto: 'Caméra téléobjectif arrière',
-    infrared: 'Caméra infrarouge',
-    depth: 'Caméra de profondeur arrière',
-  },
-  {
-    language: 'Italian',
-    main: 'Fotocamera posteriore',
-    ultraWide: 'Fotocamera ultra-grandangolare posteriore',
-    telephoto: 'Fotocamera con teleobiettivo posteriore',
-    infrared: 'Fotocamera a infrarossi',
-    depth: 'Fotocamera di profondità posteriore',
-  },
-  {
-    language: 'Spanish',
-    main: 'Cámara trasera',
-    ultraWide: 'Cámara trasera ultra gran angular',
-    telephoto: 'Cámara trasera con teleobjetivo',
-    infrared: 'Cámara infrarroja',
-    depth: 'Cámara trasera de profundidad',
-  },
-  {
-    language: 'Portuguese',
-    main: 'Câmera traseira',
-    ultraWide: 'Câmera traseira ultra-angular',
-    telephoto: 'Câmera traseira teleobjetiva',
-    infrared: 'Câmera infravermelha',
-    depth: 'Câmera traseira de profundidade',
-  },
-  {
-    language: 'Hungarian',
-    main: 'Hátsó kamera',
-    ultraWide: 'Hátsó ultraszéles látószögű kamera',
-    telephoto: 'Hátsó telefotó kamera',
-    infrared: 'Infravörös kamera',
-    depth: 'Hátsó mélységérzékelő kamera',
-  },
-  {
-    language: 'Arabic',
-    main: 'الكاميرا الخلفية',
-    ultraWide: 'كاميرا خلفية واسعة جدًا',
-    telephoto: 'كاميرا خلفية مقربة',
-    infrared: 'كاميرا الأشعة تحت الحمراء',
-    depth: 'كاميرا العمق الخلفية',
-  },
-  {
-    language: 'Chinese, simplified',
-    main: '后置相机',
-    ultraWide: '后置超广角相机',
-    telephoto: '后置长焦相机',
-    infrared: '红外摄像头',
-    depth: '后置深度相机',
-  },
+/** Names in the languages of the flow, and in those that share their signs. */
+const namesByLanguage: readonly ({ readonly language: string } & CameraNames)[] = [
+  ...(await Promise.all(
+    languages.map(async (language) => {
+      const { style }: { style: LanguageStyle } = await import(
+        `../../../../texts/src/locales/${language}/style.ts`
+      );
+      return { language, ...style.cameras };
+    }),
+  )),
   {
     language: 'Chinese, traditional',
     main: '後置鏡頭',
@@ -274,7 +213,7 @@ const namesByLanguage = [
     infrared: '赤外線カメラ',
     depth: '背面深度カメラ',
   },
-] as const;
+];
 
 describe.each(namesByLanguage)('where labels are in $language', ({ language: _, main, ...others }) => {
   const doubtful = camera('doubtful', 'OBS Virtual Camera');

@@ -1,0 +1,18 @@
+import type { HostedTexts, LinkTexts, PhoneTexts, WindowTexts } from '@vendor/texts/hosted';
+import { hostedTexts, type Language, languages } from '@vendor/texts/languages';
+
+/** What a hosted page says by itself, before the flow speaks and where it cannot. */
+export type PageWords = WindowTexts &
+  Partial<Pick<LinkTexts, 'expired' | 'finished' | 'app'> & Pick<PhoneTexts, 'pairing'>>;
+
+/** What one of the pages says, by language. */
+export type WordsByLanguage = Readonly<Record<Language, PageWords>>;
+
+function inEachLanguage(wordsOf: (texts: HostedTexts) => PageWords): WordsByLanguage {
+  const words = languages.map((language) => [language, wordsOf(hostedTexts[language])]);
+  return Object.fromEntries(words) as WordsByLanguage;
+}
+
+export const windowWords = inEachLanguage(({ window }) => window);
+export const linkWords = inEachLanguage(({ window, link }) => ({ ...window, ...link }));
+export const phoneWords = inEachLanguage(({ window, phone }) => ({ ...window, ...phone }));

@@ -1,0 +1,49 @@
+import type { HostedTexts } from './hosted.ts';
+import { hosted as ar } from './locales/ar/hosted.ts';
+import { hosted as de } from './locales/de/hosted.ts';
+import { hosted as en } from './locales/en/hosted.ts';
+import { hosted as es } from './locales/es/hosted.ts';
+import { hosted as fr } from './locales/fr/hosted.ts';
+import { hosted as hu } from './locales/hu/hosted.ts';
+import { hosted as it } from './locales/it/hosted.ts';
+import { hosted as pt } from './locales/pt/hosted.ts';
+import { hosted as zh } from './locales/zh/hosted.ts';
+import type { MessagesOf, TextPart } from './messages.ts';
+
+/** The languages of the flow (section 4.5), as BCP 47 primary subtags. */
+export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
+
+/** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
+export type Language = (typeof languages)[number];
+
+interface Texts<Part extends TextPart> {
+  readonly messages: MessagesOf<Part>;
+}
+
+/** The texts that come later, each part when it is needed. */
+export type LaterPart = Exclude<TextPart, 'frame'>;
+
+/**
+ * Loads the texts of the frame, which come first. They name where the others of their language are, so that the first screen need
+ * not know: those of the capture screens, of each kind of step, and those that hardly anybody sees, of the way to the service's own
+ * page and of a hand-off to a phone.
+ */
+export type LoadLocale = () => Promise<
+  Texts<'frame'> & { readonly [Part in LaterPart]: () => Promise<Texts<Part>> }
+>;
+
+/** The texts of the flow in every language, each part a chunk of its own in the SDK. */
+export const locales: { readonly [L in Language]: LoadLocale } = {
+  en: () => import('./locales/en/frame.ts'),
+  de: () => import('./locales/de/frame.ts'),
+  es: () => import('./locales/es/frame.ts'),
+  fr: () => import('./locales/fr/frame.ts'),
+  it: () => import('./locales/it/frame.ts'),
+  pt: () => import('./locales/pt/frame.ts'),
+  hu: () => import('./locales/hu/frame.ts'),
+  ar: () => import('./locales/ar/frame.ts'),
+  zh: () => import('./locales/zh/frame.ts'),
+};
+
+/** The texts of the service's own pages in every language. Bundles of the SDK leave them out. */
+export const hostedTexts: { readonly [L in Language]: HostedTexts } = { en, de, es, fr, it, pt, hu, ar, zh };

@@ -1,0 +1,47 @@
+import type { SelfieMessages } from '../../messages.ts';
+
+/** The German texts of a selfie. */
+export const messages = {
+  'selfie.title': 'Zeigen Sie jetzt Ihr Gesicht',
+  'selfie.lead': 'So ist sicher, dass Sie selbst hier sind.',
+  'selfie.face': 'Zeigen Sie das ganze Gesicht: ohne Maske, Sonnenbrille oder Mütze.',
+  'selfie.light': 'Das Licht soll von vorn kommen.',
+  'selfie.moves': 'Schauen Sie geradeaus, drehen Sie den Kopf und kommen Sie näher, wenn wir darum bitten.',
+  'selfie.why': 'Ihr Browser fragt nach der Kamera. Sie nimmt Fotos und ein kurzes Video ohne Ton auf.',
+
+  'selfie.heading': 'Ihr Gesicht im Oval',
+  'pose.straight': 'Schauen Sie geradeaus',
+  'pose.left': 'Drehen Sie den Kopf nach links',
+  'pose.right': 'Drehen Sie den Kopf nach rechts',
+  'pose.closer': 'Kommen Sie näher',
+  'pose.no-face': 'Halten Sie Ihr Gesicht ins Oval',
+  'pose.several-faces': 'Nur Sie dürfen im Bild sein',
+  'pose.too-dark': 'Suchen Sie mehr Licht',
+  'pose.too-far': 'Kommen Sie näher',
+  'pose.too-near': 'Gehen Sie etwas zurück',
+  'pose.turn-further': 'Drehen Sie etwas weiter',
+  'pose.turn-back': 'Drehen Sie etwas zurück',
+  'pose.hold-still': 'Gut. Ruhig halten',
+  'selfie.timer': 'Selbstauslöser',
+  'selfie.sending': 'Ihre Bilder werden gesendet',
+
+  'retry.FACE_NOT_FOUND': 'Ihr Gesicht wurde nicht gefunden',
+  'retry.FACE_NOT_FOUND.remedy': 'Halten Sie das Gerät auf Augenhöhe und Ihr Gesicht im Oval.',
+  'retry.FACES_MANY': 'Es ist mehr als ein Gesicht zu sehen',
+  'retry.FACES_MANY.remedy': 'Gehen Sie dorthin, wo sonst niemand zu sehen ist, auch nicht auf einem Bild.',
+  'retry.FACE_TOO_SMALL': 'Ihr Gesicht ist zu weit entfernt',
+  'retry.FACE_TOO_SMALL.remedy': 'Kommen Sie näher, bis Ihr Gesicht das Oval füllt.',
+  'retry.FACE_COVERED': 'Ein Teil Ihres Gesichts ist verdeckt',
+  'retry.FACE_COVERED.remedy': 'Nehmen Sie Maske, Sonnenbrille oder Mütze ab und die Haare aus dem Gesicht.',
+  'retry.FACE_TURNED_WRONG': 'Eine Bewegung war anders als verlangt',
+  'retry.FACE_TURNED_WRONG.remedy': 'Folgen Sie der Anweisung und bleiben Sie so, bis das Foto gemacht ist.',
+  'retry.SELFIE_STILL': 'Wir haben keine Bewegung gesehen',
+  'retry.SELFIE_STILL.remedy': 'Drehen Sie den Kopf und kommen Sie näher, wenn wir darum bitten.',
+  'retry.SELFIE_TOO_FAST': 'Das ging zu schnell',
+  'retry.SELFIE_TOO_FAST.remedy': 'Nehmen Sie sich für jedes Foto Zeit.',
+  'selfie.IMAGE_TOO_SMALL': 'Die Bilder sind zu klein',
+  'selfie.IMAGE_TOO_SMALL.remedy': 'Nehmen Sie eine bessere Kamera, etwa die eines Telefons.',
+  'selfie.IMAGE_UNREADABLE.remedy': 'Schauen Sie noch einmal in die Kamera: Es werden neue Fotos gemacht.',
+  'selfie.IMAGE_BLURRED.remedy':
+    'Wischen Sie die Linse ab und halten Sie still, während das Foto gemacht wird.',
+} as const satisfies SelfieMessages<'one' | 'other'>;

@@ -1,0 +1,47 @@
+import type { SelfieMessages } from '../../messages.ts';
+
+/** The Hungarian texts of a selfie. */
+export const messages = {
+  'selfie.title': 'Most mutassa az arcát',
+  'selfie.lead': 'Ez igazolja, hogy valóban Ön van itt.',
+  'selfie.face': 'Az egész arca látsszon: maszk, napszemüveg és sapka nélkül.',
+  'selfie.light': 'A fény szemből jöjjön.',
+  'selfie.moves': 'Nézzen előre, fordítsa a fejét, és jöjjön közelebb, amikor kérjük.',
+  'selfie.why': 'A böngésző kérni fogja a kamerát. Képeket és egy rövid, hang nélküli videót készít.',
+
+  'selfie.heading': 'Az arca az oválisban',
+  'pose.straight': 'Nézzen egyenesen előre',
+  'pose.left': 'Fordítsa a fejét balra',
+  'pose.right': 'Fordítsa a fejét jobbra',
+  'pose.closer': 'Jöjjön közelebb',
+  'pose.no-face': 'Igazítsa az arcát az oválisba',
+  'pose.several-faces': 'Csak Ön legyen a képen',
+  'pose.too-dark': 'Keressen több fényt',
+  'pose.too-far': 'Jöjjön közelebb',
+  'pose.too-near': 'Menjen kicsit távolabb',
+  'pose.turn-further': 'Forduljon még egy kicsit',
+  'pose.turn-back': 'Forduljon kicsit vissza',
+  'pose.hold-still': 'Jó. Maradjon így',
+  'selfie.timer': 'Önkioldó',
+  'selfie.sending': 'A képek küldése',
+
+  'retry.FACE_NOT_FOUND': 'Az arca nem található',
+  'retry.FACE_NOT_FOUND.remedy': 'Tartsa az eszközt szemmagasságban, az arcát pedig az oválisban.',
+  'retry.FACES_MANY': 'Egynél több arc látszik',
+  'retry.FACES_MANY.remedy': 'Menjen oda, ahol senki más nem látszik, képen sem.',
+  'retry.FACE_TOO_SMALL': 'Az arca túl messze van',
+  'retry.FACE_TOO_SMALL.remedy': 'Jöjjön közelebb, amíg az arca kitölti az oválist.',
+  'retry.FACE_COVERED': 'Az arca egy része takarva van',
+  'retry.FACE_COVERED.remedy':
+    'Vegye le a maszkot, napszemüveget vagy sapkát, és simítsa el a haját az arcából.',
+  'retry.FACE_TURNED_WRONG': 'Egy mozdulat nem olyan volt, mint kértük',
+  'retry.FACE_TURNED_WRONG.remedy': 'Kövesse a képernyőt, és maradjon úgy, amíg a kép elkészül.',
+  'retry.SELFIE_STILL': 'Nem láttunk mozgást',
+  'retry.SELFIE_STILL.remedy': 'Fordítsa a fejét, és jöjjön közelebb, amikor kérjük.',
+  'retry.SELFIE_TOO_FAST': 'Ez túl gyors volt',
+  'retry.SELFIE_TOO_FAST.remedy': 'Szánjon időt minden képre.',
+  'selfie.IMAGE_TOO_SMALL': 'A képek túl kicsik',
+  'selfie.IMAGE_TOO_SMALL.remedy': 'Használjon jobb kamerát, például egy telefonét.',
+  'selfie.IMAGE_UNREADABLE.remedy': 'Nézzen újra a kamerába: új képek készülnek.',
+  'selfie.IMAGE_BLURRED.remedy': 'Törölje le a lencsét, és ne mozduljon, amíg a kép készül.',
+} as const satisfies SelfieMessages<'one' | 'other'>;
