@@ -1,15 +1,8 @@
-const thisYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const otherYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+import { dateAndTime } from '../texts/en/dates.ts';
 
 /** A point of time in the zone of the browser; the title has it in UTC, to the second. */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
-  const format = date.getFullYear() === new Date().getFullYear() ? thisYear : otherYear;
   return (
     <time
       dateTime={at}
@@ -18,7 +11,7 @@ export function Moment({ at }: { at: string }) {
         .replace('T', ' ')
         .replace(/\.\d+Z/, ' UTC')}
     >
-      {format.format(date)}
+      {dateAndTime(date, new Date())}
     </time>
   );
 }

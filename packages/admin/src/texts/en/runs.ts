@@ -1,7 +1,9 @@
+import { grouped } from './numbers.ts';
+
 /** Texts of the list of runs. */
 export const runs = {
   count: (count: number, capped: boolean) =>
-    count === 1 && !capped ? '1 run' : `${count.toLocaleString('en')}${capped ? '+' : ''} runs`,
+    count === 1 && !capped ? '1 run' : `${grouped(count)}${capped ? '+' : ''} runs`,
   columns: {
     status: 'Status',
     run: 'Run',
@@ -77,7 +79,7 @@ export const runs = {
     impossible: 'No run can have such a value. A phone number needs its country code, such as +49.',
     incomplete: 'Earlier runs are still being prepared for the search. Some may be missing here.',
     unsearchable: (count: number) =>
-      `${count.toLocaleString('en')} ${count === 1 ? 'run cannot' : 'runs cannot'} be found by a search, as their data cannot be read.`,
+      `${grouped(count)} ${count === 1 ? 'run cannot' : 'runs cannot'} be found by a search, as their data cannot be read.`,
     nothing: 'Check the spelling, or find it by another value. Purged runs are found by their id alone.',
   },
   empty: {
