@@ -186,6 +186,7 @@ module.exports = {
         'preview/preview-message.ts',
         'styles',
         'texts',
+        'mode-memory.ts',
         'routing.ts',
         'session.ts',
         'live.ts',
@@ -273,7 +274,7 @@ module.exports = {
       'hand-offs': ['executions', 'secrets', 'refusal.ts', 'transaction-locks.ts'],
       retention: ['access', 'accounts', 'media', 'clock.ts', 'unavailable.ts'],
       hosted: [],
-      'sdk-releases': [],
+      'sdk-releases': ['http/accepted-encodings.ts'],
       rotation: ['db', 'secrets', 'pace.ts'],
       backups: [
         'audit',

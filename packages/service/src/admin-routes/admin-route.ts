@@ -28,6 +28,8 @@ export interface PersonRoute extends RouteBase {
   readonly isAutomatic?: boolean;
   /** Whether the password must have been given a short time ago: a session that was left open must not do it. */
   readonly needsRecentSignIn?: boolean;
+  /** Whether the reply goes out compressed: see compressedReply. */
+  readonly isCompressed?: boolean;
   answer(context: RequestContext, person: PersonActor): Answer | Promise<Answer>;
 }
 

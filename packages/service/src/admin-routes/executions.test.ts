@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Execution, WebhookEvent } from '@vendor/contract';
 import {
   type AdminChanges,
@@ -179,6 +180,24 @@ describe('the list', () => {
   ])('refuses the query %s', async (query) => {
     const { status, problem } = await analyst.get(`executions${query}`);
     expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('goes out compressed to a browser that takes %s', async (accepted, encoding, decompress) => {
+    await start();
+    const reply = await analyst.fetch('executions', { 'accept-encoding': accepted });
+    expect(reply.headers.get('content-encoding')).toBe(encoding);
+    expect(reply.headers.get('vary')).toBe('accept-encoding');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const { data } = JSON.parse(decompress(await reply.arrayBuffer()).toString());
+    expect(data).toEqual(await list());
+  });
+
+  test.each(['session', 'person', 'changes'])('leaves %s uncompressed', async (path) => {
+    const reply = await analyst.fetch(path, { 'accept-encoding': 'br' });
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null]);
   });
 
   test('shows nothing of other accounts, nor of a mode without a right to it', async () => {

@@ -65,6 +65,7 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'GET',
       path: 'executions',
       access: 'execution.read',
+      isCompressed: true,
       answer(context, person) {
         const query = readQuery(context, listQuery);
         const filter = {

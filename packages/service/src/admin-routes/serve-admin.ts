@@ -5,7 +5,7 @@ import { readSession, requestTokenOf } from '../administration/people/read-sessi
 import { requireRecentSignIn } from '../administration/people/recent-sign-in.ts';
 import type { App, RequestContext } from '../http/app-environment.ts';
 import { readCookie } from '../http/cookies.ts';
-import { dataReply } from '../http/data-reply.ts';
+import { compressedReply, dataReply } from '../http/data-reply.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { jsonBodyBytes } from '../http/json-body.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
@@ -38,7 +38,9 @@ export function serveAdmin(app: App, routes: readonly AdminRoute[], edge: AdminE
 function answering(route: AdminRoute, edge: AdminEdge) {
   return async (context: RequestContext): Promise<Response> => {
     const answer = await pass(route, edge, context);
-    return answer instanceof Response ? answer : dataReply(context, answer);
+    if (answer instanceof Response) return answer;
+    const isCompressed = route.access !== 'anyone' && route.isCompressed;
+    return isCompressed ? compressedReply(context, answer) : dataReply(context, answer);
   };
 }
 

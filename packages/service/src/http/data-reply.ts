@@ -1,3 +1,6 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncodings } from './accepted-encodings.ts';
 import type { RequestContext } from './app-environment.ts';
 
 /**
@@ -5,9 +8,38 @@ import type { RequestContext } from './app-environment.ts';
  * cheaper than adding them to one that is there.
  */
 export function dataReply(context: RequestContext, data: unknown): Response {
-  const reply = new Response(JSON.stringify({ data }), {
+  return headedReply(context, JSON.stringify({ data }));
+}
+
+const compress = {
+  // Quality 4 takes under a millisecond for a page of a list; the default would take thirty times as long.
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => promisify(gzip)(text),
+} as const;
+
+/**
+ * The same reply, compressed in the best form that the asker takes.
+ *
+ * Only for data that holds no secret and nothing that a request or an end user has put there: the length of a compressed
+ * reply tells whether a guess stands in it (BREACH).
+ */
+export async function compressedReply(context: RequestContext, data: unknown): Promise<Response> {
+  const text = JSON.stringify({ data });
+  const [encoding] = acceptedEncodings(context.req.header('accept-encoding'));
+  if (!encoding) return headedReply(context, text, { vary: 'accept-encoding' });
+  const bytes = new Uint8Array(await compress[encoding.name](text));
+  return headedReply(context, bytes, { 'content-encoding': encoding.name, vary: 'accept-encoding' });
+}
+
+function headedReply(
+  context: RequestContext,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const reply = new Response(body, {
     headers: {
       'content-type': 'application/json',
+      ...headers,
       ...context.get('commonHeaders'),
       ...context.get('rateLimit'),
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { acceptedEncodings, type Encoding, encodings } from '../http/accepted-encodings.ts';
 import { findSdkFile, isFile, type SdkFile, type SdkFolders } from './find-sdk-file.ts';
 
 /** A file of the SDK as it goes over the wire. */
@@ -12,12 +13,6 @@ export interface EncodedFile extends SdkFile {
   /** A source map lies beside it. */
   readonly hasMap: boolean;
 }
-
-/** The compressed forms that the build lays beside a file, best first. */
-const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
 
 /** How browsers ask for a chunk: no address that is written otherwise takes room in memory. */
 const plainChunk = /^[^/%]+\/chunks\/[\w-]+\.js$/;
@@ -39,7 +34,7 @@ export function readSdkFiles(
 ): (address: string, accepted?: string) => Promise<EncodedFile | null> {
   const kept = new Map<string, EncodedFile>();
   return async (address, accepted) => {
-    const forms = formsOf(accepted);
+    const forms = acceptedEncodings(accepted);
     const key = [address, ...forms.map(({ name }) => name)].join(' ');
     const known = kept.get(key);
     if (known) return known;
@@ -52,20 +47,7 @@ export function readSdkFiles(
   };
 }
 
-type Form = (typeof encodings)[number];
-
-/** The forms that an `Accept-Encoding` takes. */
-function formsOf(accepted = ''): readonly Form[] {
-  const offered = new Set(
-    accepted
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';', 1)[0]?.trim().toLowerCase()),
-  );
-  return encodings.filter(({ name }) => offered.has(name));
-}
-
-async function readEncoded(file: SdkFile, forms: readonly Form[]): Promise<EncodedFile> {
+async function readEncoded(file: SdkFile, forms: readonly Encoding[]): Promise<EncodedFile> {
   const { bytes, encoding } = await readForm(file.path, forms);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return { ...file, bytes, encoding, etag, hasMap: await isFile(`${file.path}.map`) };
@@ -75,10 +57,10 @@ type FileForm = Pick<EncodedFile, 'bytes' | 'encoding'>;
 
 /** Reads a file in the best form that an `Accept-Encoding` takes and that lies beside it. @throws when the file is missing. */
 export function readBestForm(path: string, accepted?: string): Promise<FileForm> {
-  return readForm(path, formsOf(accepted));
+  return readForm(path, acceptedEncodings(accepted));
 }
 
-async function readForm(path: string, forms: readonly Form[]): Promise<FileForm> {
+async function readForm(path: string, forms: readonly Encoding[]): Promise<FileForm> {
   for (const { name, suffix } of forms) {
     const encoded = await readFile(path + suffix).catch(() => null);
     if (encoded) return { bytes: new Uint8Array(encoded), encoding: name };
