@@ -12,6 +12,25 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
+/** Files of the script that the page loads first, in one chunk: each further one would be a request of its own. */
+const early = /src\/(early|first-calls|mode-memory|api\/early-replies|screens\/runs\/filters)\.ts$/;
+
+/** Puts the early script before all others: Vite would bundle it with that of the page. */
+const earlyScript = {
+  name: 'early-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { filename, bundle }) {
+      if (!filename.endsWith('/index.html')) return [];
+      const chunk = Object.values(bundle).find(({ isEntry, name }) => isEntry && name === 'early');
+      const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true };
+      return [
+        { tag: 'script', attrs: { ...attrs, src: `/admin/${chunk.fileName}` }, injectTo: 'head-prepend' },
+      ];
+    },
+  },
+};
+
 await build({
   configFile: false,
   logLevel: 'warn',
@@ -19,10 +38,18 @@ await build({
   base: '/admin/',
   resolve: { conditions: ['source', 'module', 'browser', 'production'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [earlyScript],
   build: {
     outDir: dist,
-    // The panel, and the page in its frame that shows the flow with a brand.
-    rolldownOptions: { input: [join(root, 'index.html'), join(root, 'preview.html')] },
+    rolldownOptions: {
+      // The panel, its early script, and the page in its frame that shows the flow with a brand.
+      input: {
+        index: join(root, 'index.html'),
+        early: join(root, 'src/early.ts'),
+        preview: join(root, 'preview.html'),
+      },
+      output: { codeSplitting: { groups: [{ name: 'early', test: early }] } },
+    },
     emptyOutDir: true,
     target: ['es2022', 'safari16'],
     // The policy of the page allows no address but the service's own: nothing may become a `data:` URL.

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestEarly } from './api/early-replies.ts';
 import { App } from './app.tsx';
 import { followAddress, navigate } from './routing.ts';
 import { isExpired, loadSession, sessionState } from './session.ts';
@@ -64,7 +65,7 @@ afterEach(() => {
   cleanup();
   unfollow();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
+  localStorage.clear();
   document.querySelector('title')?.remove();
   history.replaceState(null, '', '/');
 });
@@ -96,6 +97,19 @@ describe('the panel', () => {
     await screen.findByRole('link', { name: row.id });
     expect(location.search).toBe('?status=REVIEW');
     expect(calls.find(({ name }) => name === 'POST sign-in/code')?.body).toEqual({ code: '123456' });
+  });
+
+  it('asks for the list anew after a sign-in, whatever was asked before it', async () => {
+    isSignedIn = false;
+    replies['POST sign-in'] = () => {
+      isSignedIn = true;
+      return Response.json({ data: { next: 'done' } });
+    };
+    for (const path of ['session', 'executions?mode=live']) requestEarly(path);
+    await open('/runs?mode=live');
+    await signIn('a password');
+    await screen.findByRole('link', { name: row.id });
+    expect(calls.filter(({ name }) => name === 'GET executions')).toHaveLength(2);
   });
 
   it('asks for the password anew where the code came too late, and says why', async () => {

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
 import type { AdminSession } from '@vendor/contract/admin';
 import { useRequestToken, whenSecondStepRequired, whenSignedOut } from './api/call.ts';
+import { dropEarlyReplies } from './api/early-replies.ts';
 import { type Mode, readSession } from './api/endpoints.ts';
 import { type Failure, failureOf } from './api/failure.ts';
+import { recallMode } from './mode-memory.ts';
 import { query } from './routing.ts';
 
 /** State of the sign-in. `broken`: the service could not be asked. */
@@ -23,8 +25,6 @@ export const renewals = signal(0);
 /** Whether live or test data is looked at. */
 export const mode = signal<Mode>('live');
 
-const modeMemory = 'admin-panel-mode';
-
 whenSignedOut(() => {
   if (sessionState.value.kind === 'in') isExpired.value = true;
   else sessionState.value = { kind: 'out' };
@@ -37,6 +37,7 @@ export async function loadSession(): Promise<void> {
   try {
     enter(await readSession());
   } catch (error) {
+    dropEarlyReplies();
     const failure = failureOf(error);
     const isOut = failure.problem?.status === 401;
     sessionState.value = isOut ? { kind: 'out' } : { kind: 'broken', failure };
@@ -52,6 +53,7 @@ function enter(session: AdminSession): void {
   }
   useRequestToken(session.requestToken);
   chooseFirstMode(session);
+  if (session.mustAddSecondStep) dropEarlyReplies();
   sessionState.value = { kind: 'in', session };
   if (isExpired.value) renewals.value++;
   isExpired.value = false;
@@ -64,7 +66,7 @@ function isAnother(before: AdminSession, now: AdminSession): boolean {
 /** In development there is test data alone, at first. */
 function chooseFirstMode({ modes, isDevelopment }: AdminSession): void {
   const usual = isDevelopment ? 'test' : 'live';
-  const wished = query.value.get('mode') ?? sessionStorage.getItem(modeMemory) ?? usual;
+  const wished = query.value.get('mode') ?? recallMode() ?? usual;
   mode.value = modes.find((one) => one === wished) ?? modes[0] ?? 'live';
 }
 
@@ -84,6 +86,5 @@ export function mayDoIn(act: string, mode: Mode): boolean {
 
 /** Looks at live or at test data from now on. */
 export function chooseMode(chosen: Mode): void {
-  sessionStorage.setItem(modeMemory, chosen);
   mode.value = chosen;
 }

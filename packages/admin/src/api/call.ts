@@ -1,6 +1,5 @@
+import { type Reply, send, takeEarlyReply } from './early-replies.ts';
 import { Failure, type Problem } from './failure.ts';
-
-const base = '/admin-api/v1/';
 
 /** Sent with what changes something; null before the session was read. */
 let requestToken: string | null = null;
@@ -41,29 +40,33 @@ export interface CallOptions {
  * @throws {Failure} the refusal, OFFLINE or UNREADABLE. @throws {DOMException} AbortError.
  */
 export async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Data> {
-  const reply = await send(method, path, options);
-  const body = reply.status === 204 ? {} : await reply.json().catch(() => null);
-  if (reply.ok && body) return body.data as Data;
-  if (!body?.code) throw new Failure('UNREADABLE');
-  if (body.code === 'SECOND_STEP_REQUIRED') onSecondStepRequired();
-  if (reply.status !== 401 || options.mayBeSignedOut) throw new Failure(body.code, body as Problem);
+  const { status, body } = await ask(method, path, options);
+  const isOk = status >= 200 && status < 300;
+  if (isOk && body) return (body as { data: Data }).data;
+  const problem = body as Problem | null;
+  if (!problem?.code) throw new Failure('UNREADABLE');
+  if (problem.code === 'SECOND_STEP_REQUIRED') onSecondStepRequired();
+  if (status !== 401 || options.mayBeSignedOut) throw new Failure(problem.code, problem);
   onSignedOut();
-  throw new Failure('SIGNED_OUT', body as Problem);
+  throw new Failure('SIGNED_OUT', problem);
 }
 
-async function send(method: string, path: string, { body, signal }: CallOptions): Promise<Response> {
+async function ask(method: string, path: string, { body, signal }: CallOptions): Promise<Reply> {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (method !== 'GET' && requestToken !== null) headers.set('x-request-token', requestToken);
   try {
-    return await fetch(base + path, {
-      method,
-      headers,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    const early = method === 'GET' ? takeEarlyReply(path) : null;
+    const reply = await (early ??
+      send(path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      }));
+    // An early request does not end with its caller.
+    signal?.throwIfAborted();
+    return reply;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Failure('OFFLINE');

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { chooseAccount, signOut, signOutEverywhere } from '../../api/endpoints.ts';
 import { followChanges, isConnected } from '../../live.ts';
+import { rememberMode } from '../../mode-memory.ts';
 import { useMenu } from '../../parts/use-menu.ts';
 import { href, navigate, path } from '../../routing.ts';
 import { chooseMode, mayDo, mode } from '../../session.ts';
@@ -14,6 +15,8 @@ import { WebhookAlarms } from './webhook-alarms.tsx';
 export function Frame(props: { session: AdminSession; hasSettings: boolean; children: ComponentChildren }) {
   const { session, hasSettings, children } = props;
   useEffect(followChanges, []);
+  // Not before the first paint: the first access to the memory of a browser waits for its disk.
+  useEffect(() => rememberMode(mode.value), [mode.value]);
   return (
     <>
       <a class="skip" href="#content">

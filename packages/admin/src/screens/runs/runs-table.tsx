@@ -1,12 +1,16 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { href } from '../../routing.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
 import { channels } from '../../texts/en/statuses.ts';
 
-/** The runs as a table; the link in each row covers all of it. */
+/** Rows in the first paint: more than a screen shows. */
+const firstRows = 20;
+
+/** The runs as a table; the link in each row covers all of it. The rows below the screen follow once the first are painted. */
 export function RunsTable(props: {
   rows: readonly AdminExecutionRow[];
   changed: ReadonlySet<string>;
@@ -15,6 +19,8 @@ export function RunsTable(props: {
 }) {
   const { rows, changed, label, table } = props;
   const { columns } = texts;
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
   return (
     <table class="runs" ref={table} aria-label={label}>
       <thead>
@@ -32,30 +38,32 @@ export function RunsTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, workflow, channel, status, createdAt, finishedAt, purgedAt }) => (
-          <tr key={id} class={changed.has(id) ? 'changed' : undefined}>
-            <td>
-              <StatusMark of={status} />
-            </td>
-            <td>
-              <a class="row-link mono" href={href(`/runs/${id}`)} aria-label={id}>
-                {id.slice(-12)}
-              </a>
-              {purgedAt && <span class="tag">{texts.purged}</span>}
-              {changed.has(id) && (
-                <span class="dot" title={texts.changed} role="img" aria-label={texts.changed} />
-              )}
-            </td>
-            <td>
-              {workflow.name} <span class="quiet">{texts.version(workflow.version)}</span>
-            </td>
-            <td class="wide">{channels[channel]}</td>
-            <td>
-              <Moment at={createdAt} />
-            </td>
-            <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>
-          </tr>
-        ))}
+        {rows
+          .slice(0, isPainted ? undefined : firstRows)
+          .map(({ id, workflow, channel, status, createdAt, finishedAt, purgedAt }) => (
+            <tr key={id} class={changed.has(id) ? 'changed' : undefined}>
+              <td>
+                <StatusMark of={status} />
+              </td>
+              <td>
+                <a class="row-link mono" href={href(`/runs/${id}`)} aria-label={id}>
+                  {id.slice(-12)}
+                </a>
+                {purgedAt && <span class="tag">{texts.purged}</span>}
+                {changed.has(id) && (
+                  <span class="dot" title={texts.changed} role="img" aria-label={texts.changed} />
+                )}
+              </td>
+              <td>
+                {workflow.name} <span class="quiet">{texts.version(workflow.version)}</span>
+              </td>
+              <td class="wide">{channels[channel]}</td>
+              <td>
+                <Moment at={createdAt} />
+              </td>
+              <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>
+            </tr>
+          ))}
       </tbody>
     </table>
   );

@@ -26,8 +26,10 @@ export function SampleStrip() {
   const offered = isOffered();
   const state = known.value?.state;
   useEffect(() => {
+    if (offered) void read();
+  }, [offered]);
+  useEffect(() => {
     if (!offered) return;
-    void read();
     // Each change of a run may be one of the sample's; the last one comes before its job is over.
     const stop = onChanges(() => void read());
     const timer = state === 'running' ? setInterval(() => void read(), 3000) : undefined;

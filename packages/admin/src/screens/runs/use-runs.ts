@@ -1,5 +1,5 @@
 import type { AdminExecutionRow, AdminSearchRequest, AdminSearchResult } from '@vendor/contract/admin';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { listExecutions, searchExecutions } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { onChanges } from '../../live.ts';
@@ -32,7 +32,8 @@ export function useRuns(shown: Shown) {
   const [isLoading, setLoading] = useState(true);
   const [round, setRound] = useState(0);
   const key = JSON.stringify(shown);
-  useEffect(() => {
+  // Before the page is painted: an early reply that is there is painted with it.
+  useLayoutEffect(() => {
     const ending = new AbortController();
     setLoading(true);
     load(shown, ending.signal).then(

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubService } from '../testing/stub-service.ts';
+import { call } from './call.ts';
+import { dropEarlyReplies, requestEarly } from './early-replies.ts';
+
+let service: ReturnType<typeof stubService>;
+let answers: number;
+
+beforeEach(() => {
+  answers = 0;
+  service = stubService({ 'GET executions': () => ({ answer: ++answers }) });
+});
+afterEach(() => {
+  dropEarlyReplies();
+  vi.unstubAllGlobals();
+});
+
+describe('an early reply', () => {
+  it('answers the first call of its path, and no other', async () => {
+    requestEarly('executions?mode=live');
+    expect(await call('GET', 'executions?mode=live')).toEqual({ answer: 1 });
+    expect(service.calls).toHaveLength(1);
+    expect(await call('GET', 'executions?mode=live')).toEqual({ answer: 2 });
+  });
+
+  it('is dropped by the first call of its resource with another query', async () => {
+    requestEarly('executions?mode=live');
+    expect(await call('GET', 'executions?mode=test')).toEqual({ answer: 2 });
+    expect(await call('GET', 'executions?mode=live')).toEqual({ answer: 3 });
+  });
+
+  it('is no answer to a call that changes something', async () => {
+    service.replies['POST executions'] = () => ({ answer: 'changed' });
+    requestEarly('executions');
+    expect(await call('POST', 'executions')).toEqual({ answer: 'changed' });
+  });
+
+  it('fails as its call would', async () => {
+    service.replies['GET executions'] = () => service.refuse(403, 'FORBIDDEN');
+    requestEarly('executions');
+    await expect(call('GET', 'executions')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    requestEarly('executions');
+    await expect(call('GET', 'executions')).rejects.toMatchObject({ code: 'OFFLINE' });
+  });
+
+  it('is nothing to a caller that has ended', async () => {
+    requestEarly('executions');
+    const ending = new AbortController();
+    const called = call('GET', 'executions', { signal: ending.signal });
+    ending.abort();
+    await expect(called).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,18 @@
+import { recallMode } from './mode-memory.ts';
+import { callQuery, readFilters } from './screens/runs/filters.ts';
+
+/** Addresses that show the list of runs. */
+const listPaths = ['/admin', '/admin/runs'];
+
+/**
+ * Calls that the first screen makes, known before anybody is known to be signed in: the session, and at the list its page.
+ * Where the mode is a guess, the list waits for the session.
+ *
+ * @returns paths below `/admin-api/v1/`.
+ */
+export function firstCalls({ pathname, search }: Pick<Location, 'pathname' | 'search'>): readonly string[] {
+  const query = new URLSearchParams(search);
+  const mode = query.get('mode') ?? recallMode();
+  if (mode === null || !listPaths.includes(pathname.replace(/\/+$/, ''))) return ['session'];
+  return ['session', `executions?${callQuery(readFilters(query), mode, query.get('after'))}`];
+}
