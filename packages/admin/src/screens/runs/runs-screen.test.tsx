@@ -104,3 +104,54 @@ describe('list of runs without runs', () => {
     expect(screen.queryByRole('link', { name: 'Share a link' })).toBeNull();
   });
 });
+
+describe('the menu of a run in the list', () => {
+  const going = exampleRow({ mode: 'test', id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c56', finishedAt: null });
+  const ended = exampleRow({ mode: 'test' });
+
+  beforeEach(() => {
+    service.replies['GET executions'] = () => ({
+      executions: [ended, going],
+      next: null,
+      total: { count: 2, capped: false },
+    });
+    signIn('execution.resend');
+  });
+
+  async function chooseResend(id: string): Promise<void> {
+    fireEvent.click(await screen.findByRole('button', { name: `Actions for run ${id.slice(-12)}` }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send webhook again' }));
+  }
+
+  it('sends the run once, says to how many endpoints, and gives the focus back', async () => {
+    service.replies[`POST executions/${ended.id}/resend`] = () => ({ sentTo: ['https://a', 'https://b'] });
+    render(<RunsScreen />);
+    await chooseResend(ended.id);
+    expect(await screen.findByText(/on its way to 2 endpoints/)).toBeDefined();
+    expect(service.calls.filter(({ name }) => name.endsWith('/resend'))).toHaveLength(1);
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Actions for run/);
+  });
+
+  it('says why a run was not sent', async () => {
+    service.replies[`POST executions/${ended.id}/resend`] = () =>
+      service.refuse(409, 'NO_ENDPOINT_SUBSCRIBES');
+    render(<RunsScreen />);
+    await chooseResend(ended.id);
+    expect((await screen.findByRole('alert')).textContent).toContain('No enabled endpoint subscribes');
+  });
+
+  it('sends none that goes on', async () => {
+    render(<RunsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: `Actions for run ${going.id.slice(-12)}` }));
+    const item = screen.getByRole<HTMLButtonElement>('button', { name: 'Send webhook again' });
+    expect(item.disabled).toBe(true);
+    expect(screen.getByText('Possible once the run has ended.')).toBeDefined();
+  });
+
+  it('stands in no row of somebody who may not send', async () => {
+    signIn('execution.read');
+    render(<RunsScreen />);
+    await screen.findByRole('link', { name: ended.id });
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
+  });
+});

@@ -14,6 +14,7 @@ import { addressOf, type Filters, readFilters } from './filters.ts';
 import { RunsTable } from './runs-table.tsx';
 import { SampleOffer, SampleStrip } from './sample-data.tsx';
 import { SearchForm } from './search-form.tsx';
+import { useResend } from './use-resend.ts';
 import { type Page, useRuns } from './use-runs.ts';
 
 /** The list of runs: filters and page are the address; what is searched for stays in memory. */
@@ -32,6 +33,7 @@ export function RunsScreen() {
     j: () => move(table.current, 1),
     k: () => move(table.current, -1),
   });
+  const resending = useResend();
   const begin = (begun: AdminSearchRequest | null) => {
     setSearch(begun);
     setSearchAfter(null);
@@ -52,10 +54,17 @@ export function RunsScreen() {
       )}
       <SampleStrip />
       {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
+      <ResendResult result={resending} />
       <div class="list" aria-busy={isLoading}>
         {!page && !failure && <Skeleton lines={10} />}
         {page && page.rows.length > 0 && (
-          <RunsTable rows={page.rows} changed={page.changed} label={frame.runs} table={table} />
+          <RunsTable
+            rows={page.rows}
+            changed={page.changed}
+            label={frame.runs}
+            table={table}
+            resend={mayDoIn('execution.resend', mode.value) ? resending : null}
+          />
         )}
         {page && page.rows.length === 0 && <Empty page={page} filters={filters} />}
       </div>
@@ -88,6 +97,16 @@ export function RunsScreen() {
       </footer>
     </>
   );
+}
+
+/** What came of sending a run again from its row. */
+function ResendResult({ result: { failure, last } }: { result: ReturnType<typeof useResend> }) {
+  if (failure && last)
+    return (
+      <FailureNotice failure={failure} title={texts.resend.failed(last.id)} texts={texts.resend.failures} />
+    );
+  if (last === null || last.sentTo === null) return null;
+  return <Notice tone="success">{texts.resend.done(last.id, last.sentTo)}</Notice>;
 }
 
 /** A shared address may name the other mode. */

@@ -6,6 +6,7 @@ import { StatusMark } from '../../parts/status-mark.tsx';
 import { href } from '../../routing.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
 import { channels } from '../../texts/en/statuses.ts';
+import { RunMenu } from './run-menu.tsx';
 
 /** Rows in the first paint: more than a screen shows. */
 const firstRows = 20;
@@ -16,8 +17,10 @@ export function RunsTable(props: {
   changed: ReadonlySet<string>;
   label: string;
   table: RefObject<HTMLTableElement>;
+  /** Null: nothing can be done from a row. */
+  resend: { readonly isBusy: boolean; readonly resend: (id: string) => void } | null;
 }) {
-  const { rows, changed, label, table } = props;
+  const { rows, changed, label, table, resend } = props;
   const { columns } = texts;
   const [isPainted, setPainted] = useState(false);
   useEffect(() => setPainted(true), []);
@@ -35,12 +38,17 @@ export function RunsTable(props: {
           <th scope="col" class="wide">
             {columns.finished}
           </th>
+          {resend && (
+            <th scope="col" class="acts">
+              <span class="hidden">{columns.acts}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {rows
-          .slice(0, isPainted ? undefined : firstRows)
-          .map(({ id, workflow, channel, status, createdAt, finishedAt, purgedAt }) => (
+        {rows.slice(0, isPainted ? undefined : firstRows).map((row) => {
+          const { id, workflow, channel, status, createdAt, finishedAt, purgedAt } = row;
+          return (
             <tr key={id} class={changed.has(id) ? 'changed' : undefined}>
               <td>
                 <StatusMark of={status} />
@@ -62,8 +70,14 @@ export function RunsTable(props: {
                 <Moment at={createdAt} />
               </td>
               <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>
+              {resend && (
+                <td class="acts">
+                  <RunMenu row={row} isBusy={resend.isBusy} onResend={resend.resend} />
+                </td>
+              )}
             </tr>
-          ))}
+          );
+        })}
       </tbody>
     </table>
   );

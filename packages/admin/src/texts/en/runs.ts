@@ -11,6 +11,22 @@ export const runs = {
     channel: 'Started by',
     created: 'Started',
     finished: 'Ended',
+    acts: 'Actions',
+  },
+  menu: {
+    open: (id: string) => `Actions for run ${id.slice(-12)}`,
+    resend: 'Send webhook again',
+    going: 'Possible once the run has ended.',
+    copyId: 'Copy the run id',
+  },
+  resend: {
+    done: (id: string, count: number) =>
+      `The result of run ${id.slice(-12)} is on its way to ${count === 1 ? '1 endpoint' : `${count} endpoints`}.`,
+    failed: (id: string) => `Run ${id.slice(-12)} was not sent again`,
+    failures: {
+      NO_ENDPOINT_SUBSCRIBES:
+        'No enabled endpoint subscribes to “sync”. Add the event to one under Settings, Webhooks.',
+    } as Readonly<Record<string, string>>,
   },
   version: (version: number) => `v${version}`,
   purged: 'Data removed',

@@ -1,0 +1,51 @@
+import type { AdminExecutionRow } from '@vendor/contract/admin';
+import { Copy, Ellipsis, Send } from 'lucide-preact';
+import { useMenu } from '../../parts/use-menu.ts';
+import { runs } from '../../texts/en/runs.ts';
+
+const { menu: texts } = runs;
+
+/** What can be done to a run from its row. */
+export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onResend: (id: string) => void }) {
+  const { row, isBusy, onResend } = props;
+  const { ref, isOpen, toggle, close } = useMenu();
+  const isGoing = row.finishedAt === null;
+  const leave = (act: () => void) => () => {
+    ref.current?.querySelector('button')?.focus();
+    close();
+    act();
+  };
+  return (
+    <div class="menu" ref={ref}>
+      <button
+        type="button"
+        class="button plain icon"
+        aria-label={texts.open(row.id)}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <Ellipsis size={16} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div class="popover end">
+          <button
+            type="button"
+            class="item"
+            disabled={isGoing || isBusy}
+            onClick={leave(() => onResend(row.id))}
+          >
+            <Send size={15} aria-hidden="true" /> {texts.resend}
+          </button>
+          {isGoing && <p class="small quiet">{texts.going}</p>}
+          <button
+            type="button"
+            class="item"
+            onClick={leave(() => void navigator.clipboard?.writeText(row.id))}
+          >
+            <Copy size={15} aria-hidden="true" /> {texts.copyId}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
