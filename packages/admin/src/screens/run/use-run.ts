@@ -1,23 +1,29 @@
 import type { AdminExecution } from '@vendor/contract/admin';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { readExecution, revealExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { onChanges } from '../../live.ts';
-import { renewals } from '../../session.ts';
+import { renewals, sessionState } from '../../session.ts';
 import { keepRevealed } from './keep-revealed.ts';
+import { tellNews } from './tell-news.ts';
 
 /** One run that follows its changes. */
 export function useRun(id: string) {
   const [run, setRun] = useState<AdminExecution | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
-  /** Status that the run came to while it was looked at. */
+  /** Status that the run came to while it was looked at, by somebody else. */
   const [news, setNews] = useState<string | null>(null);
+  const lastRead = useRef<AdminExecution | null>(null);
   const reload = () => setRound((last) => last + 1);
   useEffect(() => {
     const ending = new AbortController();
     readExecution(id, ending.signal).then(
       (read) => {
+        const before = lastRead.current?.id === id ? lastRead.current : read;
+        lastRead.current = read;
+        const found = tellNews(before, read, ownId());
+        if (found !== 'same') setNews(found);
         setRun((last) => keepRevealed(last, read));
         setFailure(null);
       },
@@ -31,11 +37,15 @@ export function useRun(id: string) {
     () =>
       onChanges(({ isReset, executions }) => {
         const changed = executions.find((row) => row.id === id);
-        if (changed) setNews(changed.status);
         if (changed || isReset) reload();
       }),
     [id],
   );
   const reveal = async (reason: string) => setRun(await revealExecution(id, reason));
   return { run, failure, news, reload, reveal };
+}
+
+function ownId(): string | null {
+  const state = sessionState.value;
+  return state.kind === 'in' ? state.session.person.id : null;
 }

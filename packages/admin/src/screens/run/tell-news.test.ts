@@ -1,0 +1,33 @@
+import type { AdminDecision } from '@vendor/contract/admin';
+import { expect, it } from 'vitest';
+import { exampleRun } from '../../testing/example-run.ts';
+import { tellNews } from './tell-news.ts';
+
+const before = exampleRun();
+const decisionBy = (id: string): AdminDecision => ({
+  id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c57',
+  status: 'DECLINED',
+  by: { kind: 'person', id, name: null },
+  decidedAt: '2026-11-27T10:00:00.000Z',
+  hasComment: false,
+  comment: null,
+});
+const decided = (revision: number, ...by: string[]) =>
+  exampleRun({ revision, status: 'DECLINED', decisions: by.map(decisionBy) });
+
+it('tells the decision of somebody else', () => {
+  expect(tellNews(before, decided(5, 'other'), 'self')).toBe('DECLINED');
+});
+
+it('tells nothing after a decision of your own', () => {
+  expect(tellNews(before, decided(5, 'self'), 'self')).toBeNull();
+});
+
+it('tells what changed besides a decision of your own', () => {
+  expect(tellNews(before, decided(6, 'self'), 'self')).toBe('DECLINED');
+  expect(tellNews(before, decided(6, 'self', 'other'), 'self')).toBe('DECLINED');
+});
+
+it('keeps what was told while nothing changes', () => {
+  expect(tellNews(decided(5, 'self'), decided(5, 'self'), 'self')).toBe('same');
+});
