@@ -26,8 +26,11 @@ export interface PersonRoute extends RouteBase {
   readonly access: Act | 'session';
   /** Whether the panel asks by itself: then the request does not keep an idle session alive. */
   readonly isAutomatic?: boolean;
-  /** Whether the password must have been given a short time ago: a session that was left open must not do it. */
-  readonly needsRecentSignIn?: boolean;
+  /**
+   * Set where the password must have been given a short time ago: a session that was left open must not do it. `in-use-case`: the
+   * use-case asks for it, at least for some calls.
+   */
+  readonly needsRecentSignIn?: true | 'in-use-case';
   /** Whether the reply goes out compressed: see compressedReply. */
   readonly isCompressed?: boolean;
   answer(context: RequestContext, person: PersonActor): Answer | Promise<Answer>;

@@ -92,6 +92,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/totp/confirm',
       access: 'session',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, person): Promise<AdminRecoveryCodes> {
         const call = await bodyOf(context, adminAppConfirmRequestSchema);
         return told(await confirmAuthenticatorApp(people, person, call));
@@ -101,6 +102,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/totp',
       access: 'session',
+      needsRecentSignIn: 'in-use-case',
       async answer(_context, person) {
         await removeAuthenticatorApp(people, person);
         return {};
@@ -110,6 +112,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/recovery-codes',
       access: 'session',
+      needsRecentSignIn: 'in-use-case',
       async answer(_context, person): Promise<AdminRecoveryCodes> {
         return told(await renewRecoveryCodes(people, person));
       },
@@ -125,6 +128,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/passkeys',
       access: 'session',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, person): Promise<AdminRecoveryCodes> {
         const { name, response } = await bodyOf(context, adminPasskeyRequestSchema);
         const call = { name, response: response as RegistrationResponseJSON };
@@ -135,6 +139,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/passkeys/:id',
       access: 'session',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, person) {
         await removePasskey(people, person, context.req.param('id') ?? '');
         return {};

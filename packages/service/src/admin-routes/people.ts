@@ -5,7 +5,9 @@ import {
   adminPersonChangeSchema,
   adminSecondStepRequestSchema,
 } from '@vendor/contract/admin';
-import { changePerson, removePerson } from '../administration/people/change-person.ts';
+import type { PersonActor } from '../access/actor.ts';
+import type { Act } from '../access/find-obstacle.ts';
+import { changePerson, type PersonPlace, removePerson } from '../administration/people/change-person.ts';
 import { endSessionsOf, resetSecondStep } from '../administration/people/help-person.ts';
 import { invitationLink } from '../administration/people/invitation-link.ts';
 import { invitePerson, withdrawInvitation } from '../administration/people/invite-person.ts';
@@ -16,10 +18,26 @@ import { requireSecondStep } from '../administration/people/require-second-step.
 import type { RequestContext } from '../http/app-environment.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
-import type { AdminRoute } from './admin-route.ts';
+import type { AdminRoute, PersonRoute } from './admin-route.ts';
 
 /** Endpoints of the people of an account. */
 export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
+  /** Takes something away from a person of the account, or the person from it. */
+  const removal = (
+    path: string,
+    access: Act,
+    remove: (services: PeopleServices, actor: PersonActor, place: PersonPlace) => Promise<unknown>,
+    more: Pick<PersonRoute, 'needsRecentSignIn'> = {},
+  ): PersonRoute => ({
+    method: 'DELETE',
+    path,
+    access,
+    ...more,
+    async answer(context, actor) {
+      await remove(people, actor, placeIn(context, actor.accountId));
+      return {};
+    },
+  });
   return [
     {
       method: 'GET',
@@ -46,6 +64,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'POST',
       path: 'people/invitations',
       access: 'person.invite',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, actor): Promise<AdminInvited> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const call = parseBody(adminInviteRequestSchema, body);
@@ -61,6 +80,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'PATCH',
       path: 'people/:personId',
       access: 'person.change',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, actor) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { role, modes, pictures } = parseBody(adminPersonChangeSchema, body);
@@ -73,46 +93,17 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
         return { role: after.role, modes: after.modes, pictures: after.pictures };
       },
     },
-    {
-      method: 'DELETE',
-      path: 'people/:personId',
-      access: 'person.remove',
-      async answer(context, actor) {
-        await removePerson(people, actor, placeIn(context, actor.accountId));
-        return {};
-      },
-    },
-    {
-      method: 'DELETE',
-      path: 'people/:personId/invitation',
-      access: 'person.invite',
-      async answer(context, actor) {
-        await withdrawInvitation(people, actor, placeIn(context, actor.accountId));
-        return {};
-      },
-    },
-    {
-      method: 'DELETE',
-      path: 'people/:personId/sessions',
-      access: 'person.change',
-      async answer(context, actor) {
-        await endSessionsOf(people, actor, placeIn(context, actor.accountId));
-        return {};
-      },
-    },
-    {
-      method: 'DELETE',
-      path: 'people/:personId/second-step',
-      access: 'person.change',
-      async answer(context, actor) {
-        await resetSecondStep(people, actor, placeIn(context, actor.accountId));
-        return {};
-      },
-    },
+    removal('people/:personId', 'person.remove', removePerson, { needsRecentSignIn: 'in-use-case' }),
+    removal('people/:personId/invitation', 'person.invite', withdrawInvitation),
+    removal('people/:personId/sessions', 'person.change', endSessionsOf),
+    removal('people/:personId/second-step', 'person.change', resetSecondStep, {
+      needsRecentSignIn: 'in-use-case',
+    }),
     {
       method: 'PUT',
       path: 'account/second-step',
       access: 'account.second-step',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, actor) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { required } = parseBody(adminSecondStepRequestSchema, body);
@@ -123,7 +114,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
   ];
 }
 
-function placeIn(context: RequestContext, accountId: string) {
+function placeIn(context: RequestContext, accountId: string): PersonPlace {
   return { accountId, personId: (context.req.param('personId') ?? '').toLowerCase() };
 }
 

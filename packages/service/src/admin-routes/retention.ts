@@ -61,6 +61,7 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       method: 'PUT',
       path: 'retention',
       access: 'retention.change',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const wanted = parseBody(adminRetentionRequestSchema, body);

@@ -56,7 +56,8 @@ async function pass(route: AdminRoute, edge: AdminEdge, context: RequestContext)
   if (route.access !== 'session') refuseAct(admitted, route.access);
   const person = isChange && hasBody(context.req.raw) ? await admitAfterBody(edge, context) : admitted;
   if (route.access !== 'session') refuseAct(person, route.access);
-  if (route.needsRecentSignIn) await requireRecentSignIn(edge.people.store, person, edge.people.clock.now());
+  if (route.needsRecentSignIn === true)
+    await requireRecentSignIn(edge.people.store, person, edge.people.clock.now());
   return route.answer(context, person);
 }
 

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { adminAccountRequestSchema, adminConfirmRequestSchema } from '@vendor/contract/admin';
+import type { PersonActor } from '../access/actor.ts';
 import { chooseAccount, confirmSession } from '../administration/people/change-session.ts';
 import { endOwnSessions } from '../administration/people/end-session.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
@@ -29,19 +30,13 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       method: 'DELETE',
       path: 'session',
       access: 'session',
-      async answer(context, person) {
-        await endOwnSessions(people, person, 'this');
-        return signedOut(context);
-      },
+      answer: (context, person) => signOut(people, context, person, 'this'),
     },
     {
       method: 'DELETE',
       path: 'sessions',
       access: 'session',
-      async answer(context, person) {
-        await endOwnSessions(people, person, 'all');
-        return signedOut(context);
-      },
+      answer: (context, person) => signOut(people, context, person, 'all'),
     },
     {
       method: 'POST',
@@ -68,8 +63,14 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
   ];
 }
 
-/** The device stays known: it authorizes nothing. */
-function signedOut(context: RequestContext): Response {
+/** Ends sessions of the person. Their device stays known: it authorizes nothing. */
+async function signOut(
+  people: PeopleServices,
+  context: RequestContext,
+  person: PersonActor,
+  which: 'this' | 'all',
+): Promise<Response> {
+  await endOwnSessions(people, person, which);
   const reply = dataReply(context, {});
   reply.headers.append('set-cookie', formatCookie(context, 'admin', '', 0));
   return reply;

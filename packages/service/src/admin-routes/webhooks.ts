@@ -118,6 +118,7 @@ export function webhookRoutes(services: AdminWebhookServices): AdminRoute[] {
       method: 'PATCH',
       path: 'webhooks/:id',
       access: 'endpoint.change',
+      needsRecentSignIn: 'in-use-case',
       async answer(context, person): Promise<AdminEndpoint> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { revision, ...change } = parseBody(adminEndpointChangeSchema, body);

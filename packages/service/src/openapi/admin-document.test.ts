@@ -56,3 +56,34 @@ test('serves whoever is signed in', async () => {
     'no-store',
   ]);
 });
+
+test('names AUTHENTICATION_TOO_OLD wherever the password may have to be given again', async () => {
+  const document = JSON.parse((await read()).text) as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => JSON.stringify(responses).includes('AUTHENTICATION_TOO_OLD'))
+      .map(([method]) => `${method} ${path}`),
+  );
+  expect(named.sort()).toEqual([
+    'delete /people/{personId}',
+    'delete /people/{personId}/second-step',
+    'delete /person/passkeys/{id}',
+    'delete /person/totp',
+    'patch /people/{personId}',
+    'patch /webhooks/{id}',
+    'post /keys',
+    'post /keys/{id}/rotate',
+    'post /people/invitations',
+    'post /person/passkeys',
+    'post /person/passkeys/options',
+    'post /person/recovery-codes',
+    'post /person/totp',
+    'post /person/totp/confirm',
+    'post /webhooks',
+    'post /webhooks/{id}/rotate',
+    'put /account/second-step',
+    'put /retention',
+  ]);
+});

@@ -15,7 +15,7 @@ export interface DescribedRoute {
   readonly path: string;
   /** `anyone`, `session` or an act. */
   readonly access: string;
-  readonly needsRecentSignIn?: boolean;
+  readonly needsRecentSignIn?: true | 'in-use-case';
 }
 
 const securitySchemes: Json = {
