@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** A link to one captured picture or video. */
 export const mediaLinkSchema = z.object({
-  /** Signed: whoever has it can fetch the bytes, and no others, until it expires. */
+  /** Signed address: whoever has it can fetch these bytes until it expires. */
   url: z.url(),
   /** Media type of the bytes, such as `image/jpeg`. */
   contentType: z.string(),
-  /** The link is good until then (15 minutes from when it was made). */
+  /** Time at which the link expires: 15 minutes after it was made. */
   expiresAt: z.iso.datetime(),
 });
 export type MediaLink = z.infer<typeof mediaLinkSchema>;
@@ -23,9 +23,9 @@ export const capturedMediaSchema = z.object({
   selfieVideo: mediaLinkSchema.optional(),
   /** Proof of address. */
   proofOfAddress: mediaLinkSchema.optional(),
-  /** Front of the payment card, its number painted over but for the first six and last four digits. */
+  /** Front of the payment card. All digits of its number except the first six and the last four are painted over. */
   creditCard: mediaLinkSchema.optional(),
-  /** Files of an evidence collection. */
+  /** Files collected as evidence. */
   evidence: z.array(mediaLinkSchema).optional(),
 });
 export type CapturedMedia = z.infer<typeof capturedMediaSchema>;

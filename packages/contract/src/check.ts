@@ -29,50 +29,50 @@ export type Platform = z.infer<typeof platformSchema>;
 
 /** One entry of `checks`: all 21 members are always present, null where they do not apply. */
 export const checkSchema = z.object({
-  /** What was checked. */
+  /** Kind of check. */
   checkType: checkTypeSchema,
-  /** How the check came out. */
+  /** Result of the check. */
   status: checkStatusSchema,
-  /** Of the identity verification; null for FRAUD_API. */
+  /** Id of the identity session; null for FRAUD_API. */
   sessionId: z.uuid().nullable(),
-  /** Of the fraud check; null for identity checks. */
+  /** Id of the fraud check; null for identity checks. */
   transactionId: z.string().nullable(),
-  /** When the flow came to it. */
+  /** Time at which the flow reached the check. */
   startedAt: z.iso.datetime(),
-  /** When its status was settled. */
+  /** Time at which its status was determined. */
   finishedAt: z.iso.datetime().nullable(),
   /**
-   * The device that took the captures or, of a check without any, that the user is at; null where none has come. Safari on an iPad
-   * calls itself a Mac: it is WEB unless its user asks for mobile pages.
+   * Platform of the device that took the captures or, without captures, that the user has; null if there was no device. Safari on
+   * an iPad identifies itself as a Mac, so it is WEB unless its user requests mobile pages.
    */
   platform: platformSchema.nullable(),
-  /** Whether an earlier session matched this user; null where that was not looked at. */
+  /** Whether an earlier session matched this user; null if that was not checked. */
   duplicatesFound: z.boolean().nullable(),
-  /** Codes that say why the status is what it is, such as `RETRY_LIMIT_EXCEEDED`; null when there is nothing to say. */
+  /** Codes that explain the status, such as `RETRY_LIMIT_EXCEEDED`; null if there is nothing to explain. */
   statusDetail: z.string().nullable(),
   /** The `transaction_id` sent at the start. */
   referenceId: z.string().nullable(),
-  /** The address that an e-mail check looked at. */
+  /** E-mail address that was checked. */
   email: z.string().nullable(),
-  /** The number that a phone check looked at. */
+  /** Phone number that was checked. */
   phoneNumber: z.string().nullable(),
   /** The `user_id` sent at the start. */
   userId: z.string().nullable(),
-  /** Outcomes of a document check, member by member. */
+  /** Result of each part of a document check. */
   documentCheckResult: documentCheckResultSchema.nullable(),
-  /** What was read from the document. */
+  /** Data read from the document. */
   documentCheckExtractedData: documentExtractedDataSchema.nullable(),
-  /** Outcomes of a selfie check: liveness, which is REVIEW at best, and face match. */
+  /** Result of each part of a selfie check: liveness, which is REVIEW at best, and face match. */
   selfieVerificationResult: selfieVerificationResultSchema.nullable(),
-  /** Outcomes of a proof of address. */
+  /** Result of each part of a proof of address. */
   proofOfAddressCheckResult: proofOfAddressCheckResultSchema.nullable(),
-  /** What was read from a proof of address. */
+  /** Data read from the proof of address. */
   proofOfAddressExtractedData: proofOfAddressExtractedDataSchema.nullable(),
-  /** Outcomes of a card verification. */
+  /** Result of each part of a card check. */
   creditCardVerificationResult: creditCardVerificationResultSchema.nullable(),
-  /** Outcomes of an evidence collection. */
+  /** Result of the collection of evidence. */
   evidenceCollectionCheckResult: evidenceCollectionCheckResultSchema.nullable(),
-  /** Time-limited links to what was captured. */
+  /** Time-limited links to captured images and video. */
   capturedMedia: capturedMediaSchema.nullable(),
 });
 export type Check = z.infer<typeof checkSchema>;

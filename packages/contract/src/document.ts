@@ -8,11 +8,11 @@ export type DocumentType = z.infer<typeof documentTypeSchema>;
 
 /** `documentCheckResult` of a check: what each part of the document check found. */
 export const documentCheckResultSchema = z.object({
-  /** What the members that the workflow requires say together. */
+  /** Combined result of the members that the workflow requires. */
   overallResult: overallResultSchema,
-  /** Sharp, lit and large enough to be judged. */
+  /** The images are sharp, bright and large enough to be judged. */
   imageQualityCheckResult: outcomeSchema,
-  /** Not expired. */
+  /** The document has not expired. */
   documentValidityCheckResult: outcomeSchema,
   /** The zones have the layout of their document type. */
   formatCheckResult: outcomeSchema,
@@ -20,23 +20,23 @@ export const documentCheckResultSchema = z.object({
   matchCheckResult: outcomeSchema,
   /** The dates are possible and in order. */
   logicCheckResult: outcomeSchema,
-  /** The barcode is of the document's kind and whole. */
+  /** The barcode is complete and belongs to this kind of document. */
   barcodeAnomalyCheckResult: outcomeSchema,
-  /** What protects the data against slips holds: check digits of ICAO 9303, or error correction and lengths of a barcode. */
+  /** Check digits of ICAO 9303, or error correction and lengths of a barcode, are right. */
   dataIntegrityCheckResult: outcomeSchema,
-  /** The name is the one the caller sent. */
+  /** The name agrees with the one sent at the start. */
   nameMatchCheckResult: outcomeSchema,
-  /** The birth date is the one the caller sent. */
+  /** The date of birth agrees with the one sent at the start. */
   dateOfBirthCheckResult: outcomeSchema,
-  /** The holder is as old as the workflow demands. */
+  /** The holder has the age that the workflow requires. */
   ageVerificationCheckResult: outcomeSchema,
   /** The picture does not show a screen. Not evaluated: always NOT_PERFORMED. */
   screenCheckResult: outcomeSchema,
-  /** The picture does not show a copy: REVIEW when its front has no colour, never PASS. */
+  /** The picture does not show a copy: REVIEW if the front has no colour, never PASS. */
   photocopyCheckResult: outcomeSchema,
   /** The portrait was not replaced. Not evaluated: always NOT_PERFORMED. */
   photoForgeryCheckResult: outcomeSchema,
-  /** What protects the document against forgery is there. Not evaluated: always NOT_PERFORMED. */
+  /** Security features are present. Not evaluated: always NOT_PERFORMED. */
   securityFeaturesCheckResult: outcomeSchema,
 });
 export type DocumentCheckResult = z.infer<typeof documentCheckResultSchema>;
@@ -55,11 +55,11 @@ export const documentExtractedDataSchema = z.object({
   birthDate: z.iso.date().nullable(),
   /** Whole years on the day of the check. */
   age: z.int().nullable(),
-  /** As the document says. */
+  /** Gender as printed on the document. */
   gender: z.enum(['MALE', 'FEMALE', 'UNSPECIFIED']).nullable(),
-  /** What the document is by its own code; where that leaves it open, what the user chose. */
+  /** Type of the document by its own code; if the code leaves it open, the type that the user chose. */
   documentType: documentTypeSchema.nullable(),
-  /** Letters and digits without filler. */
+  /** Letters and digits, without fillers. */
   documentNumber: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   documentIssueDate: z.iso.date().nullable(),
@@ -67,7 +67,7 @@ export const documentExtractedDataSchema = z.object({
   documentExpirationDate: z.iso.date().nullable(),
   /** ISO 3166-1 alpha-2 of the issuing state (Kosovo: XK); null for issuers that have none, such as ICAO's UTO. */
   country: z.string().length(2).nullable(),
-  /** A number of the holder, not of the document. */
+  /** Number of the holder, not of the document. */
   personalIdNumber: z.string().nullable(),
   /** The holder's address in one line. */
   address: z.string().nullable(),

@@ -10,9 +10,9 @@ export const loipResults = ['BASELINE', 'EXTENDED', 'NONE', 'NOT_PERFORMED'] as 
 export const loipSchema = z.object({
   /** The highest level whose conditions were met. */
   result: z.enum(loipResults),
-  /** When the level was determined. */
+  /** Time at which the level was determined. */
   evaluatedAt: z.iso.datetime(),
-  /** Present only when the result is NONE. */
+  /** Conditions that were not met. Present only if the result is NONE. */
   unmetConditions: z.array(z.object({ condition: z.string(), reason: z.string().optional() })).optional(),
 });
 export type Loip = z.infer<typeof loipSchema>;
@@ -21,33 +21,33 @@ export type Loip = z.infer<typeof loipSchema>;
 export const executionSchema = z.object({
   /** The `executionId` of the start. */
   id: z.uuid(),
-  /** PENDING until the flow has finished or its time is over. */
+  /** PENDING until the flow has finished or its time has run out. */
   status: executionStatusSchema,
   /** The workflow, with the name that the Admin Panel shows. */
   workflow: z.object({ id: z.uuid(), name: z.string() }),
-  /** When it was started. */
+  /** Time of the start. */
   createdAt: z.iso.datetime(),
-  /** When personal data was removed; null before. */
+  /** Time at which personal data was removed; null before. */
   dataPurgedAt: z.iso.datetime().nullable(),
-  /** Present only when the workflow is configured for it. */
+  /** Level of identity proofing. Present only if the workflow defines levels. */
   loip: loipSchema.optional(),
-  /** Ordered by `startedAt`; null while PENDING, and while what they found cannot be opened: ask again later. */
+  /** Checks that ran, ordered by `startedAt`; null while PENDING, and while their details cannot be read (ask again later). */
   checks: z.array(checkSchema).nullable(),
 });
 export type Execution = z.infer<typeof executionSchema>;
 
 /** The execution object of a read with `mediaOnly=true`. */
 export const mediaOnlyExecutionSchema = executionSchema.extend({
-  /** Ordered by `startedAt`; null while PENDING, empty after a purge. */
+  /** Checks that ran, ordered by `startedAt`; null while PENDING, empty after a purge. */
   checks: z.array(mediaOnlyCheckSchema).nullable(),
 });
 export type MediaOnlyExecution = z.infer<typeof mediaOnlyExecutionSchema>;
 
 /** Body of `PATCH workflow-execution/{id}` (section 2.7). */
 export const decisionRequestSchema = z.object({
-  /** What the execution is to be; it may be what it is already. */
+  /** Status to set. It may be the present one. */
   status: z.enum(['APPROVED', 'DECLINED']),
-  /** At most 250 Unicode code points. */
+  /** Comment of at most 250 Unicode code points. */
   comment: optional(
     z.string().refine((comment) => [...comment].length <= 250, { error: 'must have at most 250 characters' }),
   ),

@@ -24,15 +24,15 @@ export const serviceErrorStatus = {
   WEBHOOK_ENDPOINT_NOT_FOUND: 404,
   /** No delivery of the account has this id. */
   WEBHOOK_DELIVERY_NOT_FOUND: 404,
-  /** The endpoint gets nothing until it is resumed. */
+  /** The endpoint is disabled until it is resumed. */
   WEBHOOK_ENDPOINT_DISABLED: 409,
-  /** All webhooks of the data are held, as in a restored copy: nothing is sent before they are released. */
+  /** All webhooks are held, as after a restore: nothing is sent before they are released. */
   WEBHOOKS_HELD: 409,
-  /** The event has arrived, and so long ago that it is not sent again. */
+  /** The event first arrived too long ago to be sent again. */
   WEBHOOK_DELIVERY_TOO_OLD: 409,
   /** An account must keep an owner. */
   LAST_OWNER: 409,
-  /** A person must give their password again before this. */
+  /** A person must enter their password again before this. */
   AUTHENTICATION_TOO_OLD: 403,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
@@ -48,25 +48,25 @@ export const clientErrorStatus = {
   SESSION_EXPIRED: 401,
   /** A later init took the session over. */
   SESSION_TAKEN_OVER: 409,
-  /** The page that opened the window is done with it, or has given it up. */
+  /** The page that opened the popup has finished with it or given it up. */
   SESSION_RELEASED: 410,
-  /** Nobody claimed the one-time ticket in time. */
+  /** The one-time ticket was not redeemed in time. */
   TICKET_EXPIRED: 401,
-  /** The one-time ticket was claimed by another window. */
+  /** Another window redeemed the one-time ticket. */
   TICKET_USED: 409,
-  /** There is nothing that a phone could do now, or the flow is on one already. */
+  /** A phone could do nothing now, or the flow is on a phone already. */
   HANDOFF_NOT_POSSIBLE: 409,
-  /** The step or attempt is not the one awaited. */
+  /** The step or attempt is not the current one. */
   STEP_NOT_AWAITED: 409,
-  /** The attempt was submitted: its captures no longer change. */
+  /** The attempt was submitted: its captures can no longer change. */
   CAPTURE_SEALED: 409,
-  /** Too many different files were handed in for one slot, or in one session. */
+  /** Too many different files were uploaded for one slot, or in one session. */
   CAPTURE_LIMIT_REACHED: 409,
-  /** A capture named by the submission has not been uploaded. */
+  /** A capture named by the submission was not uploaded. */
   CAPTURE_MISSING: 400,
-  /** The bytes received are not those the digest names. */
+  /** The bytes received do not match the digest. */
   DIGEST_MISMATCH: 400,
-  /** An upload fell silent, or came more slowly than any network. */
+  /** An upload stalled, or arrived more slowly than the minimum pace. */
   UPLOAD_TOO_SLOW: 408,
 } as const;
 
@@ -78,9 +78,9 @@ export const adminErrorStatus = {
   DRAFT_CHANGED: 409,
   /** Somebody else has changed the webhook endpoint since the person saw it. */
   WEBHOOK_ENDPOINT_CHANGED: 409,
-  /** The account has as many webhook endpoints as it may. */
+  /** The account has the maximum number of webhook endpoints. */
   WEBHOOK_ENDPOINT_LIMIT_REACHED: 409,
-  /** As many secrets sign deliveries to the webhook endpoint as may: the next rotation has to wait. */
+  /** The webhook endpoint has the maximum number of signing secrets: the next rotation has to wait. */
   WEBHOOK_SECRET_LIMIT_REACHED: 409,
   /** The account requires a second step at sign-in, and the person has none yet. */
   SECOND_STEP_REQUIRED: 403,
@@ -90,7 +90,7 @@ export const adminErrorStatus = {
   SETTING_CHANGED: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,
-  /** Sample data is being made, or is there already. */
+  /** Sample data exists already, or is being created. */
   SAMPLE_DATA_PRESENT: 409,
 } as const;
 
@@ -102,7 +102,7 @@ export const problemStatus = {
   ...adminErrorStatus,
 } as const;
 
-/** A code that says what went wrong: stable, and the same wherever it is answered. */
+/** Stable code of an error, the same on every route. */
 export type ProblemCode = keyof typeof problemStatus;
 
 /** Every code. */
@@ -110,12 +110,12 @@ export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...Probl
 
 const fault = {
   code: z.string(),
-  /** Fault of the field, without the name and never with the value. */
+  /** Description of the fault, without the name of the member and never with its value. */
   detail: z.string(),
 };
 const notThere = z.never().optional();
 
-/** One fault of a request: where it is, and what is wrong there. Exactly one member says where. */
+/** One fault of a request: its place and its kind. Exactly one member gives the place. */
 export const problemFaultSchema = z.union([
   z.object({
     /** A member of the body, as a JSON pointer (RFC 6901); empty: the body as a whole. */

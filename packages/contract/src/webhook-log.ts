@@ -8,35 +8,38 @@ export const webhookEndpointStates = ['enabled', 'failing', 'disabled'] as const
 
 /** Endpoint at which an account wants its events. */
 export const webhookEndpointSchema = z.object({
-  /** Names the endpoint. */
+  /** Id of the endpoint. */
   id: z.uuid(),
-  /** Where events are posted to; values of its query are left out, for they may be secrets. */
+  /** Address to which events are posted. Values in its query are left out because they may be secrets. */
   url: z.string(),
-  /** The events that it subscribes to. */
+  /** Events that the endpoint subscribes to. */
   events: z.array(webhookEventSchema),
-  /** When it was added. */
+  /** Time at which it was added. */
   createdAt: z.iso.datetime(),
-  /** How it does. */
+  /** Health of the endpoint. */
   state: z.enum(webhookEndpointStates),
-  /** Since when every attempt has failed; null: none does. */
+  /** Time since which every attempt has failed; null if none does. */
   failingSince: z.iso.datetime().nullable(),
-  /** Since when it gets nothing; null: it is not disabled. */
+  /** Time since which it is disabled; null if it is not. */
   disabledAt: z.iso.datetime().nullable(),
   /** GONE: it answered 410. FAILING: attempts failed throughout five days. BY_HAND: somebody disabled it. */
   disabledReason: z.enum(['GONE', 'FAILING', 'BY_HAND']).nullable(),
   /**
-   * How many events wait for it to be resumed, or for their turn since it was, of executions that keys of this mode have started;
-   * counted up to 10000, which means so many or more.
+   * Number of queued events that wait for the endpoint to be resumed or for their turn after that, for executions started by keys
+   * of this mode. Counted up to 10000, which means 10000 or more.
    */
   held: z.int().min(0),
-  /** How many events were given up, of executions that keys of this mode have started; counted up to 10000 likewise. */
+  /**
+   * Number of events that were given up, for executions started by keys of this mode. Counted up to 10000, which means 10000 or
+   * more.
+   */
   undelivered: z.int().min(0),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 
 /** The endpoints of an account. */
 export const webhookEndpointsSchema = z.object({
-  /** The oldest first. */
+  /** Endpoints, oldest first. */
   endpoints: z.array(webhookEndpointSchema),
 });
 export type WebhookEndpoints = z.infer<typeof webhookEndpointsSchema>;
@@ -50,81 +53,84 @@ export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
 /** One event on its way to one endpoint, or arrived there. */
 export const webhookDeliverySchema = z.object({
-  /** Names the delivery. */
+  /** Id of the delivery. */
   id: z.uuid(),
-  /** What travels as webhook-id: the event, the same in every attempt and at every endpoint. */
+  /** Value of the header webhook-id: the id of the event, the same in every attempt and at every endpoint. */
   webhookId: z.string(),
-  /** What happened. */
+  /** Name of the event. */
   event: webhookEventSchema,
-  /** The place of the event among those of its execution, from 1. */
+  /** Position of the event within its execution, from 1. */
   sequence: z.int().min(1),
-  /** The execution that it is about. */
+  /** Id of the execution. */
   executionId: z.uuid(),
-  /** Where it goes. */
+  /** Id of the endpoint. */
   endpointId: z.uuid(),
-  /** How it stands. */
+  /** State of the delivery. */
   state: z.enum(webhookDeliveryStates),
-  /** How many attempts of the schedule at hand were made. */
+  /** Number of attempts made in the current schedule. */
   attempts: z.int().min(0),
-  /** HTTP status of the last answer, be it one that did not end; null: there was none. */
+  /** HTTP status of the last reply, complete or not; null if there was none. */
   lastStatus: z.int().nullable(),
-  /** Why the last attempt failed; null: it did not, or there was none. */
+  /** Reason why the last attempt failed; null if it did not or there was none. */
   lastError: z.string().nullable(),
-  /** When the event was emitted. */
+  /** Time at which the event occurred. */
   emittedAt: z.iso.datetime(),
-  /** When the next attempt is due; null: none is. */
+  /** Time at which the next attempt is due; null if none is. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** When it arrived; null: it did not, or is on its way again. */
+  /** Time at which it arrived; null if it did not or is being sent again. */
   deliveredAt: z.iso.datetime().nullable(),
-  /** When it first arrived, however often it was sent again since; null: it never did. It is sent again for 30 days from then. */
+  /**
+   * Time at which it first arrived, however often it was sent again; null if it never did. It can be sent again for 30 days from
+   * then.
+   */
   firstDeliveredAt: z.iso.datetime().nullable(),
-  /** When it was given up; null: it was not. */
+  /** Time at which it was given up; null if it was not. */
   undeliveredAt: z.iso.datetime().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
 /** A page of deliveries. */
 export const webhookDeliveriesSchema = z.object({
-  /** The newest first; of one kind of event there can be fewer than asked for although there are more. */
+  /** Deliveries, newest first. With a filter by event, a page can have fewer than requested although more follow. */
   deliveries: z.array(webhookDeliverySchema),
-  /** Asks for the page after this one, as cursor; null: this is the last. */
+  /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: z.string().nullable(),
 });
 export type WebhookDeliveries = z.infer<typeof webhookDeliveriesSchema>;
 
 /** Head of a request, without its body and the signatures: they say something of the user. */
 export const webhookRequestHeadSchema = z.object({
-  /** Where it went, its query as "?…". The endpoint may have been moved since. */
+  /** Address that was called, with its query as "?…". The endpoint may have been moved since. */
   url: z.string(),
-  /** As they were sent, the signatures cut. */
+  /** Headers as sent, with shortened signatures. */
   headers: z.record(z.string(), z.string()),
-  /** How long the body was. */
+  /** Length of the body. */
   bodyBytes: z.int().min(0),
 });
 
 /** Head of a response, without its body. */
 export const webhookResponseHeadSchema = z.object({
-  /** Those that are about the receiver alone. */
+  /** Headers that describe the receiver only. */
   headers: z.record(z.string(), z.string()),
-  /** How much of the body was read. */
+  /** Number of bytes of the body that were read. */
   bodyBytes: z.int().min(0),
 });
 
 /** One attempt in the log of 30 days. */
 export const webhookAttemptSchema = z.object({
-  /** Its place in the retry schedule, from 1. */
+  /** Position in the retry schedule, from 1. */
   number: z.int().min(1),
-  /** When it began. */
+  /** Time at which it began. */
   startedAt: z.iso.datetime(),
-  /** How long it took, to the last byte of the answer. */
+  /** Duration up to the last byte of the reply. */
   durationMs: z.int().min(0),
-  /** HTTP status of the answer; null: there was none. */
+  /** HTTP status of the reply; null if there was none. */
   status: z.int().nullable(),
-  /** Why it failed; null: it did not. */
+  /** Reason why it failed; null if it did not. */
   error: z.string().nullable(),
-  /** What was sent. */
+  /** Request that was sent. */
   request: webhookRequestHeadSchema,
-  /** What came back; null: nothing. */
+  /** Reply that came back; null if there was none. */
   response: webhookResponseHeadSchema.nullable(),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
@@ -133,16 +139,16 @@ export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 export const webhookDeliveryLogSchema = z.object({
   /** The delivery. */
   delivery: webhookDeliverySchema,
-  /** The oldest attempt first. */
+  /** Attempts, oldest first. */
   log: z.array(webhookAttemptSchema),
 });
 export type WebhookDeliveryLog = z.infer<typeof webhookDeliveryLogSchema>;
 
 /** Changes to an endpoint; members left out stay as they are. */
 export const webhookChangeRequestSchema = z.object({
-  /** Where events are posted to from now on: https, at a public address. */
+  /** New address to which events are posted: https, at a public address. */
   url: optional(webUrlSchema),
-  /** The events that it subscribes to from now on, in place of those it had. */
+  /** New events that the endpoint subscribes to. They replace the present ones. */
   events: optional(z.array(webhookEventSchema).min(1)),
 });
 export type WebhookChangeRequest = z.infer<typeof webhookChangeRequestSchema>;
@@ -151,26 +157,26 @@ const testEventByDefault: WebhookEvent = 'orchestration/workflow_execution_finis
 
 /** Asks for a test delivery. */
 export const webhookTestRequestSchema = z.object({
-  /** What is said to have happened; that an execution has finished by default. */
+  /** Event to send. By default, that an execution has finished. */
   event: optional(webhookEventSchema).transform((event) => event ?? testEventByDefault),
 });
 export type WebhookTestRequest = z.infer<typeof webhookTestRequestSchema>;
 
 /** Outcome of a test delivery. */
 export const webhookTestOutcomeSchema = z.object({
-  /** What travelled as webhook-id; it begins with test_. */
+  /** Value of the header webhook-id. It begins with test_. */
   webhookId: z.string(),
-  /** Whether it was answered 2xx. */
+  /** Whether the reply was 2xx. */
   delivered: z.boolean(),
-  /** How long it took, to the last byte of the answer. */
+  /** Duration up to the last byte of the reply. */
   durationMs: z.int().min(0),
-  /** HTTP status of the answer; null: there was none. */
+  /** HTTP status of the reply; null if there was none. */
   status: z.int().nullable(),
-  /** Why it failed; null: it did not. */
+  /** Reason why it failed; null if it did not. */
   error: z.string().nullable(),
-  /** What was sent. */
+  /** Request that was sent. */
   request: webhookRequestHeadSchema,
-  /** What came back; null: nothing. */
+  /** Reply that came back; null if there was none. */
   response: webhookResponseHeadSchema.nullable(),
 });
 export type WebhookTestOutcome = z.infer<typeof webhookTestOutcomeSchema>;

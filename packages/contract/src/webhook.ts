@@ -14,11 +14,11 @@ export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
 /** The body of a delivery: exactly these three members. Id, time, signature and sequence travel in headers. */
 export const webhookEnvelopeSchema = z.strictObject({
-  /** What happened. */
+  /** Name of the event. */
   event: webhookEventSchema,
-  /** When the event was emitted. */
+  /** Time at which the event occurred. */
   timestamp: z.iso.datetime(),
-  /** The execution, as a read gives it. */
+  /** The execution, as a read returns it. */
   data: executionSchema,
 });
 export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>;

@@ -12,7 +12,7 @@ import * as examples from './examples.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyProblems, mediaTypes, nothing, type Operation } from './operation.ts';
 
-const idempotent = idempotencyKey('it is answered the same and starts nothing');
+const idempotent = idempotencyKey('it gets the same reply and starts nothing');
 const startProblems = [
   'IDEMPOTENCY_KEY_IN_USE',
   'IDEMPOTENCY_KEY_REUSED',
@@ -37,7 +37,7 @@ export const backendOperations: readonly Operation[] = [
     path: '/init-workflow',
     summary: 'Starts an execution of an active workflow and returns a token for the browser SDK.',
     description:
-      'Each call creates an execution for one user. The page hands the token to the browser SDK, which can begin for an hour; the result comes by webhook. Which inputs are required depends on the workflow.',
+      'Each call creates an execution for one user. Your page passes the token to the browser SDK, which can start the flow for one hour. The result arrives by webhook. The workflow determines which inputs are required.',
     authorization: 'apiKey',
     headers: idempotent,
     body: startRequestSchema,
@@ -49,9 +49,9 @@ export const backendOperations: readonly Operation[] = [
     id: 'workflow-link',
     method: 'post',
     path: '/workflow-link',
-    summary: 'Starts an execution of an active workflow and returns a link to a page for its user.',
+    summary: 'Starts an execution of an active workflow and returns a link to the hosted page for its user.',
     description:
-      'As init-workflow, without a page of your own: the user goes through the flow at the address returned, within 7 days or as long as you say. The link is a secret of its user.',
+      'Like init-workflow, without a page of your own: the user goes through the flow at the address returned, within 7 days or the time that you set. Treat the link as a secret of its user.',
     authorization: 'apiKey',
     headers: idempotent,
     body: linkRequestSchema,
@@ -64,13 +64,16 @@ export const backendOperations: readonly Operation[] = [
     method: 'get',
     path: '/workflow-execution/{id}',
     summary: 'Reads an execution: the same object that the webhooks deliver.',
-    description: 'For what webhooks do not do: one that was missed, media at a later time, reconciliation.',
+    description:
+      'For reads on demand: after a missed webhook, to download media later, or to reconcile data.',
     authorization: 'apiKey',
     query: {
       mediaOnly: z
         .boolean()
         .optional()
-        .describe('Each entry of checks carries only checkType and capturedMedia. False by default.'),
+        .describe(
+          'If true, each entry of checks contains only checkType and capturedMedia. False by default.',
+        ),
     },
     reply: z.union([executionSchema, mediaOnlyExecutionSchema]),
     examples: { reply: examples.executionExample },
@@ -86,11 +89,11 @@ export const backendOperations: readonly Operation[] = [
     id: 'decide-workflow-execution',
     method: 'patch',
     path: '/workflow-execution/{id}',
-    summary:
-      'Records a decision of your own on a finished execution; its new status is sent to your webhooks.',
-    description: 'For executions that are APPROVED, REVIEW, DECLINED or EXPIRED, as often as you like.',
+    summary: 'Records your own decision on a finished execution and sends its new status to your webhooks.',
+    description:
+      'Possible for executions that are APPROVED, REVIEW, DECLINED or EXPIRED, any number of times.',
     authorization: 'apiKey',
-    headers: idempotencyKey('it is answered the same, and no other decision is recorded'),
+    headers: idempotencyKey('it gets the same reply and records no other decision'),
     body: decisionRequestSchema,
     reply: nothing,
     examples: { body: examples.decisionRequestExample, reply: {} },
@@ -110,17 +113,17 @@ export const backendOperations: readonly Operation[] = [
     id: 'read-media',
     method: 'get',
     path: '/media/{captureId}',
-    summary: 'What a link of capturedMedia leads to, for 15 minutes.',
+    summary: 'Returns the media behind a link of capturedMedia, for 15 minutes.',
     authorization: 'signedLink',
     query: {
-      expires: z.string().describe('As the link has it.'),
-      signature: z.string().describe('As the link has it.'),
+      expires: z.string().describe('Copied from the link.'),
+      signature: z.string().describe('Copied from the link.'),
     },
     headers: {
       range: z
         .string()
         .optional()
-        .describe('One range of bytes (RFC 9110); all of them are sent for anything else.'),
+        .describe('One range of bytes (RFC 9110). Anything else returns all bytes.'),
     },
     reply: mediaTypes,
     hasRanges: true,
@@ -130,7 +133,7 @@ export const backendOperations: readonly Operation[] = [
     id: 'openapi',
     method: 'get',
     path: '/openapi.json',
-    summary: 'This description.',
+    summary: 'Returns this description.',
     authorization: 'none',
     reply: ['application/json'],
     problems: [],
@@ -139,7 +142,7 @@ export const backendOperations: readonly Operation[] = [
     id: 'reference',
     method: 'get',
     path: '/docs',
-    summary: 'This description, to be read.',
+    summary: 'Returns this description as a page for people.',
     authorization: 'none',
     reply: ['text/html'],
     problems: [],

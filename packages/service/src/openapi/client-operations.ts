@@ -27,8 +27,8 @@ import { bodyProblems, mediaTypes, nothing, type Operation } from './operation.t
 const sessionProblems = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
 const windowProblems = ['UNAUTHORIZED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
 const pollQuery = {
-  after: z.int().min(-1).optional().describe('The seq already known; -1 for none.'),
-  wait: z.int().min(0).optional().describe('Seconds; more than 25 count as 25.'),
+  after: z.int().min(-1).optional().describe('Last seq that is known; -1 for none.'),
+  wait: z.int().min(0).optional().describe('Seconds to wait for a change; more than 25 count as 25.'),
 };
 
 const clientAction = (id: string, summary: string, reply: z.ZodType): Operation => ({
@@ -48,7 +48,7 @@ export const clientOperations: readonly Operation[] = [
     method: 'post',
     path: '/client/init',
     summary:
-      'Exchanges the session token, the ticket of a window or the secret of a hand-off for a session key and the first state.',
+      'Exchanges the session token, a popup ticket or the secret of a hand-off for a session key and the first state.',
     description:
       'A page sends the secret as `token` in a body of type `text/plain` and no header of its own, so that the browser asks for no CORS preflight. `Authorization: Bearer` with a body of type `application/json` is accepted as well.',
     authorization: 'sessionToken',
@@ -60,7 +60,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'ping',
     method: 'get',
     path: '/client/ping',
-    summary: 'Answers nothing: a page finds out whether the client API can be reached from where it runs.',
+    summary: 'Returns nothing: a page checks whether it can reach the client API.',
     authorization: 'none',
     reply: nothing,
     problems: ['RATE_LIMITED'],
@@ -69,18 +69,18 @@ export const clientOperations: readonly Operation[] = [
     id: 'client-link',
     method: 'post',
     path: '/client/link',
-    summary: 'Where the journey of a link stands, and where it sends its user in the end.',
+    summary: 'Returns the state of a link and the addresses to which it redirects.',
     authorization: 'linkSecret',
     reply: linkStateSchema,
     problems: ['UNAUTHORIZED', 'RATE_LIMITED'],
   },
-  clientAction('begin', 'The user begins; the time to finish starts to run.', clientStateSchema),
+  clientAction('begin', 'Begins the flow; the time to finish it starts.', clientStateSchema),
   {
     id: 'report-device',
     method: 'post',
     path: '/client/device',
     summary:
-      'What the browser tells of its device, once, for a workflow that looks at it. The same report again answers the same.',
+      'Reports facts about the device, once, if the workflow checks it. Repeating the same report changes nothing.',
     authorization: 'sessionKey',
     body: deviceReportSchema,
     reply: nothing,
@@ -90,7 +90,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'state',
     method: 'get',
     path: '/client/state',
-    summary: 'The state, once its seq is larger than `after` or the wait is over.',
+    summary: 'Returns the state when its seq exceeds `after` or the wait is over.',
     authorization: 'sessionKey',
     query: pollQuery,
     reply: clientStateSchema,
@@ -99,15 +99,15 @@ export const clientOperations: readonly Operation[] = [
   {
     ...clientAction(
       'extend',
-      'Gives the user an hour again, within 24 hours from the begin.',
+      'Extends the deadline to an hour from now, at most 24 hours after the begin.',
       clientStateSchema,
     ),
     problems: [...sessionProblems, 'STEP_NOT_AWAITED'],
   },
-  clientAction('leave', 'The page is going away; the session stays good.', nothing),
+  clientAction('leave', 'Reports that the page is closing; the session stays valid.', nothing),
   clientAction(
     'cancel',
-    'The user quits: the session ends, the token starts another until the deadline.',
+    'Quits: the session ends, and the token can start another until the deadline.',
     nothing,
   ),
   {
@@ -115,7 +115,7 @@ export const clientOperations: readonly Operation[] = [
     method: 'post',
     path: '/client/popup',
     summary:
-      'Gives the address of a window for the flow, with a ticket that is good once and for 60 seconds.',
+      'Returns the address of a popup for the flow, with a ticket that is valid once and for 60 seconds.',
     authorization: 'sessionKey',
     body: popupRequestSchema,
     reply: popupResponseSchema,
@@ -125,7 +125,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'watch-popup',
     method: 'get',
     path: '/client/popup',
-    summary: 'What has happened in the window, once its seq is larger than `after` or the wait is over.',
+    summary: 'Returns what happened in the popup when its seq exceeds `after` or the wait is over.',
     authorization: 'sessionKey',
     query: pollQuery,
     reply: popupStateSchema,
@@ -135,7 +135,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'release-popup',
     method: 'post',
     path: '/client/popup/release',
-    summary: 'The page that opened the window is done with it: the window closes itself.',
+    summary: 'Reports that the opening page has finished with the popup, which then closes itself.',
     authorization: 'sessionKey',
     reply: nothing,
     problems: windowProblems,
@@ -144,7 +144,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'attend-popup',
     method: 'get',
     path: '/client/popup/attendance',
-    summary: 'The window shows that it is there for as long as it waits, and learns when it is to close.',
+    summary: 'Keeps the popup registered as open while it waits, and tells it when to close.',
     authorization: 'sessionKey',
     query: pollQuery,
     reply: popupAttendanceSchema,
@@ -154,7 +154,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'report-popup',
     method: 'post',
     path: '/client/popup/report',
-    summary: 'The window says what has happened in it, for the page that opened it.',
+    summary: 'Reports what happened in the popup to the page that opened it.',
     authorization: 'sessionKey',
     body: popupReportSchema,
     reply: nothing,
@@ -164,7 +164,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'leave-popup',
     method: 'post',
     path: '/client/popup/leave',
-    summary: 'The page of the window is going away; it may return within 10 seconds.',
+    summary: 'Reports that the page of the popup is closing; it may return within 10 seconds.',
     authorization: 'sessionKey',
     body: popupLeaveSchema,
     reply: nothing,
@@ -175,7 +175,7 @@ export const clientOperations: readonly Operation[] = [
     method: 'post',
     path: '/client/handoff',
     summary:
-      'Gives the address at which a phone goes on, with a secret that is good once and for ten minutes; the one before is good no more.',
+      'Returns the address at which a phone continues, with a secret that is valid once and for ten minutes. The previous one becomes invalid.',
     authorization: 'sessionKey',
     body: handOffRequestSchema,
     reply: handOffOfferSchema,
@@ -185,7 +185,8 @@ export const clientOperations: readonly Operation[] = [
     id: 'look-at-handoff',
     method: 'post',
     path: '/client/handoff/invitation',
-    summary: 'What a phone says before its user agrees to go on there. It uses nothing up.',
+    summary:
+      'Returns what a phone shows before its user agrees to continue there. Does not use up the secret.',
     authorization: 'handOffSecret',
     body: handOffVisitSchema,
     reply: handOffInvitationSchema,
@@ -195,7 +196,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'take-back-handoff',
     method: 'post',
     path: '/client/handoff/take-back',
-    summary: 'The page that handed over goes on by itself: the secret and the session of the phone end.',
+    summary: 'Continues in the page that handed off; the secret and the session of the phone end.',
     authorization: 'sessionKey',
     reply: handOffReturnSchema,
     problems: sessionProblems,
@@ -205,14 +206,16 @@ export const clientOperations: readonly Operation[] = [
     method: 'put',
     path: '/client/steps/{stepId}/attempts/{attempt}/captures/{slot}',
     summary:
-      'Stores one picture or PDF of the attempt at hand, or the video of a selfie, in place of the one before. Content-Digest is held to.',
+      'Stores one image or PDF of the current attempt, or the video of a selfie, in place of the previous one. A Content-Digest is verified.',
     authorization: 'sessionKey',
     headers: { 'content-digest': z.string().optional().describe('sha-256=:<base64>: (RFC 9530).') },
     query: {
       camera: z
         .literal('virtual')
         .optional()
-        .describe('Of a selfie: the browser names the camera of this picture as programs name theirs.'),
+        .describe(
+          'For a selfie: the name of the camera that took this picture is typical of virtual cameras.',
+        ),
     },
     body: mediaTypes,
     reply: captureResponseSchema,
@@ -233,7 +236,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'answer-form',
     method: 'post',
     path: '/client/steps/{stepId}/attempts/{attempt}/answers',
-    summary: 'Answers a form. The same answers again tell the state as it is.',
+    summary: 'Submits the answers to a form. Repeating the same answers returns the current state.',
     authorization: 'sessionKey',
     body: answersRequestSchema,
     reply: clientStateSchema,
@@ -243,7 +246,7 @@ export const clientOperations: readonly Operation[] = [
     id: 'submit-attempt',
     method: 'post',
     path: '/client/steps/{stepId}/attempts/{attempt}/submit',
-    summary: 'Hands the attempt in. The same submission again answers the state as it is.',
+    summary: 'Submits the attempt. Repeating the same submission returns the current state.',
     authorization: 'sessionKey',
     body: submitRequestSchema,
     reply: clientStateSchema,

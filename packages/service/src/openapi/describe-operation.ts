@@ -37,7 +37,7 @@ export function describeOperation(operation: Operation, tag: string, components:
     responses: {
       200: success(operation, components),
       ...(operation.hasRanges
-        ? { 206: { ...success(operation, components), description: 'The part that Range asks for.' } }
+        ? { 206: { ...success(operation, components), description: 'The requested range.' } }
         : {}),
       ...problemResponses(operation),
     },
@@ -50,7 +50,7 @@ function success({ reply, problems, examples }: Operation, components: Component
   const content = contentOf(isBytes ? reply : z.object({ data: reply as z.ZodType }), 'output', components);
   const example = examples?.reply === undefined ? undefined : { data: examples.reply };
   return {
-    description: isBytes ? 'The content.' : 'It was carried out.',
+    description: isBytes ? 'The content.' : 'Success.',
     headers: headersOf('RequestId', ...(isLimited ? (['RateLimit', 'RateLimitPolicy'] as const) : [])),
     content: withExample(content, example),
   };

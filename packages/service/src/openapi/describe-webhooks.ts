@@ -3,32 +3,32 @@ import type { Components, Json } from './components.ts';
 import { webhookExample } from './examples.ts';
 
 const summaries: Record<WebhookEvent, string> = {
-  'orchestration/workflow_execution_finished': 'An execution has reached a final status: decide by this one.',
+  'orchestration/workflow_execution_finished':
+    'An execution has reached a final status. Base your decisions on this event.',
   'orchestration/workflow_execution_updated': 'The status of a finished execution was changed by a decision.',
   'orchestration/workflow_execution_sync':
-    'A finished execution is sent again because somebody asked for it; once.',
+    'Somebody asked for a finished execution to be sent again. Sent once.',
 };
 
 const headers: Record<keyof typeof webhookHeaders, { description: string; schema: Json }> = {
   id: {
-    description: 'The same in every attempt: a delivery that was seen before can be dropped.',
+    description: 'The same in every attempt: drop a delivery whose id you have seen.',
     schema: { type: 'string' },
   },
-  timestamp: { description: 'When the attempt was made: seconds since 1970.', schema: { type: 'integer' } },
+  timestamp: { description: 'Time of the attempt, in seconds since 1970.', schema: { type: 'integer' } },
   signature: {
     description:
-      'Signatures over id, timestamp and the exact bytes of the body, `v1,…`, one for each secret in use (Standard Webhooks). Believe no body before one of them was verified.',
+      'Signatures over id, timestamp and the exact bytes of the body, `v1,…`, one for each active secret (Standard Webhooks). Do not trust a body before you have verified one of them.',
     schema: { type: 'string' },
   },
   sequence: {
-    description:
-      'The place of the event among those of its execution, from 1: a later one overtakes an earlier one.',
+    description: 'Position of the event within its execution, from 1. A higher one replaces a lower one.',
     schema: { type: 'integer', minimum: 1 },
   },
 };
 
 const retries =
-  'Any answer but 2xx counts as not delivered, and the event comes again: after 1, 5 and 30 minutes, 2, 5 and 10 hours, and twice after a day. `Retry-After` is honoured; 410 disables the endpoint.';
+  'Any reply other than 2xx counts as not delivered, and the event is sent again after 1, 5 and 30 minutes, 2, 5 and 10 hours, and twice after a day. `Retry-After` is honoured; 410 disables the endpoint.';
 
 /** Describes the calls that the service makes, as the document shows them: one entry for each event. */
 export function describeWebhooks(components: Components): Json {
@@ -39,7 +39,7 @@ export function describeWebhooks(components: Components): Json {
       const post = {
         operationId: name.replaceAll('_', '-'),
         summary: summaries[event],
-        description: event.endsWith('_sync') ? 'It is sent once, to those that subscribe to it.' : retries,
+        description: event.endsWith('_sync') ? 'Sent once, to endpoints that subscribe to it.' : retries,
         security: [],
         parameters: Object.entries(headers).map(([key, header]) => ({
           name: webhookHeaders[key as keyof typeof webhookHeaders],
@@ -52,8 +52,8 @@ export function describeWebhooks(components: Components): Json {
           content: { 'application/json': { schema, example: { ...webhookExample, event } } },
         },
         responses: {
-          '2XX': { description: 'It was received.' },
-          '4XX': { description: 'It is sent again.' },
+          '2XX': { description: 'Received.' },
+          '4XX': { description: 'Not received; the event is sent again.' },
         },
       };
       return [name, { post }];

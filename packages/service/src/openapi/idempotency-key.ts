@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The header by which a call is carried out once. @param meaning what a second call comes to. */
+/** Header by which a call is carried out once. @param meaning effect of a second call. */
 export function idempotencyKey(meaning: string) {
-  const describe = `Sent again with the same body within 24 hours, ${meaning}.`;
+  const describe = `If a request is repeated with the same key and body within 24 hours, ${meaning}.`;
   return { 'idempotency-key': z.string().min(1).max(255).optional().describe(describe) };
 }

@@ -9,10 +9,10 @@ import type { Authorization } from './operation.ts';
 import { replyHeaders } from './reply-headers.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
-/** Addresses at which the service is reached, by region. */
+/** Addresses of the service, by region. */
 export interface ServerAddresses {
   readonly base: string;
-  /** Null: not told apart from `base`. */
+  /** Null if it is the same as `base`. */
   readonly us: string | null;
   readonly apac: string | null;
 }
@@ -23,17 +23,17 @@ const apiPath = '/orchestration-api/v1';
 const tags = {
   backend: {
     name: 'Executions',
-    description: 'What your backend calls, with an API key in `x-api-key`.',
+    description: 'Routes for your backend, called with an API key in `x-api-key`.',
   },
   webhooks: {
     name: 'Deliveries',
     description:
-      'How the events on their way to your endpoints do, and sending them again: with an API key for webhooks. Endpoints are added, and their secrets made, by the command line.',
+      'Routes to watch deliveries to your endpoints and to send them again, called with an API key for webhooks. Endpoints and their secrets are created in the Admin Panel or on the command line.',
   },
   client: {
     name: 'Client',
     description:
-      'What the browser SDK calls during a flow. It changes together with the SDK: call it by the SDK.',
+      'Routes that the browser SDK calls during a flow. They change together with the SDK: use the SDK instead of calling them.',
   },
 } as const;
 
@@ -42,43 +42,43 @@ const securitySchemes: Record<Exclude<Authorization, 'none' | 'signedLink'>, Jso
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'A key of your account, for all its workflows or for some. It never leaves your backend.',
+    description: 'API key of your account, for all or some of its workflows. Keep it in your backend.',
   },
   webhookKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'A key of your account for its webhooks, which starts and sees no execution.',
+    description: 'API key of your account for webhooks. It cannot start or read executions.',
   },
   sessionToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of init-workflow, the secret of a link, or the ticket of a window.',
+    description: 'Session token of init-workflow, secret of a link, or popup ticket.',
   },
   handOffSecret: {
     type: 'http',
     scheme: 'bearer',
-    description: 'What stands behind # in the address of a hand-off.',
+    description: 'Secret after # in the address of a hand-off.',
   },
-  linkSecret: { type: 'http', scheme: 'bearer', description: 'What stands behind # in the link.' },
-  sessionKey: { type: 'http', scheme: 'bearer', description: 'The session key of client/init.' },
+  linkSecret: { type: 'http', scheme: 'bearer', description: 'Secret after # in the link.' },
+  sessionKey: { type: 'http', scheme: 'bearer', description: 'Session key of client/init.' },
 };
 
-const introduction = `Runs identity verifications: a backend starts an execution of a workflow, its user goes through the flow in
-the browser SDK or on a page behind a link, and the result comes by webhook or is read.
+const introduction = `Runs identity verifications: a backend starts an execution of a workflow, the user goes through the flow in
+the browser SDK or on a hosted page, and the backend gets the result by webhook or reads it.
 
-**Replies.** Whatever was carried out is answered \`{ "data": … }\`; whatever was not, a problem (RFC 9457) with a stable
-\`code\`, a \`requestId\` (also in \`X-Request-Id\`) and every fault of the request with its place. Members that you do not know
-are to be ignored: there may be more of them later. Times are UTC, ISO 8601.
+**Replies.** A successful reply is \`{ "data": … }\`. An error reply is a problem (RFC 9457) with a stable \`code\`, a
+\`requestId\` (also in \`X-Request-Id\`) and every fault of the request with its place. Ignore members that you do not know: later
+versions may add some. Times are in UTC, ISO 8601.
 
-**Ids of others.** What belongs to another account, or lies outside the scope of a key, is answered as if it did not exist.
+**Access.** Objects of another account, or outside the scope of a key, are answered as if they did not exist.
 
-**Repeating.** A start with an \`Idempotency-Key\` can be sent again for 24 hours with the same body: it is answered the same and
-starts nothing; once the data of the execution was purged it is refused with \`EXECUTION_PURGED\`. Without one, each call starts an
-execution. The header does the same for a decision and for a redelivery.
+**Repeated requests.** A start with an \`Idempotency-Key\` can be repeated for 24 hours with the same body: it gets the same reply and
+starts nothing. After the execution is purged, it is refused with \`EXECUTION_PURGED\`. Without the header, each call starts an
+execution. Decisions and redeliveries accept the header too.
 
-**Limits.** Each API key, session and address has a rate limit, told in \`RateLimit\` and \`RateLimit-Policy\`. Beyond it the answer
-is 429 with \`Retry-After\`; back off exponentially.`;
+**Limits.** Each API key, session and address has a rate limit, reported in \`RateLimit\` and \`RateLimit-Policy\`. Requests beyond it
+get 429 with \`Retry-After\`; back off exponentially.`;
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that the service itself parses and answers with. */
 export function openapiDocument(addresses: ServerAddresses): Json {

@@ -64,7 +64,7 @@ export function referencePage(document: Json): string {
     })),
     {
       name: 'Webhooks',
-      description: 'What the service posts to your endpoint.',
+      description: 'Events that the service posts to your endpoint.',
       entries: Object.values(webhooks).map(({ post }) => ({ address: null, operation: post })),
     },
   ];

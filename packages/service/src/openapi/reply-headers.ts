@@ -3,22 +3,22 @@ import type { Json } from './components.ts';
 /** Headers of replies, under the names that they have in the document. */
 export const replyHeaders = {
   RequestId: {
-    description: 'Names the request; say it when you ask for help.',
+    description: 'Id of the request. Quote it when you ask for help.',
     schema: { type: 'string', format: 'uuid' },
   },
   RateLimit: {
-    description: 'What is left: `r` requests now, more in `t` seconds.',
+    description: 'Remaining requests: `r` now, more in `t` seconds.',
     schema: { type: 'string', examples: ['"default";r=99;t=0'] },
   },
   RateLimitPolicy: {
-    description: 'The limit: `q` requests at once, again in full after `w` seconds.',
+    description: 'Limit: `q` requests at once, fully restored after `w` seconds.',
     schema: { type: 'string', examples: ['"default";q=100;w=2'] },
   },
   RetryAfter: {
-    description: 'Seconds to wait before the same request.',
+    description: 'Seconds to wait before repeating the request.',
     schema: { type: 'integer', minimum: 1 },
   },
-  Authenticate: { description: 'The ways to authenticate (RFC 9110).', schema: { type: 'string' } },
+  Authenticate: { description: 'Accepted ways to authenticate (RFC 9110).', schema: { type: 'string' } },
 } satisfies Record<string, Json>;
 
 const wireNames: Record<keyof typeof replyHeaders, string> = {
