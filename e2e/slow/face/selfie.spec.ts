@@ -2,6 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { FlowWindow } from '../../pages/flow-window.ts';
 import { pictures } from '../../specimen.ts';
+import { invitePerson } from '../../stage/invite-person.ts';
 import { beDevice } from '../../told-device.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
@@ -10,7 +11,7 @@ test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
 test('a document and a selfie lead to a review of the unproven liveness alone, with the pictures and the video of the face', {
   tag: ['@S1-10', '@S1-11', '@S2.6-56'],
-}, async ({ shop, flow, page, findBarriers, readExecution }) => {
+}, async ({ shop, flow, page, stage, findBarriers, readExecution }) => {
   const cameras = await trackCameras(page);
   await shop.open();
   await shop.choose('Workflow', 'Document and selfie');
@@ -43,6 +44,41 @@ test('a document and a selfie lead to a review of the unproven liveness alone, w
       selfieVideo: { contentType: 'video/webm' },
     },
   });
+
+  // An analyst plays the film from near its end: the player asks for it in parts.
+  await page.goto(await invitePerson(stage, 'film@shop.example', 'analyst'));
+  await page.getByLabel('Your name').fill('An analyst');
+  await page.getByLabel('New password').fill('four words in a row');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+  await page.goto(`${stage.serviceUrl}/admin/runs/${executionId}`);
+  const part = page.waitForResponse(
+    (reply) => reply.url().includes('/media/') && reply.request().headers().range !== undefined,
+  );
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const reply = await part;
+  expect([reply.status(), reply.headers()['cache-control']]).toEqual([206, 'private, no-store']);
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  const { sought, duration } = await film.evaluate(async (video: HTMLVideoElement) => {
+    const near = video.duration - 0.4;
+    await new Promise((resolve) => {
+      video.onseeked = resolve;
+      video.currentTime = near;
+    });
+    return { sought: video.currentTime - near, duration: video.duration };
+  });
+  expect(duration).toBeGreaterThan(1);
+  expect(Math.abs(sought)).toBeLessThan(0.1);
+  // It goes on from there to its end.
+  await film.evaluate(async (video: HTMLVideoElement) => {
+    const ended = new Promise((resolve) => {
+      video.onended = resolve;
+    });
+    await video.play();
+    await ended;
+  });
+  expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(duration - 0.3);
 });
 
 test('an SDK that knows documents alone leads to the service, where the selfie is taken', {
