@@ -74,9 +74,16 @@ export async function noteUnsearchable(db: Database, executionId: string): Promi
 export async function countUnsearchable(db: Database, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('search_hashes')
-    .innerJoin('executions', 'executions.id', 'search_hashes.execution_id')
     .where('hash', '=', unreadable)
-    .where('account_id', '=', accountId)
+    // Looked up for each: joined, the database would look through all executions of the account instead.
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('executions')
+          .select('account_id')
+          .whereRef('executions.id', '=', 'search_hashes.execution_id'),
+      '=',
+      accountId,
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
