@@ -10,6 +10,7 @@ import { createRowSeal } from '../packages/service/dist/db/sealed-rows.js';
 import { createLogger } from '../packages/service/dist/logging/logger.js';
 import { openPeople } from '../packages/service/dist/open-people.js';
 import { idOfCopy, numberIn, startOfCopy } from './grown-database.mjs';
+import { timeEach } from './times.mjs';
 
 const callsOfEach = Number(process.env.PANEL_CALLS ?? 100);
 
@@ -72,23 +73,18 @@ const callsOf = ({ count, done, workflowId }) => {
 export async function timesOfPanel(service) {
   const rows = [];
   for (const [name, path, body] of callsOf(service)) {
-    const times = [];
     const before = await service.server.usage();
-    for (let call = 0; call < callsOfEach; call++) {
-      const began = performance.now();
+    const times = await timeEach(callsOfEach, async () => {
       const reply = await fetch(`${service.origin}/admin-api/v1/${path}`, {
         headers: service.panel,
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
       const text = await reply.text();
-      times.push(performance.now() - began);
       if (!reply.ok) throw new Error(`${name}: ${reply.status} ${text}`);
-    }
+    });
     const after = await service.server.usage();
     const cpu = Number(((after.cpuMs - before.cpuMs) / callsOfEach).toFixed(1));
-    times.sort((a, b) => a - b);
-    const at = (share) => Number(times[Math.ceil(times.length * share) - 1].toFixed(1));
-    rows.push({ name, cpu, median: at(0.5), p95: at(0.95) });
+    rows.push({ name, cpu, ...times });
   }
   return rows;
 }

@@ -1,0 +1,42 @@
+// Times the search for the executions of a person by itself: the use-case beside the running service, without the record of the read,
+// which waits for the disk.
+
+import { createExecutionDirectory } from '../packages/service/dist/db/execution-directory.js';
+import { joinDatabase } from '../packages/service/dist/db/open-database.js';
+import { findExecutions } from '../packages/service/dist/executions/find-executions.js';
+import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { timeEach } from './times.mjs';
+
+const callsOfEach = 200;
+
+/** Searches, and how many executions of the first page each must find. */
+const searches = [
+  ['find by a user id', 'user-id', 'bench', 2],
+  ['find by a name that six of ten have', 'name', 'Anna Maria Eriksson', 50],
+  ['find by an e-mail address that none has', 'email', 'nobody@example.com', 0],
+];
+
+/** @returns by search its median and its 95th percentile, in ms. */
+export async function timesOfFind({ folder }) {
+  const database = await joinDatabase(folder);
+  try {
+    const [account] = await database.reader.selectFrom('accounts').select('id').execute();
+    const services = {
+      directory: createExecutionDirectory(database.reader),
+      vault: openVault({ text: undefined, directory: folder }),
+      clock: { now: () => Date.now() },
+      recordRead: async () => {},
+    };
+    const actor = { kind: 'operator', user: 'bench' };
+    const rows = [];
+    for (const [name, kind, text, least] of searches) {
+      const find = () => findExecutions(services, actor, { accountId: account.id, kind, text }, null);
+      const { entries } = await find();
+      if (entries.length < least) throw new Error(`${name}: ${entries.length} executions.`);
+      rows.push({ name, ...(await timeEach(callsOfEach, find)) });
+    }
+    return rows;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,12 @@
+/** Times an action again and again, one after the other. @returns in ms: its median and its 95th percentile. */
+export async function timeEach(calls, action) {
+  const times = [];
+  for (let call = 0; call < calls; call++) {
+    const began = performance.now();
+    await action();
+    times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share) => Number(times[Math.ceil(times.length * share) - 1].toFixed(1));
+  return { median: at(0.5), p95: at(0.95) };
+}
