@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { verifyTrail } from '../src/audit/verify-trail.ts';
+import { createAuditStore } from '../src/db/audit-trail.ts';
+import { createEndpointStore } from '../src/db/endpoint-store.ts';
+import { createPurgeStore } from '../src/db/purge-store.ts';
+import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
+import { createWebhookStore } from '../src/db/webhook-store.ts';
+import { expireNow } from '../src/executions/expire-execution.ts';
+import { markUser } from '../src/executions/user-marks.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import { mostEndpoints } from '../src/webhooks/endpoint-store.ts';
+import { resumeEndpoint } from '../src/webhooks/replay-deliveries.ts';
+import { operator } from './actors.ts';
+import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
+import { handOver, phoneNonce, secretIn } from './hand-off-world.ts';
+import type { InProcessService } from './in-process-service.ts';
+import { look, ticketIn } from './popup-world.ts';
+
+/** One execution whose page waits for the front of a document. */
+class Stage {
+  readonly service: InProcessService;
+  readonly backend: Backend;
+  readonly accountId: string;
+  readonly page: Page;
+  readonly token: string;
+  readonly id: string;
+
+  private constructor(
+    service: InProcessService,
+    backend: Backend,
+    { accountId, page, token, id }: Pick<Stage, 'accountId' | 'page' | 'token' | 'id'>,
+  ) {
+    this.service = service;
+    this.backend = backend;
+    [this.accountId, this.page, this.token, this.id] = [accountId, page, token, id];
+  }
+
+  static async set(service: InProcessService): Promise<Stage> {
+    const account = await service.addAccount('A shop');
+    const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+    const backend = new Backend(service, account.apiKey);
+    const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    const page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    const found = { accountId: account.id, page, token: data.token, id: data.executionId };
+    return new Stage(service, backend, found);
+  }
+
+  /** All events, finished and decided ones, are numbered without gaps, its state is as it was sealed, and so is the trail. */
+  async verify(): Promise<void> {
+    const { database, services } = this.service;
+    const rows = await database.main
+      .selectFrom('webhook_events')
+      .select(['sequence', 'event'])
+      .where('execution_id', '=', this.id)
+      .orderBy('sequence')
+      .execute();
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.filter(({ event }) => event.endsWith('_finished')).length).toBeLessThan(2);
+    const trail = await verifyTrail({ audit: createAuditStore(database), vault: services.vault }, 'start');
+    expect(trail.breaks).toEqual([]);
+  }
+
+  async row() {
+    return (await this.service.services.store.find(this.id))!;
+  }
+
+  /** Uploads and submits, and has it judged: the execution has ended then. */
+  async end(): Promise<void> {
+    await this.page.submitPassport();
+    await this.service.runDueJobs();
+  }
+
+  async addEndpoint(isDisabled = false): Promise<string> {
+    const { database, services, clock } = this.service;
+    const id = randomUUID();
+    await insertEndpoint(database.main, services.vault, {
+      id,
+      accountId: this.accountId,
+      url: 'https://shop.example/hooks',
+      secret: createEndpointSecret(),
+      events: ['orchestration/workflow_execution_finished', 'orchestration/workflow_execution_updated'],
+      createdAt: clock.time,
+    });
+    const disabled = { disabled_at: clock.time, disabled_reason: 'BY_HAND' };
+    if (isDisabled)
+      await database.main.updateTable('webhook_endpoints').set(disabled).where('id', '=', id).execute();
+    return id;
+  }
+}
+
+const front = 'steps/document/attempts/1/captures/front';
+
+/** Contract of the stores: what two callers do at once comes to what one after the other would have done. */
+export function describeRaces(open: (seed: number) => Promise<InProcessService>, seeds: number): void {
+  const race = (title: string, run: (stage: Stage) => Promise<void>) =>
+    it(title, { timeout: 60_000 }, async () => {
+      for (let seed = 1; seed <= seeds; seed += 1) {
+        const service = await open(seed);
+        try {
+          const stage = await Stage.set(service);
+          await run(stage);
+          await stage.verify();
+        } finally {
+          await service.close();
+        }
+      }
+    });
+  const statuses = (replies: readonly { readonly status: number }[]) => replies.map(({ status }) => status);
+
+  describe('two callers at once', () => {
+    race('store a capture and extend the deadline, and count both', async ({ page, service }) => {
+      const before = await page.state();
+      service.clock.time += 60_000;
+      const both = await Promise.all([page.put(front, jpegOf('a')), page.post('extend')]);
+      expect(statuses(both)).toEqual([200, 200]);
+      expect((await page.state()).data.seq).toBe(before.data.seq + 2);
+    });
+
+    race('submit a step twice and have it judged once', async ({ page, service }) => {
+      await page.put(front, jpegOf('a'));
+      const submit = () => page.submitNamed(digestOf(jpegOf('a')));
+      expect(statuses(await Promise.all([submit(), submit()]))).toEqual([200, 200]);
+      const jobs = await service.database.main
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'evaluate')
+        .execute();
+      expect(jobs).toHaveLength(1);
+    });
+
+    race('submit a step that another upload replaces', async (stage) => {
+      const { page, service } = stage;
+      await page.put(front, jpegOf('a'));
+      const [submitted, put] = await Promise.all([
+        page.submitNamed(digestOf(jpegOf('a'))),
+        page.put(front, jpegOf('b')),
+      ]);
+      // Whichever came first, what was submitted is what is judged.
+      const captures = await service.services.store.capturesOf(stage.id);
+      expect(captures).toHaveLength(1);
+      const kept = captures[0]?.digest === digestOf(jpegOf('a')) ? 'a' : 'b';
+      expect([submitted.status, put.status, kept]).toEqual(
+        submitted.status === 200 ? [200, 409, 'a'] : [422, 200, 'b'],
+      );
+    });
+
+    race('expire an execution that is submitted, and end it once', async ({ page, service, id }) => {
+      await page.put(front, jpegOf('a'));
+      await Promise.all([page.submitNamed(digestOf(jpegOf('a'))), expireNow(service.services, id)]);
+      await service.runDueJobs();
+      expect((await service.services.store.find(id))?.status).not.toBe('PENDING');
+    });
+
+    race('decide on an execution, and both decisions are kept and told', async (stage) => {
+      await stage.end();
+      const { seq } = await stage.row();
+      const decide = (status: string) => stage.backend.decide(stage.id, { status });
+      expect(statuses(await Promise.all([decide('APPROVED'), decide('DECLINED')]))).toEqual([200, 200]);
+      const decisions = await stage.service.services.store.decisionsOf(stage.id);
+      const after = await stage.row();
+      expect([decisions.length, after.seq]).toEqual([2, seq + 2]);
+      expect(after.status).toBe(decisions.at(-1)?.status);
+    });
+
+    race('decide on one revision, and one of them is told that it has changed', async (stage) => {
+      await stage.end();
+      const { seq } = await stage.row();
+      const { decideExecution } = await import('../src/executions/decide-execution.ts');
+      const decide = (status: 'APPROVED' | 'DECLINED') =>
+        decideExecution(stage.service.services, operator, stage.id, { status }, null, seq);
+      const results = await Promise.allSettled([decide('APPROVED'), decide('DECLINED')]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+
+    race('purge an execution that is decided, and leave no comment', async (stage) => {
+      await stage.end();
+      const { database, seal, clock } = stage.service;
+      await Promise.all([
+        stage.backend.decide(stage.id, { status: 'APPROVED', comment: 'Mr Eriksson called.' }),
+        createPurgeStore(database, seal).purge(stage.id, clock.time, operator),
+      ]);
+      const decisions = await stage.service.services.store.decisionsOf(stage.id);
+      expect(decisions.filter(({ sealedComment }) => sealedComment !== null)).toEqual([]);
+      expect((await stage.row()).dataPurgedAt).toBe(clock.time);
+    });
+
+    race('claim one window from two browsers, and one gets it', async ({ page, service }) => {
+      const ticket = ticketIn((await page.post<{ url: string }>('popup', { look })).data.url);
+      const claim = (nonce: string) => new Page(service).init(ticket, nonce);
+      const both = await Promise.all([claim('nonce-of-window-one'), claim('nonce-of-window-two')]);
+      expect(statuses(both).filter((status) => status === 200)).toHaveLength(1);
+    });
+
+    race('claim one hand-off from two phones, and one gets it', async ({ page, service }) => {
+      const secret = secretIn((await handOver(page)).data.url);
+      const claim = (nonce: string) => new Page(service).init(secret, nonce);
+      const both = await Promise.all([claim(phoneNonce), claim('nonce-of-phone-two')]);
+      expect(statuses(both).filter((status) => status === 200)).toHaveLength(1);
+    });
+
+    race('start the session of a token twice, and the later one holds it', async (stage) => {
+      const { sessionEpoch } = await stage.row();
+      const pages = [new Page(stage.service), new Page(stage.service)];
+      await Promise.all(pages.map((page, index) => page.init(stage.token, `nonce-of-page-no-${index}`)));
+      expect((await stage.row()).sessionEpoch).toBe(sessionEpoch + 2);
+      const states = await Promise.all(pages.map((page) => page.state()));
+      expect(statuses(states).filter((status) => status === 200)).toHaveLength(1);
+    });
+
+    race('come with one trait as two users, and one of them finds the other', async (stage) => {
+      const { services } = stage.service;
+      const other = await stage.backend.start({
+        workflowId: (await stage.row()).workflowId,
+        inputs: { user_id: 'v' },
+      });
+      const mark = async (id: string, user_id: string) => {
+        const execution = (await services.store.find(id))!;
+        const marking = { kind: 'device', value: 'one' } as const;
+        return (await markUser(services, execution, { user_id } as never, [marking]))?.[0]?.wasSeenBefore;
+      };
+      const seen = await Promise.all([mark(stage.id, 'u'), mark(other.data.executionId, 'v')]);
+      expect(seen.filter((wasSeenBefore) => wasSeenBefore)).toHaveLength(1);
+    });
+
+    race('resume an endpoint while an event is queued for it, and the event goes out', async (stage) => {
+      await stage.end();
+      const endpointId = await stage.addEndpoint(true);
+      const { database, services, clock } = stage.service;
+      const store = createWebhookStore(database.main, database.reader);
+      await Promise.all([
+        stage.backend.decide(stage.id, { status: 'APPROVED' }),
+        resumeEndpoint({ store, clock, jobs: services.jobs, actor: operator }, endpointId).then(() =>
+          stage.service.runDueJobs(),
+        ),
+      ]);
+      await stage.service.runDueJobs();
+      const states = await database.main.selectFrom('webhook_deliveries').select('state').execute();
+      expect(states).toEqual([{ state: 'pending' }]);
+    });
+
+    race('add endpoints, and no more than an account may have', async (stage) => {
+      const { database, services, clock } = stage.service;
+      for (let count = 1; count < mostEndpoints; count += 1) await stage.addEndpoint();
+      const store = createEndpointStore(database.main, services.vault);
+      const add = () => {
+        const endpoint = { id: randomUUID(), accountId: stage.accountId, url: 'https://shop.example/more' };
+        const wanted = { ...endpoint, secret: createEndpointSecret(), createdAt: clock.time };
+        return store.add({ ...wanted, events: ['orchestration/workflow_execution_finished'] }, operator);
+      };
+      const added = await Promise.all([add(), add()]);
+      expect(added.filter((isAdded) => isAdded)).toHaveLength(1);
+    });
+  });
+}
