@@ -66,7 +66,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
         if (!data)
           throw new Refusal(
             'INVALID_REQUEST_BODY',
-            'The definition is no valid workflow.',
+            'The definition is not a valid workflow.',
             faults.map((fault) => ({
               pointer: `/definition${fault.pointer ?? ''}`,
               code: fault.code,

@@ -63,7 +63,7 @@ function awaitedFields(
 ): readonly FormField[] {
   const isAwaited = begunAt !== null && walk.awaiting === 'user' && walk.at === stepId && attempt === 1;
   if (!isAwaited || walk.fields.length === 0)
-    throw new Refusal('STEP_NOT_AWAITED', 'This form is not awaited.');
+    throw new Refusal('STEP_NOT_AWAITED', 'This form is not the current step.');
   return walk.fields;
 }
 

@@ -52,7 +52,7 @@ export async function answerOnce<Reply extends object>(
   const named = `${apiKeyId}.${name}`;
   const id = vault.keyedHash('idempotency-key', named);
   if (callsUnderWay.has(id)) {
-    throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'names a request that is being carried out');
+    throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'names a request that is in progress');
   }
   callsUnderWay.add(id);
   try {

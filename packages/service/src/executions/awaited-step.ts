@@ -38,6 +38,6 @@ export function awaitedNode(
   const isAwaited = begunAt !== null && walk.awaiting === 'user' && walk.at === step.stepId;
   const node = isAwaited && walk.attempt === step.attempt ? nodeOf(definition, walk.at) : null;
   if (!node || !takesCaptures(node))
-    throw new Refusal('STEP_NOT_AWAITED', 'This step and attempt is not awaited.');
+    throw new Refusal('STEP_NOT_AWAITED', 'This is not the current step and attempt.');
   return node;
 }

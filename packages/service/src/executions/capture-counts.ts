@@ -49,7 +49,7 @@ export function createCaptureCounts(limits = captureCountLimits): CaptureCounts 
     if ((counts?.total ?? 0) < limits.perSession && (ofSlot?.count ?? 0) < limits.perSlot) return;
     throw new Refusal(
       'CAPTURE_LIMIT_REACHED',
-      'Too many different files were handed in. What is stored can still be submitted.',
+      'Too many different files were uploaded. You can still submit what is stored.',
     );
   }
 

@@ -52,7 +52,7 @@ export function refuseStart(faults: readonly ProblemFault[]): Refusal {
   const missing = faults.some((fault) => fault.code === 'MISSING_REQUIRED_INPUTS');
   return missing
     ? new Refusal('MISSING_REQUIRED_INPUTS', 'The request lacks members that this workflow requires.', faults)
-    : new Refusal('INVALID_INPUT_FORMAT', 'Some members of the request are malformed.', faults);
+    : new Refusal('INVALID_INPUT_FORMAT', 'Some members of the request have the wrong format.', faults);
 }
 
 /** The fault of an input that the workflow requires and the request lacks. */

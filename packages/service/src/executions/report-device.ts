@@ -44,5 +44,5 @@ export async function reportDevice(
 }
 
 function notAwaited(): Refusal {
-  return new Refusal('STEP_NOT_AWAITED', 'Nothing is asked of the device, or it has been told.');
+  return new Refusal('STEP_NOT_AWAITED', 'No device report is expected, or it was sent already.');
 }

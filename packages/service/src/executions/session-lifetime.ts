@@ -72,7 +72,7 @@ export function isForLooking(execution: StoredExecution, now: number): boolean {
 }
 
 function expired(): Refusal {
-  return new Refusal('SESSION_EXPIRED', 'The time of this session is over.');
+  return new Refusal('SESSION_EXPIRED', 'The deadline of this session has passed.');
 }
 
 /** So many tries that only a lasting fault, which the log shows, can keep an execution from expiring. */

@@ -98,14 +98,14 @@ async function claimable(
   const execution = handOff && (await reads.find(handOff.executionId));
   if (!handOff || !execution) throw refuseCredential('a valid secret');
   if (handOff.returnedEpoch !== null) {
-    throw new Refusal('SESSION_RELEASED', 'The page that handed over has taken the flow back.');
+    throw new Refusal('SESSION_RELEASED', 'The page that handed off has taken the flow back.');
   }
   const isOver = now >= handOff.expiresAt || execution.walk.awaiting === 'none';
   if (handOff.phoneEpoch === null && isOver) {
-    throw new Refusal('TICKET_EXPIRED', 'Nobody claimed the secret in time.');
+    throw new Refusal('TICKET_EXPIRED', 'The secret was not redeemed in time.');
   }
   if (handOff.nonceHash !== null && handOff.nonceHash !== nonceHash) {
-    throw new Refusal('TICKET_USED', 'The secret was claimed by another phone.');
+    throw new Refusal('TICKET_USED', 'Another phone redeemed the secret.');
   }
   if (execution.sessionEpoch !== (handOff.phoneEpoch ?? handOff.openerEpoch)) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');

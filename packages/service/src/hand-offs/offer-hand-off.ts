@@ -29,7 +29,7 @@ export async function offerHandOff(
     const execution = await executionOfSession(transaction, claim, clock);
     const { role } = await partOfSession(transaction, claim);
     if (role === 'phone' || !awaitsUser(execution)) {
-      throw new Refusal('HANDOFF_NOT_POSSIBLE', 'There is nothing to be handed over.');
+      throw new Refusal('HANDOFF_NOT_POSSIBLE', 'There is nothing to hand off.');
     }
     const before = await transaction.findHandOff(execution.id);
     const origin = originOf(claim, execution, before);

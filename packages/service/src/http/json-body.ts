@@ -109,7 +109,7 @@ function refuseDuplicates(text: string, malformed: ProblemCode): void {
   const detail = 'must not be there twice';
   const pointers = new Set(duplicates.map((path) => pointerOf(path)));
   const faults = [...pointers].map((pointer) => ({ pointer, code: malformed, detail }));
-  throw new Refusal(malformed, 'Some members of the body are there twice in the same object.', faults);
+  throw new Refusal(malformed, 'Some members of the body are repeated in the same object.', faults);
 }
 
 /**
@@ -122,7 +122,7 @@ function refuseProto(body: unknown, malformed: ProblemCode): void {
   if (pointers.length === 0) return;
   const detail = 'must not be called "__proto__"';
   const faults = pointers.map((pointer) => ({ pointer, code: malformed, detail }));
-  throw new Refusal(malformed, 'Some members of the body have a name that none can have.', faults);
+  throw new Refusal(malformed, 'Some members of the body have a forbidden name.', faults);
 }
 
 function collectProto(value: unknown, path: readonly string[], pointers: string[]): void {

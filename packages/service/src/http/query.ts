@@ -64,5 +64,5 @@ export function readQuery<Of extends Kinds>(context: RequestContext, kinds: Of):
     } else values[name] = value;
   }
   if (faults.length === 0) return values as Values<Of>;
-  throw new Refusal('INVALID_PARAMETER', 'Some parameters of the query are malformed.', faults);
+  throw new Refusal('INVALID_PARAMETER', 'Some query parameters have the wrong format.', faults);
 }

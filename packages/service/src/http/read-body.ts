@@ -57,6 +57,6 @@ function tooLarge(limitBytes: number): Refusal {
 function tooSlow(withinMs: number): Refusal {
   return new Refusal(
     'UPLOAD_TOO_SLOW',
-    `The body was not whole within ${withinMs / 1000} seconds. Send it again.`,
+    `The body did not arrive within ${withinMs / 1000} seconds. Send it again.`,
   );
 }

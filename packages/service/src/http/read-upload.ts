@@ -82,5 +82,5 @@ async function partOf(
 }
 
 function tooSlow(): Refusal {
-  return new Refusal('UPLOAD_TOO_SLOW', 'The upload came too slowly, or not at all. Send it again.');
+  return new Refusal('UPLOAD_TOO_SLOW', 'The upload was too slow or stalled. Send it again.');
 }

@@ -80,7 +80,7 @@ function refuseClaim(
   }
   if (popup.windowEpoch === null && now >= popup.expiresAt) throw expired();
   if (popup.nonceHash !== null && popup.nonceHash !== nonceHash) {
-    throw new Refusal('TICKET_USED', 'The ticket was claimed by another window.');
+    throw new Refusal('TICKET_USED', 'Another window redeemed the ticket.');
   }
   if (execution.sessionEpoch !== held) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
@@ -91,7 +91,7 @@ function refuseClaim(
 }
 
 function expired(): Refusal {
-  return new Refusal('TICKET_EXPIRED', 'Nobody claimed the ticket in time.');
+  return new Refusal('TICKET_EXPIRED', 'The ticket was not redeemed in time.');
 }
 
 /** Opens the look that `start` was given, as far as it is still known. */

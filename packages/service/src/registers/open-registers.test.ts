@@ -68,8 +68,8 @@ describe('the register', () => {
   it.each([
     ['refuses', replyOf({ register: 'MATCH' }, 503), 'The register answered 503.'],
     ['leads elsewhere', replyOf({ register: 'MATCH' }, 307), 'The register answered 307.'],
-    ['answers something else', replyOf({ register: 'Ada Obi' }), 'something that is no answer'],
-    ['answers no JSON', replyOf('<html>Ada Obi'), 'something that is no answer'],
+    ['answers something else', replyOf({ register: 'Ada Obi' }), 'sent an invalid answer'],
+    ['answers no JSON', replyOf('<html>Ada Obi'), 'sent an invalid answer'],
     ['answers too much', replyOf('x'.repeat(longestRegisterReply + 1)), 'too much'],
     ['is out of reach', { kind: 'failed', failure: 'TIMEOUT' } as const, 'did not answer: TIMEOUT'],
   ])('that %s has not answered, and nothing of what it says is told', async (_, reply, complaint) => {

@@ -47,7 +47,7 @@ export function openRegisters(
       if (reply.body.byteLength > longestRegisterReply) throw new Error('The register answered too much.');
       const parsed = replySchema.safeParse(jsonOf(new TextDecoder().decode(reply.body)));
       // Keeps the answer out of the error: it may be about the person.
-      if (!parsed.success) throw new Error('The register answered something that is no answer.');
+      if (!parsed.success) throw new Error('The register sent an invalid answer.');
       return parsed.data.register;
     },
   };

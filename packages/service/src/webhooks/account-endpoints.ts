@@ -119,11 +119,11 @@ export async function testEndpoint(
   if ((await desk.reads.heldAt()) !== null)
     throw new Refusal(
       'WEBHOOKS_HELD',
-      'All webhooks of this service are held, as in a restored copy: nothing is sent before its operator releases them.',
+      'All webhooks of this service are held, as after a restore, until its operator releases them.',
     );
   // One that hangs takes 15 seconds: whoever asks again and again must not make that hundreds of connections.
   if (desk.testsUnderWay.has(endpointId)) {
-    throw new Refusal('RATE_LIMITED', 'A test delivery to this endpoint is under way.');
+    throw new Refusal('RATE_LIMITED', 'A test delivery to this endpoint is in progress.');
   }
   desk.testsUnderWay.add(endpointId);
   try {

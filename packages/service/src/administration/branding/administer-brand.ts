@@ -112,7 +112,7 @@ function refuseFaint(colours: AdminBrandColours): void {
       })),
   );
   if (faults.length > 0)
-    throw new Refusal('INVALID_REQUEST_BODY', 'Some colours cannot be told apart.', faults);
+    throw new Refusal('INVALID_REQUEST_BODY', 'Some colours have too little contrast.', faults);
 }
 
 function chosenOf(scheme: Scheme, colours: AdminBrandColours): ChosenColours {

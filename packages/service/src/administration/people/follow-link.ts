@@ -21,7 +21,7 @@ export async function followLink(
   const target = await readLink(services, store, token);
   if (target.invitation.kind !== 'development') return target;
   // A link that was left over in data of development opens nothing in production.
-  if (!services.isDevelopment) throw new Refusal('UNAUTHORIZED', 'This link works in development alone.');
+  if (!services.isDevelopment) throw new Refusal('UNAUTHORIZED', 'This link works in development only.');
   return store.transact(async (transaction) => {
     const { invitation, member } = await readLink(services, transaction, token);
     const person = member ?? { ...invitedPerson(invitation), name: developmentOwner.name };

@@ -33,7 +33,7 @@ export async function followRuns(
 ): Promise<AdminChanges> {
   const waiting = waits.get(actor.sessionId) ?? 0;
   if (waiting >= mostWaiting)
-    throw new Refusal('RATE_LIMITED', 'Too many calls of this session wait for changes.', [], {
+    throw new Refusal('RATE_LIMITED', 'This session has too many open requests that wait for changes.', [], {
       retryAfterSeconds: 5,
       limit: 'changes',
     });

@@ -80,7 +80,7 @@ export async function revealRun(
 ): Promise<AdminExecution> {
   const execution = await visibleExecution(services.store, actor, 'execution.read', id);
   if (findObstacle(actor, 'execution.reveal', execution) !== null)
-    throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution in plain.');
+    throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution unmasked.');
   const key = execution.dataPurgedAt === null ? dataKeyOf(services.vault, execution) : null;
   if (key === null) throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
   await services.recordRead({

@@ -64,7 +64,7 @@ async function tellDelivery(
   const mayReveal = findObstacle(actor, 'execution.reveal', { mode: actor.mode }) === null;
   const isMasked = reason === null;
   if (!isMasked && !mayReveal)
-    throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution in plain.');
+    throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution unmasked.');
   const key = execution?.dataPurgedAt === null && !isMasked ? dataKeyOf(services.vault, execution) : null;
   if (!isMasked && execution && key === null)
     throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');

@@ -201,7 +201,7 @@ export function publishDraft(
     const draft = await requireSeen(transaction, entry, seen);
     if (!draft) throw draftChanged();
     const { data, faults } = checkDefinition(draft.content);
-    if (!data) throw new Refusal('INVALID_REQUEST_BODY', 'The draft is no valid workflow yet.', faults);
+    if (!data) throw new Refusal('INVALID_REQUEST_BODY', 'The draft is not a valid workflow yet.', faults);
     const published = await addVersion(
       transaction,
       actor,
