@@ -41,7 +41,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
 
   if (!engine.playsVideo) return;
 
-  test('the browser’s own camera shows a face, and the shutter takes it', async () => {
+  test('captures a face from the browser’s own camera by the shutter', async () => {
     const visitor = await visit('selfie-by-shutter', phone);
     // Nothing is to take itself before the timer is off.
     await visitor.tab.run(scripts.beDevice, [2, slowedBy]);

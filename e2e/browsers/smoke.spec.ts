@@ -12,7 +12,7 @@ import { computer, inEachBrowser, leftBehind, phone } from './in-each-browser.ts
 import * as scripts from './page-scripts.ts';
 import type { Visitor } from './visitor.ts';
 
-test('there is a browser to walk in', () => {
+test('finds a browser to run in', () => {
   expect(engines).not.toEqual([]);
 });
 
@@ -30,7 +30,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(tab)).toEqual([]);
   });
 
-  test('inside the page, with a picture from a file', async () => {
+  test('completes inline with a picture from a file', async () => {
     const visitor = await visit('inline', computer);
     const { tab } = visitor;
     await tab.run(scripts.chooseMode, ['Inside this page']);
@@ -53,7 +53,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(tab)).toEqual([]);
   });
 
-  test('who leaves in front of the camera leaves nothing behind', async () => {
+  test('leaves nothing behind when the user leaves at the camera', async () => {
     const visitor = await visit('quit', computer);
     const { tab } = visitor;
     const before = await tab.run(scripts.surroundings, []);
@@ -73,7 +73,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(tab)).toEqual([]);
   });
 
-  test('a page can be visited again, and opens a flow each time', async () => {
+  test('opens a flow on each visit to a page', async () => {
     for (const time of ['first', 'second', 'third']) {
       const visitor = await visit('again', computer);
       await visitor.pressWithin('#card', '');
@@ -82,7 +82,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     }
   });
 
-  test('in a window of its own', async () => {
+  test('completes in a popup', async () => {
     const visitor = await visit('popup', computer);
     await visitor.tab.run(scripts.chooseMode, ['In a window of its own']);
     await visitor.pressWithin('#card', '');
@@ -97,7 +97,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(visitor.tab)).toEqual([]);
   });
 
-  test('on the page of the service that a link leads to', async () => {
+  test('completes on the hosted page', async () => {
     const { tab } = browser();
     const visitor = visitorOf('link');
     await tab.resize(...phone);
@@ -107,7 +107,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(tab)).toEqual([]);
   });
 
-  test('code that is refused once is asked for again, and the flow goes on', async () => {
+  test('loads code again that was refused once', async () => {
     const { serviceUrl } = currentStage();
     const later = /\/chunks\/(continue-flow|capture-kit|live-camera|send-document|put-capture)-[^/]*\.js$/;
     const relay = await startFaultyRelay(serviceUrl, later);
@@ -131,7 +131,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     }
   });
 
-  test('a first part that is lost keeps a start from opening, and the next one opens', async () => {
+  test('rejects a start whose first chunk is lost, and opens the next one', async () => {
     const first = /\/chunks\/shell-[^/]*\.js$/;
     const relay = await startFaultyRelay(currentStage().serviceUrl, first, 'cut');
     const page = await serveHostPage(relay.url, {});

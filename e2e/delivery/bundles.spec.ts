@@ -14,7 +14,7 @@ async function textOf(folder: string): Promise<string> {
 }
 
 for (const bundler of bundlers) {
-  test(`a bundle of ${bundler.name} walks the flow under the policy of the README`, async ({
+  test(`completes the flow in a bundle of ${bundler.name} under the policy of the README`, async ({
     context,
     stage,
     startExecution,

@@ -40,7 +40,7 @@ const forged = `whsec_${Buffer.alloc(32).toString('base64')}`;
 const status = (page: Page) => page.getByRole('status').filter({ hasNotText: /^$/ }).first();
 
 for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
-  test(`the example ${name} is installed, built and started by its README, and the flow opens under its policy`, async ({
+  test(`installs, builds and starts the example ${name} by its README, and opens the flow under its policy`, async ({
     context,
     stage,
     allDeliveries,

@@ -70,12 +70,12 @@ test.beforeAll(async () => {
   await run(project, 'esbuild', bundle('server.jsx', '--platform=node', '--packages=external'));
 });
 
-test('a component that imports the SDK renders on a server', async () => {
+test('renders a component that imports the SDK on a server', async () => {
   const printed = JSON.parse(await run(project, 'node', ['out/server.js']));
   expect(printed).toEqual({ html: '<p>We verify your identity.</p>', added: 0 });
 });
 
-test('StrictMode mounts, unmounts and mounts: one flow, and nothing is left of it afterwards', async ({
+test('opens one flow under StrictMode, and leaves nothing behind', async ({
   context,
   stage,
   startExecution,

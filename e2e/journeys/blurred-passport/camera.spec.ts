@@ -8,16 +8,16 @@ test.beforeEach(async ({ shop, flow }) => {
   await expect(flow.shutter).toBeEnabled();
 });
 
-test('the camera says what the picture lacks, and takes none by itself', async ({ flow }) => {
+test('says what the picture lacks, and captures none automatically', async ({ flow }) => {
   await expect(flow.root.getByText('Wait until it is sharp').first()).toBeVisible();
   await expect(flow.shutter).toBeEnabled();
 });
 
-test('the camera screen breaks no rule of WCAG 2.2 AA', async ({ findBarriers }) => {
+test('breaks no rule of WCAG 2.2 AA on the camera screen', async ({ findBarriers }) => {
   expect(await findBarriers()).toEqual([]);
 });
 
-test('the shutter can be pressed by keyboard', async ({ flow, keyboard }) => {
+test('captures when the shutter is pressed by keyboard', async ({ flow, keyboard }) => {
   await keyboard.press('Take the picture');
   await expect(flow.button('Use this picture')).toBeVisible();
 });

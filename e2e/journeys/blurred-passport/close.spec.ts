@@ -21,7 +21,7 @@ test('close() in front of the camera stops every track and leaves no trace', {
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('the camera is off while it is not looked through', async ({ shop, flow, page }) => {
+test('turns the camera off while no camera screen is shown', async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
   await shop.open();
   await shop.verify();
@@ -38,7 +38,7 @@ test('the camera is off while it is not looked through', async ({ shop, flow, pa
   await expect.poll(cameraStates).not.toContain('live');
 });
 
-test('a flow can be opened and closed again and again', async ({ shop, flow }) => {
+test('opens and closes repeatedly', async ({ shop, flow }) => {
   await shop.open();
   const before = await shop.surroundings();
   for (let round = 0; round < 3; round += 1) {

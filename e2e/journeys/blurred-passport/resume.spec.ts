@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('a reload after the first side asks for the second', async ({ shop, flow, page }) => {
+test('asks for the second side after a reload', async ({ shop, flow, page }) => {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Identity card');

@@ -26,7 +26,7 @@ test('checks e-mail and phone without the SDK', {
   ]);
 });
 
-test('who starts over as a new customer can be verified again', async ({ stage, shop, page }) => {
+test('verifies a new customer after starting over', async ({ stage, shop, page }) => {
   await shop.open();
   await shop.choose('Workflow', workflowOf(stage, 'contact').name);
   await shop.verifyButton.click();
@@ -42,7 +42,7 @@ test('who starts over as a new customer can be verified again', async ({ stage, 
   await shop.verify();
 });
 
-test('a malformed address is pointed out beside its field', async ({ stage, shop, page }) => {
+test('shows the fault of an e-mail address beside its field', async ({ stage, shop, page }) => {
   await shop.open();
   await shop.choose('Workflow', workflowOf(stage, 'contact').name);
   await shop.verifyButton.click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('the whole verification can be done by keyboard alone', { tag: ['@DACC-2'] }, async ({
+test('completes the verification by keyboard only', { tag: ['@DACC-2'] }, async ({
   shop,
   flow,
   keyboard,
@@ -23,7 +23,7 @@ test('the whole verification can be done by keyboard alone', { tag: ['@DACC-2'] 
   expect(page.url()).toBe(`${new URL(page.url()).origin}/`);
 });
 
-test('Tab stays inside the flow, and Escape asks before it leaves', { tag: ['@DACC-3'] }, async ({
+test('keeps Tab inside the flow, and confirms before Escape leaves it', { tag: ['@DACC-3'] }, async ({
   shop,
   flow,
   page,

@@ -35,7 +35,7 @@ test('leads by a link through the whole verification, then to the address that w
   await page.waitForURL(completedUrl);
 });
 
-test('who quits is sent on at once, and can come back by the same link', { tag: ['@S4-32'] }, async ({
+test('redirects at once after quitting, and can be resumed by the same link', { tag: ['@S4-32'] }, async ({
   page,
   flow,
   stage,
@@ -78,7 +78,7 @@ test('sends nobody away on the first device who goes on by the same link on a se
   expect(page.url()).toBe(`${stage.serviceUrl}/flow`);
 });
 
-test('a link that is none of ours, or cut short, is told so', async ({ page, stage }) => {
+test('says that a link is unknown or incomplete', async ({ page, stage }) => {
   for (const secret of ['', '#short', `#${'x'.repeat(43)}`]) {
     await page.goto('about:blank');
     await page.goto(`${stage.serviceUrl}/flow${secret}`);

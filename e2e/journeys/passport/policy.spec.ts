@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { watchPage } from '../../watch-page.ts';
 
-test('the flow runs under a policy without a single unsafe source', async ({ shop, flow, page }) => {
+test('runs under a policy without unsafe sources', async ({ shop, flow, page }) => {
   const reply = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
   await shop.open();
   const policy = (await (await reply).headerValue('content-security-policy')) ?? '';
@@ -15,7 +15,7 @@ test('the flow runs under a policy without a single unsafe source', async ({ sho
   await flow.letPictureBeTaken();
 });
 
-test('the watch on every page notices what is forbidden', async ({ context, stage }) => {
+test('notices forbidden acts in every page', async ({ context, stage }) => {
   const page = await context.newPage();
   const offences = await watchPage(page, [stage.shopUrl, stage.serviceUrl]);
   await page.goto('/');

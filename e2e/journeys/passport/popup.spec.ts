@@ -72,7 +72,7 @@ test('walks through a whole verification in a window of its own', {
   await expect.poll(async () => (await deliveriesOf(executionId)).length).toBe(1);
 });
 
-test('the window speaks and looks as the page was told', async ({ shop, openWindow }) => {
+test('uses language and theme of the page in the popup', async ({ shop, openWindow }) => {
   await shop.open();
   const { window } = await openWindow({
     theme: { light: { baseAccent: '#7a1f5c', baseOnAccent: '#ffffff' } },
@@ -89,12 +89,9 @@ test('the window speaks and looks as the page was told', async ({ shop, openWind
   expect(await window.page.evaluate(() => document.scrollingElement?.scrollHeight)).toBe(360);
 });
 
-test('who closes the window has cancelled, and can go on with the same token', { tag: ['@DSDK-59'] }, async ({
-  shop,
-  context,
-  stage,
-  openWindow,
-}) => {
+test('emits cancelled when the popup is closed, and resumes with the same token', {
+  tag: ['@DSDK-59'],
+}, async ({ shop, context, stage, openWindow }) => {
   await shop.open();
   const { window, token } = await openWindow();
   await window.flow.button('Begin').click();
@@ -106,7 +103,7 @@ test('who closes the window has cancelled, and can go on with the same token', {
   await expect(again.window.flow.heading).toHaveText('Welcome back');
 });
 
-test('who quits in the flow has cancelled, and the window goes', async ({ shop, openWindow }) => {
+test('emits cancelled and closes the popup when the user quits', async ({ shop, openWindow }) => {
   await shop.open();
   const { window } = await openWindow();
   const closed = window.page.waitForEvent('close');
@@ -151,7 +148,7 @@ test('resumes where it was when the window is loaded anew, unnoticed by the page
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'cancelled', 'closed']);
 });
 
-test('the window finishes when the page that opened it is gone', { tag: ['@DSDK-60'] }, async ({
+test('finishes in the popup after the opening page is gone', { tag: ['@DSDK-60'] }, async ({
   shop,
   page,
   stage,
@@ -171,7 +168,7 @@ test('the window finishes when the page that opened it is gone', { tag: ['@DSDK-
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('a flow continued elsewhere says so in the window, and the page is told', async ({
+test('says in the popup and to the page that the flow was continued elsewhere', async ({
   shop,
   context,
   openWindow,
@@ -185,7 +182,7 @@ test('a flow continued elsewhere says so in the window, and the page is told', a
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'error unknown']);
 });
 
-test('the address of a window opens no second one', { tag: ['@DSDK-110'] }, async ({
+test('opens no second popup from the address of the first', { tag: ['@DSDK-110'] }, async ({
   shop,
   context,
   openWindow,

@@ -43,7 +43,7 @@ const test = base.extend<ReadmeFixtures>({
 
 const contact = { email: 'hire@example.com', phone_number: '+44 7400 123456' };
 
-test('the integration of the README takes ten lines of backend and page together', async () => {
+test('integrates with ten lines of backend and page, as in the README', async () => {
   const { install, backend, page } = await readReadmeIntegration();
   const lines = (backend + page).split('\n').filter((line) => line.trim() !== '');
   expect(lines.length).toBeLessThanOrEqual(10);
@@ -53,7 +53,7 @@ test('the integration of the README takes ten lines of backend and page together
   expect(install).toContain(`npm install <path>/${imported?.[1]}-${imported?.[2]}-<version>.tgz`);
 });
 
-test('the lines of the README start a verification and open it', async ({
+test('starts and opens a verification with the lines of the README', async ({
   stage,
   integration,
   openReadmePage,
@@ -76,7 +76,7 @@ test('the lines of the README start a verification and open it', async ({
   await expect(new FlowPage(page).button('Begin')).toBeVisible();
 });
 
-test('the lines of the README tell the outcome and take the signed webhook', async ({
+test('reports the outcome and verifies the webhook with the lines of the README', async ({
   stage,
   integration,
   openReadmePage,
@@ -107,7 +107,7 @@ test('the lines of the README tell the outcome and take the signed webhook', asy
   expect(recorded).toHaveLength(1);
 });
 
-test('the lines of the README show a refused token', async ({ openReadmePage, startExecution }) => {
+test('shows a refused token with the lines of the README', async ({ openReadmePage, startExecution }) => {
   const { token } = await startExecution('contact', contact);
   // The same service, and a secret that it has not given out.
   const page = await openReadmePage(token.replace(/.{43}$/, 'A'.repeat(43)));

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { ShopPage } from '../../pages/shop-page.ts';
 
-test('a reload in mid-flow resumes at the same step', async ({ shop, flow, page }) => {
+test('resumes at the same step after a reload', async ({ shop, flow, page }) => {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Passport');
@@ -32,7 +32,7 @@ test('lets a user who left before the end go on with the same verification', {
   await expect(flow.heading).toHaveText('Welcome back');
 });
 
-test('a second window takes the flow over from the first', { tag: ['@DSDK-63', '@DSDK-88'] }, async ({
+test('moves the flow to a second popup', { tag: ['@DSDK-63', '@DSDK-88'] }, async ({
   shop,
   flow,
   context,

@@ -29,7 +29,7 @@ test('refuses an unknown token, tells error_code_3, and leaves no trace', {
   await expect(flow.root).toHaveCount(0);
 });
 
-test('a start can follow a refused one at once', { tag: ['@DSDK-4'] }, async ({
+test('accepts a start right after a refused one', { tag: ['@DSDK-4'] }, async ({
   shop,
   flow,
   startExecution,

@@ -104,7 +104,7 @@ test('approves a passport that is held before the camera', {
   });
 });
 
-test('a picture from a file is checked like one from the camera', async ({ shop, flow, readExecution }) => {
+test('checks a picture from a file like one from the camera', async ({ shop, flow, readExecution }) => {
   await shop.open();
   const executionId = await shop.verify();
   await flow.chooseDocument('Passport');
@@ -117,11 +117,7 @@ test('a picture from a file is checked like one from the camera', async ({ shop,
   });
 });
 
-test('inside the page the flow keeps to its container', { tag: ['@S4.5-24'] }, async ({
-  shop,
-  flow,
-  page,
-}) => {
+test('stays inside its container when inline', { tag: ['@S4.5-24'] }, async ({ shop, flow, page }) => {
   await shop.open();
   await shop.choose('Mode', 'Inside this page');
   await shop.verify();

@@ -13,7 +13,7 @@ async function meetBlockedCamera(shop: ShopPage, flow: FlowPage): Promise<void> 
   await expect(flow.heading).toHaveText('The camera is blocked');
 }
 
-test('a blocked camera is explained for this browser', { tag: ['@DSDK-61'] }, async ({
+test('explains how to unblock the camera in this browser', { tag: ['@DSDK-61'] }, async ({
   shop,
   flow,
   findBarriers,
@@ -27,7 +27,7 @@ test('a blocked camera is explained for this browser', { tag: ['@DSDK-61'] }, as
   expect(await findBarriers()).toEqual([]);
 });
 
-test('once the camera is allowed, it opens by itself', { tag: ['@DSDK-119'] }, async ({
+test('opens the camera automatically once it is allowed', { tag: ['@DSDK-119'] }, async ({
   shop,
   flow,
   context,
@@ -38,7 +38,7 @@ test('once the camera is allowed, it opens by itself', { tag: ['@DSDK-119'] }, a
   await expect(flow.button('Use this picture')).toBeVisible();
 });
 
-test('a new try works without a reload where the browser does not tell of permissions', {
+test('retries the camera without a reload where permissions cannot be queried', {
   tag: ['@DSDK-119'],
 }, async ({ shop, flow, page, context, stage }) => {
   await page.addInitScript(() => {
@@ -50,7 +50,7 @@ test('a new try works without a reload where the browser does not tell of permis
   await expect(flow.button('Use this picture')).toBeVisible();
 });
 
-test('a picture from a file goes on without the camera', { tag: ['@DSDK-82', '@DACC-13'] }, async ({
+test('continues with a picture from a file without the camera', { tag: ['@DSDK-82', '@DACC-13'] }, async ({
   shop,
   flow,
 }) => {

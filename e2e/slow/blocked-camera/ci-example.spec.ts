@@ -10,7 +10,7 @@ import { workflowOf } from '../../stage/stage.ts';
 const example = fileURLToPath(new URL('../../../examples/ci/', import.meta.url));
 const modules = fileURLToPath(new URL('../../node_modules/@playwright', import.meta.url));
 
-test('the example for continuous integration walks to each outcome that it expects', {
+test('reaches each expected outcome in the example for continuous integration', {
   tag: ['@DHOOK-28'],
 }, async ({ stage }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vo-ci-'));

@@ -27,7 +27,7 @@ async function tokenFor(stage: Stage, workflow: string, userId: string) {
   return (await reply.json()).data as { executionId: string; token: string };
 }
 
-test('a user of the sandbox shows a document and a face where there is no camera and nobody to allow one', {
+test('completes in the sandbox without a camera or permission', {
   tag: ['@DHOOK-28'],
 }, async ({ shop, flow, page, stage, deliveriesOf }) => {
   const camerasAsked = await forbidCameras(page);
@@ -57,7 +57,11 @@ test('a user of the sandbox shows a document and a face where there is no camera
     });
 });
 
-test('a reason of the sandbox is told, and the next picture is taken', async ({ shop, flow, stage }) => {
+test('shows the retry reason that the sandbox forces, and takes the next picture', async ({
+  shop,
+  flow,
+  stage,
+}) => {
   const { token } = await tokenFor(stage, 'Identity document', 'sandbox-retry-image-blurred');
   await shop.open();
   await shop.start({ token });
@@ -70,7 +74,7 @@ test('a reason of the sandbox is told, and the next picture is taken', async ({ 
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 });
 
-test('the codes that the sandbox forces reach the page', { tag: ['@DHOOK-43'] }, async ({
+test('emits the error codes that the sandbox forces', { tag: ['@DHOOK-43'] }, async ({
   shop,
   flow,
   stage,

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('a window that the browser blocks is refused in the words of the specification, and leaves no trace', {
+test('rejects with the specified message when the popup is blocked, and leaves no trace', {
   tag: ['@S7.4-7'],
 }, async ({ shop, page, context, startExecution }) => {
   const { token } = await startExecution('document');

@@ -3,7 +3,7 @@ import { carryPhoneCameras } from '../../phone-cameras.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
 // Before a document that no picture takes itself of: the user decides.
-test('the light, the other camera and the shutter are used by keyboard, and keep the focus', async ({
+test('operates light, camera switch and shutter by keyboard, and keeps the focus', async ({
   page,
   shop,
   flow,

@@ -47,7 +47,7 @@ for (const [asked, fault] of [
   ['POST submit', 'answered late'],
   ['GET state', 'broken'],
 ] as const) {
-  test(`a flow outlives requests to ${asked} that are ${fault}, and does nothing twice`, async ({
+  test(`completes once although requests to ${asked} are ${fault}`, async ({
     shop,
     flow,
     page,
@@ -69,7 +69,7 @@ for (const [asked, fault] of [
   });
 }
 
-test('a picture outlives the answer to the submission before, which comes when the user looks at it', async ({
+test('keeps the picture under review when a late reply to the previous submission arrives', async ({
   shop,
   flow,
   page,
@@ -86,7 +86,7 @@ test('a picture outlives the answer to the submission before, which comes when t
   await expect(flow.root).toContainText('This is your last try.');
 });
 
-test('a reload in the middle of the upload asks for the same side again', async ({ shop, flow, page }) => {
+test('asks for the same side again after a reload during the upload', async ({ shop, flow, page }) => {
   const sent = await holdFirst(page, '**/captures/*');
   await shop.open();
   await shop.verify();
@@ -104,7 +104,7 @@ test('a reload in the middle of the upload asks for the same side again', async 
   await expect(flow.heading).toHaveText('The picture is blurred');
 });
 
-test('a second tab goes on at the same step, and the first says so in the middle of its upload', async ({
+test('continues in a second tab, and says so in the first during its upload', async ({
   shop,
   flow,
   page,
@@ -129,7 +129,7 @@ test('a second tab goes on at the same step, and the first says so in the middle
   await expect(second.page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
-test('the browser’s way back leads out of the page, and the flow goes on at the same step afterwards', async ({
+test('leaves the page by the back button, and continues at the same step afterwards', async ({
   shop,
   flow,
   page,
@@ -149,12 +149,7 @@ test('the browser’s way back leads out of the page, and the flow goes on at th
   await expect(flow.heading).toHaveText('Photo page of your passport');
 });
 
-test('without any storage the flow goes the same way, also after a reload', async ({
-  page,
-  flow,
-  shop,
-  startExecution,
-}) => {
+test('works without any storage, also after a reload', async ({ page, flow, shop, startExecution }) => {
   const { token } = await startExecution('document');
   await shop.open();
   const blockStorage = () =>
@@ -178,7 +173,7 @@ test('without any storage the flow goes the same way, also after a reload', asyn
 });
 
 for (const years of [-1, 1]) {
-  test(`a device whose clock is wrong by ${years} year goes the same way`, async ({ page, flow, shop }) => {
+  test(`completes on a device whose clock is wrong by ${years} year`, async ({ page, flow, shop }) => {
     await page.addInitScript(
       (offsetMs) => {
         const RealDate = Date;

@@ -19,7 +19,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return open;
 }
 
-test('a page that removes the container closes the flow, camera, worker and all', {
+test('closes flow, camera and worker when the page removes the container', {
   tag: ['@DSDK-14'],
 }, async ({ shop, flow, page, startExecution }) => {
   const cameraStates = await trackCameras(page);
@@ -51,7 +51,7 @@ test('a page that removes the container closes the flow, camera, worker and all'
   await expect(flow.heading).toHaveText('Welcome back');
 });
 
-test('a fullscreen flow that the page removes leaves the page usable', async ({ shop, flow, page }) => {
+test('leaves the page usable when it removes a fullscreen flow', async ({ shop, flow, page }) => {
   await shop.open();
   const before = await shop.surroundings();
   await shop.verify();
@@ -133,7 +133,7 @@ test('close() during the upload ends it', { tag: ['@S4.5-5'] }, async ({ shop, f
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('an upload that loses its network says so, and goes on when it is back', async ({
+test('reports an upload without network, and continues when it returns', async ({
   shop,
   flow,
   page,
@@ -154,11 +154,7 @@ test('an upload that loses its network says so, and goes on when it is back', as
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
-test('a page that comes back from the back-forward cache goes on where it was', async ({
-  context,
-  stage,
-  startExecution,
-}) => {
+test('continues after a return from the back-forward cache', async ({ context, stage, startExecution }) => {
   const { token } = await startExecution('document');
   const host = await serveHostPage(stage.serviceUrl, {});
   const page = await context.newPage();
@@ -178,7 +174,7 @@ test('a page that comes back from the back-forward cache goes on where it was', 
   host.close();
 });
 
-test('the camera is off while the page is left, and on when it comes back', async ({ shop, flow, page }) => {
+test('turns the camera off while the page is left', async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
   // As the browser tells; whether it keeps a page whose camera was on a moment ago is its own affair.
   const tell = (type: 'pagehide' | 'pageshow') =>
@@ -200,7 +196,7 @@ test('the camera is off while the page is left, and on when it comes back', asyn
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
-test('flows that were opened and closed leave nothing in memory', { tag: ['@S4.5-5'] }, async ({
+test('leaves nothing in memory after flows are opened and closed', { tag: ['@S4.5-5'] }, async ({
   context,
   stage,
   startExecution,

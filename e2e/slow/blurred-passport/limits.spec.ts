@@ -23,7 +23,7 @@ async function useUpLastTry(flow: FlowPage): Promise<void> {
   await expect(flow.root).toContainText('error_code_5');
 }
 
-test('the last try that is used up in a window is told to its page as error_code_5', async ({
+test('emits error_code_5 to the page when the attempts are used up in its popup', async ({
   shop,
   context,
   stage,
@@ -43,7 +43,7 @@ test('the last try that is used up in a window is told to its page as error_code
   expect(window.offences).toEqual([]);
 });
 
-test('the last try that is used up on a phone is told at the computer as error_code_5, also where a person looks at it then', async ({
+test('emits error_code_5 at the computer when the attempts are used up on the phone', async ({
   shop,
   flow,
   stage,
@@ -65,7 +65,7 @@ test('the last try that is used up on a phone is told at the computer as error_c
   expect((await readExecution(executionId)).status).toBe('REVIEW');
 });
 
-test('who loads the page anew while the last try is judged is told error_code_5 all the same, once', async ({
+test('emits error_code_5 once after a reload during the last judgement', async ({
   page,
   shop,
   flow,

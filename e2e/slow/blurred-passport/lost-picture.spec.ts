@@ -19,11 +19,7 @@ async function openCamera(page: Page, shop: ShopPage, flow: FlowPage) {
 }
 
 for (const fault of ['black', 'frozen', 'muted', 'ended'] as const) {
-  test(`a camera that is ${fault} of a sudden is opened once more, and the picture is taken`, async ({
-    page,
-    shop,
-    flow,
-  }) => {
+  test(`reopens a camera that is suddenly ${fault}, and takes the picture`, async ({ page, shop, flow }) => {
     const { faults, states, live } = await openCamera(page, shop, flow);
     await faults.befall(fault);
     await expect.poll(async () => (await states()).length).toBe(2);
@@ -34,7 +30,7 @@ for (const fault of ['black', 'frozen', 'muted', 'ended'] as const) {
   });
 }
 
-test('a camera that shows nothing but black is explained, and goes on once it is uncovered', async ({
+test('explains a black camera picture, and continues when the camera is uncovered', async ({
   page,
   shop,
   flow,
@@ -52,11 +48,7 @@ test('a camera that shows nothing but black is explained, and goes on once it is
   expect(await live()).toBe(1);
 });
 
-test('the camera is off while the tab is in the background, and on when it is seen again', async ({
-  page,
-  shop,
-  flow,
-}) => {
+test('turns the camera off while the tab is in the background', async ({ page, shop, flow }) => {
   const { live } = await openCamera(page, shop, flow);
   // As the browser tells; a page of these browsers never is in the background.
   const show = (isHidden: boolean) =>
@@ -73,7 +65,7 @@ test('the camera is off while the tab is in the background, and on when it is se
   await flow.pressShutter();
 });
 
-test('a selfie begins anew when its camera shows nothing any more', async ({ page, shop, flow }) => {
+test('restarts the selfie when its camera goes black', async ({ page, shop, flow }) => {
   const faults = await spoilCameras(page);
   const states = await trackCameras(page);
   await shop.open();

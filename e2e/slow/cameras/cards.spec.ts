@@ -44,7 +44,7 @@ for (const [what, card] of [
   });
 }
 
-test('a card that is not turned over is not taken for its back, and its user is told to turn it', {
+test('tells the user to turn the card when the front is shown as the back', {
   tag: ['@S1-9'],
 }, async ({ camera, shop, flow }) => {
   await camera.show(pictures.card.front);
@@ -62,7 +62,7 @@ test('a card that is not turned over is not taken for its back, and its user is 
   await flow.letPictureBeTaken();
 });
 
-test('a driving licence is taken by itself from both sides, and judged by its barcode', {
+test('captures both sides of a driving licence automatically, and judges it by its barcode', {
   tag: ['@DRUN-53'],
 }, async ({ camera, shop, flow, startSteps, readExecution }) => {
   const { executionId, token } = await startSteps({

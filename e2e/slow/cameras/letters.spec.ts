@@ -2,7 +2,7 @@ import { expect, test } from '../../changing-camera.ts';
 import { letter, pictures } from '../../specimen.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
-test('a letter that lies before the camera is taken by itself, and all of the frame is kept', {
+test('captures a letter automatically, and keeps the whole frame', {
   tag: ['@S1-12'],
 }, async ({ camera, shop, flow, stage }) => {
   const { token } = await startSteps(

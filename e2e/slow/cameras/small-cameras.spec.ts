@@ -1,7 +1,7 @@
 import { expect, test } from '../../changing-camera.ts';
 import { pictures, printed } from '../../specimen.ts';
 
-test('a camera of 720 lines takes a passport that fills it by itself, and its lines are read', async ({
+test('captures and reads a passport that fills a camera of 720 lines', async ({
   camera,
   shop,
   flow,
@@ -20,7 +20,7 @@ test('a camera of 720 lines takes a passport that fills it by itself, and its li
   });
 });
 
-test('a camera of 480 lines takes a card by itself, and the service looks at it', async ({
+test('captures a card automatically with a camera of 480 lines', async ({
   camera,
   shop,
   flow,
@@ -46,7 +46,7 @@ test('a camera of 480 lines takes a card by itself, and the service looks at it'
   });
 });
 
-test('a camera of 480 lines tells early that a passport asks for a phone, and is taken by hand', async ({
+test('suggests a phone for a passport before a camera of 480 lines, and captures by hand', async ({
   camera,
   shop,
   flow,

@@ -3,7 +3,7 @@ import { spoilCameras } from '../../faulty-cameras.ts';
 import { pictures } from '../../specimen.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-test('a camera that is unplugged in the middle is missed, and once plugged in again it leads to a result without a press or a reload', async ({
+test('continues without a press or reload when an unplugged camera is plugged in again', async ({
   camera,
   page,
   shop,

@@ -55,7 +55,7 @@ for (const [row, turned] of [
   ['first', 0],
   ['second', 2],
 ] as const) {
-  test(`a selfie outlives lost and refused requests for its frames, film and submission, and does nothing twice: ${row} row`, async ({
+  test(`completes a selfie although requests for frames, video and submission are lost or refused: ${row} row`, async ({
     page,
     shop,
     flow,
@@ -80,7 +80,7 @@ for (const [row, turned] of [
   });
 }
 
-test('answers that break off, and ones that take their time, cost a selfie nothing but that', async ({
+test('completes a selfie although replies break off or are slow', async ({
   page,
   shop,
   flow,
@@ -117,7 +117,7 @@ async function hold(page: Page, slot: string): Promise<() => Promise<void>> {
   return () => held;
 }
 
-test('a connection that goes in the middle of the poses is told, and the same pose is sent when it is back', async ({
+test('reports a connection lost between poses, and sends the same pose when it returns', async ({
   page,
   context,
   shop,
@@ -143,7 +143,7 @@ test('a connection that goes in the middle of the poses is told, and the same po
   expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
 
-test('a reload in the middle of the poses begins the same row anew, and leaves no camera on', async ({
+test('restarts the same poses after a reload, and leaves no camera on', async ({
   page,
   shop,
   flow,
@@ -175,7 +175,7 @@ test('a reload in the middle of the poses begins the same row anew, and leaves n
   expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
 
-test('a reload while the film is sent leaves the poses, which are handed in without the camera', async ({
+test('submits the poses without the camera after a reload during the upload of the video', async ({
   page,
   shop,
   flow,
@@ -197,7 +197,7 @@ test('a reload while the film is sent leaves the poses, which are handed in with
   expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage']);
 });
 
-test('a second tab in the middle of the poses takes them all anew, and the first says so with its camera off', async ({
+test('repeats all poses in a second tab, and turns off the camera of the first', async ({
   page,
   context,
   shop,

@@ -39,7 +39,7 @@ async function openCamera(page: Page, shop: ShopPage, flow: FlowPage, stage: Sta
   return { executionId, said };
 }
 
-test('poses are taken as they are seen, hands off, with nothing fetched from elsewhere and nothing left', {
+test('captures poses automatically, fetches nothing from elsewhere and leaves nothing', {
   tag: ['@S1-10'],
 }, async ({ page, shop, flow, stage, readExecution }) => {
   await beDevice(page, { cores: 8 });
@@ -70,7 +70,7 @@ for (const [what, device] of [
   ['has little to spare', { cores: 2 }],
   ['saves data', { cores: 8, saveData: true }],
 ] as const) {
-  test(`a device that ${what} takes the poses by time, and loads no tracker`, async ({
+  test(`captures poses by time, without a tracker, on a device that ${what}`, async ({
     page,
     shop,
     flow,

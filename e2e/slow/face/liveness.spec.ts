@@ -61,7 +61,7 @@ for (const [what, video, heading, instead] of [
   });
 }
 
-test('a second person who takes over is found, and declined', { tag: ['@S1-10'] }, async ({
+test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] }, async ({
   camera,
   page,
   shop,
@@ -98,7 +98,7 @@ test('a second person who takes over is found, and declined', { tag: ['@S1-10'] 
   });
 });
 
-test('a document whose portrait may be of somebody else sends the selfie to review', {
+test('sends the selfie to REVIEW when the portrait may show somebody else', {
   tag: ['@S1-11'],
 }, async ({ camera, page, shop, flow, readExecution }) => {
   await camera.show(pictures.faceVideo);

@@ -9,7 +9,7 @@ import { trackCameras } from '../../tracked-cameras.ts';
 // The shutter takes the pictures here: none takes itself before the timer is off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
-test('a document and a selfie lead to a review of the unproven liveness alone, with the pictures and the video of the face', {
+test('sends document and selfie to REVIEW for unproven liveness only, with pictures and video', {
   tag: ['@S1-10', '@S1-11', '@S2.6-56'],
 }, async ({ shop, flow, page, stage, findBarriers, readExecution }) => {
   const cameras = await trackCameras(page);
@@ -81,7 +81,7 @@ test('a document and a selfie lead to a review of the unproven liveness alone, w
   expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(duration - 0.3);
 });
 
-test('an SDK that knows documents alone leads to the service, where the selfie is taken', {
+test('offers the hosted page when the SDK does not know the selfie step', {
   tag: ['@DSDK-83'],
 }, async ({ shop, flow, page, stage, context, findBarriers, readExecution }) => {
   // As a browser that records MP4 alone, in H.264: Safari before 18.4.

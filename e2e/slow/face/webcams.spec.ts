@@ -8,7 +8,7 @@ import { closeLaptop } from '../../two-webcams.ts';
 // The shutter takes the pictures here: none takes itself before the timer is off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
-test('beside a closed laptop the selfie is taken with the webcam, by itself, and after another try that shows nothing', async ({
+test('takes the selfie with the external webcam beside a closed laptop', async ({
   page,
   shop,
   flow,

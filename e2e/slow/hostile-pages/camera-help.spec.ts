@@ -14,7 +14,7 @@ async function askForCamera(context: BrowserContext, url: string, token: string)
   return flow;
 }
 
-test('a page that forbids itself the camera says so to the user, and to its owner what to mend', {
+test('tells the user that the page forbids the camera, and its owner how to fix it', {
   tag: ['@DSDK-61'],
 }, async ({ context, stage, startExecution }) => {
   const host = await serveHostPage(stage.serviceUrl, { 'permissions-policy': 'camera=()' });
@@ -29,7 +29,7 @@ test('a page that forbids itself the camera says so to the user, and to its owne
   host.close();
 });
 
-test('in another app the link of the page leads on to a browser', { tag: ['@DSDK-61'] }, async ({
+test('leads from another app to a browser by a link', { tag: ['@DSDK-61'] }, async ({
   browser,
   stage,
   startExecution,
@@ -53,7 +53,7 @@ test('in another app the link of the page leads on to a browser', { tag: ['@DSDK
   host.close();
 });
 
-test('without the code that knows better, words for any browser help with a blocked camera', async ({
+test('shows general help with a blocked camera when the code for this browser is missing', async ({
   browser,
   stage,
   startExecution,

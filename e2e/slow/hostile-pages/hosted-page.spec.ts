@@ -54,7 +54,7 @@ for (const [means, without, framed] of [
   // Shows that the frame would be seen.
   ['nothing, once both are taken away,', [older, framing], true],
 ] as const) {
-  test(`the page of a link is kept out of frames by ${means}`, { tag: ['@DREQ-53'] }, async ({
+  test(`keeps the hosted page out of frames by ${means}`, { tag: ['@DREQ-53'] }, async ({
     context,
     stage,
   }) => {
@@ -71,7 +71,7 @@ for (const [means, without, framed] of [
   });
 }
 
-test('who is sent on by the page of a link comes without a referrer', { tag: ['@DREQ-53'] }, async ({
+test('redirects from the hosted page without a referrer', { tag: ['@DREQ-53'] }, async ({
   context,
   stage,
   site,
@@ -104,7 +104,7 @@ test('who is sent on by the page of a link comes without a referrer', { tag: ['@
   }
 });
 
-test('a link is used up by nobody who only looks at it', { tag: ['@DREQ-26'] }, async ({
+test('does not use up a link that is only looked at', { tag: ['@DREQ-26'] }, async ({
   context,
   stage,
   site,
@@ -144,7 +144,7 @@ test('a link is used up by nobody who only looks at it', { tag: ['@DREQ-26'] }, 
   await expect(new FlowPage(page).heading).toHaveText('Verify your identity');
 });
 
-test('a link whose time is over says that it has expired', async ({ context, stage, readExecution }) => {
+test('says that a link has expired', async ({ context, stage, readExecution }) => {
   const { executionId, redirectUrl } = await startLink(stage, {
     workflowId: workflowOf(stage, 'document').id,
     inputs: { user_id: 'journey' },
@@ -165,7 +165,7 @@ test('a link whose time is over says that it has expired', async ({ context, sta
   await expect(flow.heading).toBeHidden();
 });
 
-test('a finished link shows its result until its time is over, and then that it is finished', async ({
+test('shows the result of a finished link until it expires, then that it is finished', async ({
   page,
   flow,
   stage,

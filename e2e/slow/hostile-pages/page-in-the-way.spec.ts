@@ -29,7 +29,7 @@ for (const [rules, css] of [
   });
 }
 
-test('a copy that the page makes of its markup covers nothing', async ({ openPage, start }) => {
+test('covers nothing when the page copies its markup', async ({ openPage, start }) => {
   const page = await openPage();
   await page.evaluate(() => {
     document.body.innerHTML = '<button style="position: fixed; inset: 0">Go</button>';
@@ -45,7 +45,7 @@ test('a copy that the page makes of its markup covers nothing', async ({ openPag
   await expect(page).toHaveTitle('opened,closed,opened');
 });
 
-test('a page whose arrays become texts in JSON, as with Prototype.js, is no hindrance', async ({
+test('runs in a page whose arrays become strings in JSON, as with Prototype.js', async ({
   openPage,
   start,
 }) => {
@@ -61,10 +61,7 @@ test('a page whose arrays become texts in JSON, as with Prototype.js, is no hind
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('a page that has frozen what all objects inherit, against pollution, is no hindrance', async ({
-  openPage,
-  start,
-}) => {
+test('runs in a page that froze Object.prototype', async ({ openPage, start }) => {
   const page = await openPage();
   await page.evaluate(() => {
     for (const { prototype } of [Object, Array, Function, Error, Promise, Event, Node])
@@ -75,14 +72,14 @@ test('a page that has frozen what all objects inherit, against pollution, is no 
   await expect(flow.heading).toHaveText('Which document do you have with you?');
 });
 
-test('what a polluted page gives to all objects is no option', async ({ openPage, start }) => {
+test('takes no option from a polluted Object.prototype', async ({ openPage, start }) => {
   const page = await openPage();
   await page.evaluate(() => Object.assign(Object.prototype, { language: 'de', renderingMode: 'inline' }));
   const flow = await start(page);
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('an element of the name of the SDK is not taken for it', async ({ openPage, start, stage }) => {
+test('ignores an element with the name of the SDK', async ({ openPage, start, stage }) => {
   const page = await openPage();
   await page.evaluate(() => {
     Reflect.deleteProperty(window, 'VendorOrchestration');

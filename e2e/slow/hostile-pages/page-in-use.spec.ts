@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test.describe('who works elsewhere in the page', () => {
+test.describe('a user who works elsewhere in the page', () => {
   test('keeps the focus, and hears of each screen of a flow in the page', async ({ openPage, start }) => {
     const page = await openPage();
     await page.evaluate(() => {

@@ -37,7 +37,7 @@ for (const mode of ['fullscreen', 'inline'] as const) {
   });
 }
 
-test('a press in a flow over the page closes nothing behind it; one within the page is one outside of what is open there', async ({
+test('closes nothing behind a flow that covers the page, and counts as outside for an inline flow', async ({
   openPage,
   start,
 }) => {
@@ -94,7 +94,7 @@ for (const mode of ['fullscreen', 'inline'] as const) {
   });
 }
 
-test('Enter that is held on the last button does not press the one that has opened the flow', async ({
+test('does not press the button that opened the flow while Enter is held on the last one', async ({
   openPage,
   start,
 }) => {
@@ -161,7 +161,7 @@ for (const renderingMode of ['fullscreen', 'inline'] as const) {
   });
 }
 
-test('a page that forbids copying forbids none in the flow', async ({ openPage, start }) => {
+test('allows copying in the flow where the page forbids it', async ({ openPage, start }) => {
   const page = await openPage();
   const flow = await start(page);
   await page.evaluate(() => document.addEventListener('copy', (event) => event.preventDefault()));

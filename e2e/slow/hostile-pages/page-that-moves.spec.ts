@@ -12,7 +12,7 @@ const wrap = (page: Page, selector: string) =>
   }, selector);
 
 for (const selector of ['body > *', '[data-vendor-orchestration]']) {
-  test(`a flow over the page that the page wraps stays above all, with its focus: ${selector}`, async ({
+  test(`stays above the page, with its focus, when the page wraps it: ${selector}`, async ({
     openPage,
     start,
   }) => {
@@ -66,10 +66,7 @@ for (const [where, inShadow] of [
   ['in the page', false],
   ['in a component', true],
 ] as const) {
-  test(`a modal ${where} that opened over the flow stays above it when the flow is moved`, async ({
-    openPage,
-    start,
-  }) => {
+  test(`keeps a modal ${where} above the flow when the flow is moved`, async ({ openPage, start }) => {
     const page = await openPage();
     const flow = await start(page);
     await flow.closeButton.focus();
@@ -89,7 +86,7 @@ for (const [where, inShadow] of [
   });
 }
 
-test('a flow over a modal of the page that is moved lies over it again, once what lies above is gone', async ({
+test('returns above a modal that the page moved, once what covered it is gone', async ({
   openPage,
   start,
 }) => {
@@ -109,7 +106,7 @@ test('a flow over a modal of the page that is moved lies over it again, once wha
   await expect(flow.heading).toBeFocused();
 });
 
-test('a modal below that is opened anew lies above', async ({ openPage, start }) => {
+test('keeps a modal of the page above when it is opened again', async ({ openPage, start }) => {
   const page = await openPage();
   await openModal(page, 'Verify');
   const flow = await start(page);

@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test('a modal of the page that traps clicks and the Tab key leaves those of a flow above it alone', async ({
+test('keeps clicks and Tab of the flow from a focus-trapping modal of the page', async ({
   openPage,
   start,
 }) => {

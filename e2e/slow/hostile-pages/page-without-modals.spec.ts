@@ -1,11 +1,7 @@
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test('what hides the page from a browser without modals is asked for again when it is lost', async ({
-  context,
-  openPage,
-  start,
-}) => {
+test('restores what hides the page in a browser without modals', async ({ context, openPage, start }) => {
   await context.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   let asked = 0;
   await context.route(/hide-page-/, (route) => (asked++ === 0 ? route.abort() : route.continue()));

@@ -57,7 +57,7 @@ function policyWithout(serviceUrl: string, ...left: readonly string[]): Headers 
   return { 'content-security-policy': kept.map((directive) => directive.join(' ')).join('; ') };
 }
 
-test('a page where everything works is found ready, and nothing is left behind', {
+test('finds a working page ready, and leaves nothing behind', {
   tag: ['@DSDK-79'],
 }, async ({ context, stage, serve }) => {
   const page = await context.newPage();
@@ -80,14 +80,14 @@ for (const [name, directive, code] of [
   ['connections', 'connect-src', 'connection-blocked'],
   ['pictures', 'img-src', 'pictures-blocked'],
 ] as const) {
-  test(`a policy that forgets ${name} is found`, async ({ context, stage, serve }) => {
+  test(`reports a policy without ${name}`, async ({ context, stage, serve }) => {
     const page = await context.newPage();
     await page.goto((await serve(policyWithout(stage.serviceUrl, directive))).url);
     expect(await findIn(page)).toEqual([code]);
   });
 }
 
-test('a policy that forgets styles is found where the browser cannot adopt any', async ({
+test('reports a policy without styles where style sheets cannot be adopted', async ({
   context,
   stage,
   serve,
@@ -101,14 +101,14 @@ test('a policy that forgets styles is found where the browser cannot adopt any',
   expect(await findIn(page, { cspNonce: 'n0nce' })).toEqual([]);
 });
 
-test('a policy that is only tried out blocks nothing', async ({ context, stage, serve }) => {
+test('ignores a report-only policy', async ({ context, stage, serve }) => {
   const page = await context.newPage();
   const policy = policyWithout(stage.serviceUrl, 'connect-src')['content-security-policy'] ?? '';
   await page.goto((await serve({ 'content-security-policy-report-only': policy })).url);
   expect(await findIn(page)).toEqual([]);
 });
 
-test('a page that allows no Trusted Types of ours is found', async ({ context, serve }) => {
+test('reports a page that allows no Trusted Types of the SDK', async ({ context, serve }) => {
   const page = await context.newPage();
   const host = await serve({
     'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'",
@@ -121,7 +121,7 @@ for (const [allowed, found] of [
   ['', ['worker-blocked']],
   [" 'allow-duplicates'", []],
 ] as const) {
-  test(`a second copy of the SDK is found to have no workers, unless it is allowed:${allowed}`, async ({
+  test(`reports missing workers for a second copy of the SDK unless it is allowed:${allowed}`, async ({
     context,
     serve,
   }) => {
@@ -138,13 +138,13 @@ for (const [allowed, found] of [
   });
 }
 
-test('a header that forbids the camera is found', async ({ context, serve }) => {
+test('reports a header that forbids the camera', async ({ context, serve }) => {
   const page = await context.newPage();
   await page.goto((await serve({ 'permissions-policy': 'camera=()' })).url);
   expect(await findIn(page)).toEqual(['camera-policy']);
 });
 
-test('a frame that is not allowed the camera is found, one that is allowed is ready', {
+test('reports a frame without camera permission, and finds one with permission ready', {
   tag: ['@DSDK-79'],
 }, async ({ context, serve, frame }) => {
   const framed = await serve();
@@ -159,14 +159,14 @@ test('a frame that is not allowed the camera is found, one that is allowed is re
   }
 });
 
-test('a page of another machine without https is found', async ({ context, serve }) => {
+test('reports a page of another machine without https', async ({ context, serve }) => {
   const page = await context.newPage();
   const host = await serve();
   await page.goto(host.url.replace('localhost', 'plain.test'));
   expect(await findIn(page)).toEqual(['insecure-context']);
 });
 
-test('a browser that stores nothing for pages is found', async ({ playwright, launchOptions, serve }) => {
+test('reports a browser that stores nothing for pages', async ({ playwright, launchOptions, serve }) => {
   const profile = await mkdtemp(join(tmpdir(), 'journeys-profile-'));
   await mkdir(join(profile, 'Default'));
   // As if the user had blocked all site data in the browser's settings.
@@ -186,7 +186,7 @@ test('a browser that stores nothing for pages is found', async ({ playwright, la
   }
 });
 
-test('another app around the page is found', async ({ browser, serve }) => {
+test('reports a page inside another app', async ({ browser, serve }) => {
   const context = await browser.newContext({
     permissions: ['camera'],
     userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/131.0 Instagram 300.0',
@@ -197,7 +197,7 @@ test('another app around the page is found', async ({ browser, serve }) => {
   await context.close();
 });
 
-test('what stands between the page and the service is told apart', async ({ context, stage, serve }) => {
+test('distinguishes what blocks the page from the service', async ({ context, stage, serve }) => {
   const page = await context.newPage();
   await page.goto((await serve()).url);
   // Another server, which no page of another origin may read.
@@ -208,7 +208,7 @@ test('what stands between the page and the service is told apart', async ({ cont
   expect(await findIn(page)).toEqual(['offline']);
 });
 
-test('a check loads nothing of the flow', async ({ context, serve }) => {
+test('loads nothing of the flow for a preflight check', async ({ context, serve }) => {
   const { url } = await serve();
   const page = await context.newPage();
   const loaded: string[] = [];
@@ -222,14 +222,14 @@ test('a check loads nothing of the flow', async ({ context, serve }) => {
   expect(loaded.sort()).toEqual(['check-device', 'page-findings', 'reads-canvas', 'trusted-script-url']);
 });
 
-test('a check whose code does not arrive says so', async ({ context, serve }) => {
+test('reports a preflight check whose code does not arrive', async ({ context, serve }) => {
   const page = await context.newPage();
   await page.route(/\/chunks\/check-device-/, (route) => route.abort());
   await page.goto((await serve()).url);
   expect(await findIn(page)).toEqual(['code-not-loaded']);
 });
 
-test('the shop shows what is found of this device', async ({ context, stage }) => {
+test('shows the findings about this device in the shop', async ({ context, stage }) => {
   const page = await context.newPage();
   await page.goto(stage.shopUrl);
   await page.locator('#workbench summary').click();

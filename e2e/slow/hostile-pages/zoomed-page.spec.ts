@@ -14,7 +14,7 @@ for (const size of [
     'body { transform: translateY(90px); filter: none; contain: paint }',
     'dialog { height: 100px !important; width: 100px !important; margin: 40px !important; display: none }',
   ]) {
-    test(`over a page of ${size.width} px the flow covers the window: ${css || 'no rules of its own'}`, {
+    test(`covers the window over a page of ${size.width} px: ${css || 'no rules of its own'}`, {
       tag: ['@S4.5-22'],
     }, async ({ openPage, start }) => {
       const page = await openPage(css);

@@ -17,7 +17,7 @@ function askedFor(page: Page): string[] {
   return asked;
 }
 
-test('a browser that is driven by a program is found, and the flow goes on', {
+test('detects a browser driven by a program, and continues the flow', {
   tag: ['@S1-18', '@S2.3-50'],
 }, async ({ stage, shop, flow, page, readExecution }) => {
   const workflowId = await importWorkflow(stage, 'Device', deviceWorkflow);
@@ -55,7 +55,7 @@ test('a browser that is driven by a program is found, and the flow goes on', {
   expect(detail).not.toMatch(/_DIFFERS|_MISSING|_IMPOSSIBLE|_REPLACED|_HIDDEN/);
 });
 
-test('nothing is loaded or told where no check looks at the device', { tag: ['@DREQ-45'] }, async ({
+test('loads and reports nothing where no check uses the device', { tag: ['@DREQ-45'] }, async ({
   shop,
   flow,
   page,

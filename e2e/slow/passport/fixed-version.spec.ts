@@ -65,7 +65,7 @@ const start = (page: Page, token: string) =>
     { token },
   );
 
-test('a page runs one release, every file of which the browser has checked', async ({
+test('runs one release, with every file verified by the browser', async ({
   stage,
   release,
   openPinnedPage,
@@ -82,16 +82,12 @@ test('a page runs one release, every file of which the browser has checked', asy
   expect(offences).toEqual([]);
 });
 
-test('a browser refuses an entry whose hash is another', async ({ openPinnedPage }) => {
+test('loads no entry whose hash differs', async ({ openPinnedPage }) => {
   const { page } = await openPinnedPage(wrong);
   expect(await page.evaluate(() => 'VendorOrchestration' in globalThis)).toBe(false);
 });
 
-test('a browser refuses a chunk whose hash is another', async ({
-  release,
-  openPinnedPage,
-  startExecution,
-}) => {
+test('loads no chunk whose hash differs', async ({ release, openPinnedPage, startExecution }) => {
   const chunks = Object.keys(release.files).filter((name) => name.startsWith('chunks/shell-'));
   expect(chunks).toHaveLength(1);
   const { page } = await openPinnedPage(

@@ -47,7 +47,7 @@ async function seeBothConfirmed(phone: Phone, flow: FlowPage): Promise<void> {
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 }
 
-test('who has no camera goes on with a phone, and both come to the end', {
+test('continues on a phone without a camera, and finishes on both devices', {
   tag: ['@DSDK-81', '@DSDK-124'],
 }, async ({ shop, flow, stage, openPhone, findBarriers, readExecution, deliveriesOf }) => {
   const { executionId, url, pairingCode } = await askForPhone(shop, flow);
@@ -88,7 +88,7 @@ test('who has no camera goes on with a phone, and both come to the end', {
   await expect.poll(async () => (await deliveriesOf(executionId)).length).toBe(1);
 });
 
-test('the flow is taken back from the phone, and goes on at the computer', async ({
+test('continues at the computer after taking the flow back from the phone', async ({
   shop,
   flow,
   openPhone,
@@ -110,7 +110,7 @@ test('the flow is taken back from the phone, and goes on at the computer', async
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('a link is good once, until the user goes on at the computer, or the page closes the flow', {
+test('ends a hand-off link after its use, a take-back, or the end of the flow', {
   tag: ['@DSDK-124'],
 }, async ({ shop, flow, openPhone }) => {
   const first = await askForPhone(shop, flow);
@@ -128,7 +128,7 @@ test('a link is good once, until the user goes on at the computer, or the page c
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('a hand-off outlives requests that are lost or refused on both devices, and happens once', async ({
+test('hands off once although requests are lost or refused on both devices', async ({
   page,
   shop,
   flow,
@@ -160,7 +160,7 @@ test('a hand-off outlives requests that are lost or refused on both devices, and
   expect(asked.map((name) => there?.asked.get(name))).toEqual([2, 2, 2, 2]);
 });
 
-test('taken back while the phone sends its picture, the flow goes on at the computer, and nothing of that picture counts', async ({
+test('ignores a picture that the phone sends while the flow is taken back', async ({
   page,
   shop,
   flow,
@@ -194,7 +194,7 @@ test('taken back while the phone sends its picture, the flow goes on at the comp
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('a take-back whose answers are lost brings the flow back all the same, once the computer hears that its session is over', async ({
+test('takes the flow back although replies are lost', async ({
   page,
   shop,
   flow,
@@ -219,7 +219,7 @@ test('a take-back whose answers are lost brings the flow back all the same, once
 test.describe('where the computer has a camera', () => {
   test.use({ permissions: ['camera'] });
 
-  test('a phone that takes the flow meanwhile has it stop, and comes to the end', async ({
+  test('stops on the computer when a phone takes over, and finishes on the phone', async ({
     page,
     shop,
     flow,
@@ -261,7 +261,7 @@ test.describe('where the computer has a camera', () => {
   });
 });
 
-test('a computer that loses its connection meanwhile shows the outcome once it is back', async ({
+test('shows the outcome on the computer after its connection returns', async ({
   context,
   shop,
   flow,
@@ -279,7 +279,7 @@ test('a computer that loses its connection meanwhile shows the outcome once it i
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });
 
-test('a computer whose page is loaded anew leaves the flow on the phone, and shows its end', {
+test('leaves the flow on the phone when the computer reloads its page, and shows its end', {
   tag: ['@DSDK-64'],
 }, async ({ page, shop, flow, openPhone, readExecution }) => {
   const { executionId, url } = await askForPhone(shop, flow);
@@ -308,7 +308,7 @@ test('a computer whose page is loaded anew leaves the flow on the phone, and sho
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('a computer whose page is loaded anew takes the flow back when its user says so', async ({
+test('takes the flow back from the phone after a reload when the user asks for it', async ({
   page,
   shop,
   flow,
@@ -329,7 +329,7 @@ test('a computer whose page is loaded anew takes the flow back when its user say
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('the page of a link that is loaded anew leaves the flow on the phone, too', async ({
+test('leaves the flow on the phone when the hosted page is reloaded', async ({
   page,
   flow,
   stage,
@@ -350,7 +350,7 @@ test('the page of a link that is loaded anew leaves the flow on the phone, too',
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('a begin that is late keeps the code waiting, so that no phone overtakes it', async ({
+test('holds the hand-off code back while the begin is late, so that no phone overtakes it', async ({
   page,
   shop,
   flow,

@@ -20,7 +20,7 @@ for (const [kind, { defaultBrowserType: _, ...device }] of kinds) {
   test.describe(kind, () => {
     test.use(device);
 
-    test(`the page of a link leads ${kind} through the whole verification`, { tag: ['@S4-35'] }, async ({
+    test(`leads ${kind} through the whole verification on the hosted page`, { tag: ['@S4-35'] }, async ({
       page,
       flow,
       stage,

@@ -37,7 +37,7 @@ async function sendPassport(shop: ShopPage, flow: FlowPage, stage: Stage): Promi
   await flow.button('Use this picture').click();
 }
 
-test('a picture that the service turns away for long is kept, however often the user tries again', async ({
+test('keeps a picture that the service refuses for long, however often the user tries again', async ({
   shop,
   flow,
   page,
@@ -58,7 +58,7 @@ test('a picture that the service turns away for long is kept, however often the 
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
 });
 
-test('one that never gets through is taken anew by whoever goes back', async ({
+test('lets the user retake a picture that never gets through', async ({
   shop,
   flow,
   page,

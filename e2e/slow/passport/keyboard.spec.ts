@@ -50,7 +50,7 @@ const test = base.extend<{ walk: Walk }>({
 test.describe('without a camera', () => {
   test.use({ permissions: [] });
 
-  test('a phone is asked for, takes over and gives back, and a file does in its place', {
+  test('hands off to a phone and back, and accepts a file instead', {
     tag: ['@DACC-2'],
   }, async ({ shop, flow, keyboard, walk, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -103,7 +103,7 @@ test.describe('without a camera', () => {
     await expect(flow.root).toHaveCount(0);
   });
 
-  test('a form is filled in, files are chosen, removed and handed in, and a card is not taken', {
+  test('submits a form and files by hand, and keeps asking for a card that cannot be used', {
     tag: ['@DACC-2'],
   }, async ({ shop, flow, keyboard, walk, page, stage }) => {
     const letter = addressLetter('en', new Date());
@@ -186,7 +186,7 @@ test.describe('without a camera', () => {
   });
 });
 
-test('a retry is told, a question comes and goes, and the page gets the focus back', {
+test('announces a retry, shows and closes a question, and gives the focus back to the page', {
   tag: ['@DACC-2', '@DACC-3'],
 }, async ({ shop, flow, keyboard, walk, page }) => {
   await walk.startSandbox('Identity document', 'sandbox-retry-image-blurred');
@@ -212,7 +212,7 @@ test('a retry is told, a question comes and goes, and the page gets the focus ba
   await expect(shop.verifyButton).toBeFocused();
 });
 
-test('a selfie is taken by the shutter, which keeps the focus from pose to pose', {
+test('keeps the focus on the shutter from pose to pose', {
   tag: ['@DACC-2'],
 }, async ({ flow, keyboard, walk, page }) => {
   await walk.startSandbox('Document and selfie', 'sandbox-approved');
@@ -242,7 +242,7 @@ test('a selfie is taken by the shutter, which keeps the focus from pose to pose'
   await expect(flow.heading).toBeFocused();
 });
 
-test('what ends the flow is told, closed by keyboard, and the page gets the focus back', {
+test('announces the end of the flow, closes by keyboard, and gives the focus back to the page', {
   tag: ['@DACC-2'],
 }, async ({ shop, flow, keyboard, walk }) => {
   await walk.startSandbox('Identity document', 'sandbox-code-4');
@@ -258,7 +258,7 @@ test('what ends the flow is told, closed by keyboard, and the page gets the focu
   await expect(shop.verifyButton).toBeFocused();
 });
 
-test('a window is walked through, asks before it is left, and closes', {
+test('completes in a popup, which confirms before it is left and then closes', {
   tag: ['@DACC-2', '@DACC-3'],
 }, async ({ shop, context, stage, walk, startExecution }) => {
   const { token } = await startExecution('document');

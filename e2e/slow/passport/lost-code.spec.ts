@@ -31,7 +31,7 @@ for (const [chunk, step, isOfScreens] of [
   ['capture-kit', 'a selfie', false],
   ['selfie-work', 'a selfie', false],
 ] as const) {
-  test(`without ${chunk} the user is told at ${step}, and the page hears why`, async ({
+  test(`reports missing ${chunk} at ${step} to user and page`, async ({
     shop,
     flow,
     page,
@@ -57,7 +57,7 @@ for (const [chunk, step, isOfScreens] of [
 }
 
 for (const chunk of ['capture-kit', 'live-camera']) {
-  test(`without ${chunk} a file is the way that is left, where the step allows one`, async ({
+  test(`offers a file without ${chunk}, where the step allows one`, async ({
     shop,
     flow,
     page,
@@ -83,11 +83,7 @@ for (const chunk of ['capture-kit', 'live-camera']) {
   });
 }
 
-test('whoever begins before the rest of the flow has arrived goes on when it is there', async ({
-  shop,
-  flow,
-  page,
-}) => {
+test('continues once the rest of the flow arrives after an early begin', async ({ shop, flow, page }) => {
   const asked = await loseRest(page, 2);
   await shop.open();
   await shop.verify();
@@ -100,7 +96,7 @@ test('whoever begins before the rest of the flow has arrived goes on when it is 
   await expect(flow.root).toHaveCount(0);
 });
 
-test('without the rest of the flow the user is told, the page hears why, and nothing stays behind', {
+test('reports a missing rest of the flow to user and page, and leaves nothing behind', {
   tag: ['@DSDK-25'],
 }, async ({ shop, flow, page, findBarriers }) => {
   await loseRest(page);
@@ -117,7 +113,7 @@ test('without the rest of the flow the user is told, the page hears why, and not
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('the welcome can be left while nothing else has arrived', { tag: ['@DSDK-31'] }, async ({
+test('closes the welcome before anything else has arrived', { tag: ['@DSDK-31'] }, async ({
   shop,
   flow,
   page,

@@ -49,7 +49,7 @@ const called = (name: string, mimeType: string, bytes: string) => ({
   buffer: Buffer.from(bytes, 'latin1'),
 });
 
-test('a form, a letter, a card and files lead to a result, on a phone', {
+test('reaches a result with form, letter, card and files on a phone', {
   tag: ['@S1-12', '@S1-13', '@S1-14'],
 }, async ({ shop, flow, startSteps, readExecution, deliveriesOf, findBarriers }) => {
   const { number, ...printed } = specimenCard(new Date());
@@ -134,7 +134,7 @@ test('a form, a letter, a card and files lead to a result, on a phone', {
   await expect.poll(async () => (await deliveriesOf(executionId))[0]?.envelope.data).toMatchObject(result);
 });
 
-test('in Arabic, files that cannot be used are explained and sent nowhere, and a photographed letter passes', async ({
+test('explains unusable files in Arabic without sending them, and passes a photographed letter', async ({
   shop,
   page,
   startSteps,
@@ -183,7 +183,7 @@ test('in Arabic, files that cannot be used are explained and sent nowhere, and a
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });
 
-test('a file that is no picture of a document is told by what is in it, sent nowhere, and costs no try', {
+test('rejects a file that shows no document without sending it or using an attempt', {
   tag: ['@DSDK-82'],
 }, async ({ shop, flow, page, findBarriers }) => {
   const uploads: string[] = [];

@@ -10,7 +10,7 @@ async function stall(page: Page, chunk: string): Promise<() => number> {
   return () => asked;
 }
 
-test('texts and a theme that never arrive hold nobody up: the flow opens in English, as it looks by default', async ({
+test('opens in English with the default theme when texts and theme never arrive', async ({
   shop,
   flow,
   page,

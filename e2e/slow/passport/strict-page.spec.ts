@@ -73,7 +73,7 @@ async function takePicture(flow: FlowPage): Promise<void> {
   expect((await worker).url()).toMatch(/^blob:/);
 }
 
-test('the policy of the README allows nothing unsafe', async ({ stage }) => {
+test('allows nothing unsafe in the policy of the README', async ({ stage }) => {
   const { headers } = await readDocumentedPolicy(stage.serviceUrl, 'n0nce');
   const policy = headers['content-security-policy'] ?? '';
   expect(policy).toMatch(/^default-src 'none'; /);
@@ -86,10 +86,7 @@ for (const { mode, options } of [
   { mode: 'fullscreen', options: {} },
   { mode: 'inline', options: { renderingMode: 'inline', containerId: 'room' } },
 ]) {
-  test(`the flow runs under the policy of the README: ${mode}`, async ({
-    openStrictPage,
-    startExecution,
-  }) => {
+  test(`runs under the policy of the README: ${mode}`, async ({ openStrictPage, startExecution }) => {
     const { token } = await startExecution('document');
     const { page, offences } = await openStrictPage();
     await makeRoom(page);
@@ -99,7 +96,7 @@ for (const { mode, options } of [
   });
 }
 
-test('the flow runs under the policy of the README: popup', async ({
+test('runs under the policy of the README: popup', async ({
   context,
   stage,
   openStrictPage,
@@ -114,7 +111,7 @@ test('the flow runs under the policy of the README: popup', async ({
   expect([...offences, ...window.offences]).toEqual([]);
 });
 
-test('a browser without constructable style sheets shows the same, by the nonce', {
+test('styles the flow by the nonce where style sheets cannot be constructed', {
   tag: ['@DSDK-77'],
 }, async ({ openStrictPage, startExecution }) => {
   const { page: modern } = await openStrictPage();
@@ -136,10 +133,7 @@ test('a browser without constructable style sheets shows the same, by the nonce'
   expect(offences).toEqual([]);
 });
 
-test('without the nonce such a browser would show the flow unstyled, and say why', async ({
-  openStrictPage,
-  startExecution,
-}) => {
+test('reports an unstyled flow without the nonce', async ({ openStrictPage, startExecution }) => {
   const { page, offences } = await openStrictPage();
   await ageStyles(page);
   await start(page, { token: (await startExecution('document')).token, cspNonce: undefined });

@@ -70,7 +70,7 @@ async function measure(flow: FlowPage) {
 const facesOf = (page: Page) =>
   page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`));
 
-test('the font of a theme replaces that of the system once it is there, and goes with the flow', {
+test('uses the font of the theme once it is loaded, and removes it with the flow', {
   tag: ['@S4.5-28', '@DSDK-50'],
 }, async ({ openPage, fonts }) => {
   const { page, flow, offences, start, close } = await openPage();
@@ -91,7 +91,7 @@ test('the font of a theme replaces that of the system once it is there, and goes
   expect(offences).toEqual([]);
 });
 
-test('a font that does not arrive leaves that of the system, and the developer is told once', async ({
+test('keeps the system font when the font of the theme does not arrive, and warns once', async ({
   context,
   openPage,
 }) => {
@@ -108,13 +108,7 @@ test('a font that does not arrive leaves that of the system, and the developer i
   await expect(flow.button('Begin')).toBeVisible();
 });
 
-test('a window of its own has the font of the theme as well', async ({
-  shop,
-  context,
-  stage,
-  fonts,
-  startExecution,
-}) => {
+test('uses the font of the theme in the popup', async ({ shop, context, stage, fonts, startExecution }) => {
   fonts.deliver();
   await shop.open();
   const { token } = await startExecution('document');
@@ -176,7 +170,7 @@ const attacks = [
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.example/x"/><script>fetch("https://evil.example/x")</script></svg>',
 ];
 
-test('no theme makes a foreign request, reaches the page, or writes CSS of its own', {
+test('makes no foreign request and writes no CSS for any theme', {
   tag: ['@DSDK-49'],
 }, async ({ openPage }) => {
   const { page, flow, offences, start, close } = await openPage();

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('who is nearly out of time is warned, gets more, and goes on', { tag: ['@DRUN-3', '@DACC-12'] }, async ({
+test('warns before the deadline, and extends it', { tag: ['@DRUN-3', '@DACC-12'] }, async ({
   shop,
   flow,
   page,
