@@ -17,7 +17,7 @@ import { createStateSeal, type StateSeal, sealState } from '../src/db/execution-
 import { createExecutionStore } from '../src/db/execution-store.ts';
 import { createHandOffStore } from '../src/db/hand-off-store.ts';
 import { createJobStore } from '../src/db/jobs.ts';
-import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import type { OpenDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
 import { createPurgeStore } from '../src/db/purge-store.ts';
 import { createSampleStore } from '../src/db/sample-store.ts';
@@ -52,6 +52,7 @@ import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
+import { openLaidDatabase } from './lay-database.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { cheapPasswords } from './people-world.ts';
 import { ScriptedEvaluator } from './scripted-evaluator.ts';
@@ -276,7 +277,7 @@ export class InProcessService {
   ): Promise<InProcessService> {
     const vault = openVault({ text: key, directory: folder });
     const masterKey = Buffer.from(parseMasterKey(key ?? readFileSync(join(folder, 'master.key'), 'utf8')));
-    const database = await openDatabase(folder);
+    const database = await openLaidDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     return new InProcessService(
       folder,
@@ -290,7 +291,7 @@ export class InProcessService {
 
   /** The same service on what a copy of its folder holds, as after a crash; closing it removes the copy. */
   async reopenedOn(folder: string): Promise<InProcessService> {
-    const database = await openDatabase(folder);
+    const database = await openLaidDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 };
     const reopened = new InProcessService(folder, database, media, rateLimit, this.masterKey);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/cli/run-command.ts';
-import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import type { OpenDatabase } from '../src/db/open-database.ts';
+import { layDatabase, openLaidDatabase } from './lay-database.ts';
 
 /** Desk at which commands are typed, with a data folder and a clock of its own. */
 export class OperatorDesk {
@@ -11,6 +12,11 @@ export class OperatorDesk {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   /** Output of the commands so far. */
   said = '';
+
+  /** @param isBegun - whether its folder holds a database yet. */
+  constructor({ isBegun = true } = {}) {
+    if (isBegun) layDatabase(this.folder);
+  }
 
   remove(): void {
     rmSync(join(this.folder, '..'), { recursive: true, force: true });
@@ -43,7 +49,7 @@ export class OperatorDesk {
   }
 
   async inData<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
-    const database = await openDatabase(this.folder);
+    const database = await openLaidDatabase(this.folder);
     try {
       return await work(database);
     } finally {

@@ -19,12 +19,13 @@ import { signIn } from '../src/administration/people/sign-in.ts';
 import type { AuditEvent } from '../src/audit/audit-event.ts';
 import { insertAccount } from '../src/db/accounts.ts';
 import { createAuditStore } from '../src/db/audit-trail.ts';
-import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import type { OpenDatabase } from '../src/db/open-database.ts';
 import { type BrokenRow, createRowSeal, type RowSeal } from '../src/db/sealed-rows.ts';
 import { createLogger } from '../src/logging/logger.ts';
 import { openPeople } from '../src/open-people.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import { operator } from './actors.ts';
+import { openLaidDatabase } from './lay-database.ts';
 
 /** Quick enough for tests; what it costs to guess is not their subject. */
 export const cheapPasswords = () => createPasswords({ logN: 4, r: 8, p: 1 });
@@ -56,7 +57,7 @@ export class PeopleWorld {
 
   static async open(): Promise<PeopleWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-people-'));
-    const world = new PeopleWorld(folder, await openDatabase(folder));
+    const world = new PeopleWorld(folder, await openLaidDatabase(folder));
     for (const id of world.accounts) await insertAccount(world.database.main, { id, name: id, createdAt: 0 });
     return world;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Execution, executionSchema, type WebhookEvent } from '@vendor/contract';
 import { createJobStore } from '../src/db/jobs.ts';
-import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import type { OpenDatabase } from '../src/db/open-database.ts';
 import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
 import { insertEvent } from '../src/db/webhook-events.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
@@ -16,6 +16,7 @@ import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
 import type { DeliveryClaim } from '../src/webhooks/webhook-store.ts';
 import { workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { startWalk } from '../src/workflows/walk.ts';
+import { openLaidDatabase } from './lay-database.ts';
 
 const finished = 'orchestration/workflow_execution_finished';
 
@@ -67,7 +68,7 @@ export class WebhookWorld {
 
   static async open(): Promise<WebhookWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
-    const world = new WebhookWorld(folder, await openDatabase(folder));
+    const world = new WebhookWorld(folder, await openLaidDatabase(folder));
     const db = world.database.main;
     await db.insertInto('accounts').values({ id: 'account', name: 'A shop', created_at: 0 }).execute();
     await db

@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { changeBrand } from '../administration/branding/administer-brand.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
 import { createBrandStore } from '../db/brand-store.ts';
 import { createDevelopmentStore } from '../db/development-account.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { createRowSeal } from '../db/sealed-rows.ts';
 import { createVault } from '../secrets/vault.ts';
 import { findApiKey } from './api-key.ts';
@@ -18,7 +19,7 @@ const vault = createVault(new Uint8Array(32));
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-dev-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
 });
 afterEach(async () => {
   await database.close();

@@ -6,10 +6,11 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../testing/actors.ts';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { createAuditStore, prepareAuditQueries, recordAct, recordingStep } from '../db/audit-trail.ts';
 import { createStateSeal } from '../db/execution-states.ts';
 import { findSchemaFaults } from '../db/foreign-schema.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { sealEarlierStates } from '../db/seal-earlier-states.ts';
 import { createLogger } from '../logging/logger.ts';
 import { createVault } from '../secrets/vault.ts';
@@ -26,7 +27,7 @@ let audit: AuditStore;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'audit-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
   audit = createAuditStore(database);
 });
 afterEach(async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
+import type { OpenDatabase } from './open-database.ts';
 import type { WriteStep } from './write-step.ts';
 
 let folder: string;
@@ -12,7 +13,7 @@ let database: OpenDatabase;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-group-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
 });
 afterEach(async () => {
   await database.close();
@@ -123,7 +124,7 @@ describe('transactions that come together', () => {
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     await database.close();
     await last;
-    database = await openDatabase(folder);
+    database = await openLaidDatabase(folder);
     expect(await committed()).toEqual(['last']);
   });
 

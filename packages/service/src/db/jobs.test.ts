@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import type { JobClaim, JobStore, NewJob } from '../jobs/job.ts';
 import { createJobStore, insertJob } from './jobs.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import type { OpenDatabase } from './open-database.ts';
 
 let folder: string;
 let database: OpenDatabase;
 let store: JobStore;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jobs-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
   store = createJobStore(database.main);
 });
 afterEach(async () => {

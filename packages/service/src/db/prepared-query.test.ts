@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from './prepared-query.ts';
 
 let folder: string;
@@ -11,7 +12,7 @@ let database: OpenDatabase;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-prepared-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
 });
 afterEach(async () => {
   await database.close();

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { insertAccount } from './accounts.ts';
-import { joinDatabase, type OpenDatabase, openDatabase } from './open-database.ts';
+import { joinDatabase, type OpenDatabase } from './open-database.ts';
 import { watchCommits } from './watch-commits.ts';
 
 let folder: string;
 let database: OpenDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-commits-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { createJobStore, insertJob } from '../db/jobs.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { createEvaluationPlaces, laneOf } from './evaluation-lane.ts';
 
 let folder: string;
 let database: OpenDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lanes-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
 });
 afterEach(async () => {
   await database.close();

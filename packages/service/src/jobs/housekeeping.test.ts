@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { holdTime, passTime } from '../../testing/pass-time.ts';
 import { systemClock } from '../clock.ts';
 import { createJobStore } from '../db/jobs.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { createLogger } from '../logging/logger.ts';
 import { type Chore, createHousekeeping } from './housekeeping.ts';
 import { createJobRunner } from './job-runner.ts';
@@ -19,7 +20,7 @@ let stop: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   holdTime();
   folder = mkdtempSync(join(tmpdir(), 'housekeeping-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
   lines = [];
 });
 afterEach(async () => {

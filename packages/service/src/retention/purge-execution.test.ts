@@ -9,9 +9,9 @@ import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { look } from '../../testing/popup-world.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
-import { openDatabase } from '../db/open-database.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
@@ -519,7 +519,7 @@ async function copyOfData() {
   cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
   cpSync(join(service.folder, 'media'), join(folder, 'media'), { recursive: true });
   return async () => {
-    const database = await openDatabase(folder);
+    const database = await openLaidDatabase(folder);
     const services = {
       actor: operator,
       purges: createPurgeStore(database, service.seal),

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../testing/actors.ts';
+import { openLaidDatabase } from '../../../testing/lay-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { findApiKey } from '../../accounts/api-key.ts';
 import { insertAccount } from '../../db/accounts.ts';
 import { createApiKeyStore } from '../../db/api-keys.ts';
 import { createAuditStore } from '../../db/audit-trail.ts';
 import { createKeyStore } from '../../db/key-store.ts';
-import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
+import type { OpenDatabase } from '../../db/open-database.ts';
 import { createRowSeal } from '../../db/sealed-rows.ts';
 import { createVault } from '../../secrets/vault.ts';
 import {
@@ -34,7 +35,7 @@ let database: OpenDatabase;
 let services: KeyServices;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-keys-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
   services = { keys: createKeyStore(database, rows), clock };
   for (const id of [accountId, otherAccountId])
     await insertAccount(database.main, { id, name: id, createdAt: start });

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLaidDatabase } from '../../../testing/lay-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { exampleWorkflows } from '../../accounts/development-account.ts';
 import { insertAccount } from '../../db/accounts.ts';
 import { createAuditStore } from '../../db/audit-trail.ts';
-import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
+import type { OpenDatabase } from '../../db/open-database.ts';
 import { createWorkflowStore } from '../../db/workflow-administration.ts';
 import {
   createWorkflow,
@@ -34,7 +35,7 @@ let services: WorkflowServices;
 let id: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-workflows-'));
-  database = await openDatabase(folder);
+  database = await openLaidDatabase(folder);
   services = { workflows: createWorkflowStore(database), clock: { now: () => now } };
   for (const account of [accountId, otherAccountId])
     await insertAccount(database.main, { id: account, name: account, createdAt: now });

@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+
+/** An empty database at the newest migration, made once for each thread. */
+const migrated = await makeDatabase();
+
+async function makeDatabase(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'vo-migrated-'));
+  try {
+    await (await openDatabase(folder)).close();
+    return readFileSync(databaseFile(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies an empty, migrated database into a data folder, made when missing: migrations cost more than most tests. */
+export function layDatabase(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(databaseFile(folder), migrated, { flag: 'wx', mode: 0o644 });
+}
+
+/** Opens the database of a data folder; where there is none, lays one first. */
+export async function openLaidDatabase(folder: string): Promise<OpenDatabase> {
+  if (!existsSync(databaseFile(folder))) layDatabase(folder);
+  return openDatabase(folder);
+}
