@@ -21,7 +21,7 @@ import { median } from './statistics.mjs';
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     folder: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
@@ -30,7 +30,7 @@ const sizes = [10_000, Number(options.runs)];
 const rounds = Number(options.rounds);
 const warmUpRounds = 1;
 const readsPerRound = 1000;
-const listsPerRound = 50;
+const listsPerRound = 200;
 const runsPerRound = 50;
 const connections = 16;
 const mostGrowth = 1.5;
