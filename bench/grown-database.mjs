@@ -65,14 +65,17 @@ const aboutExecution = {
 const sealedAnew = (column, purpose, idOf) => (time) =>
   `sealed_anew("${column}", '${purpose}:' || id, '${purpose}:' || ${idOf('id', time)})`;
 
-/** Of what has ended: events over time, of which one in a hundred was given up. */
+/** Copies whose events were given up: one in a hundred of the latest. What was given up before has been removed. */
+const isGivenUp = 'n % 100 = 1 and n < 100000';
+
+/** Of what has ended: events over time. */
 const eventsOverTime = {
   webhook_events: { emitted_at: 'emitted_at - n' },
   webhook_deliveries: {
     created_at: 'created_at - n',
-    state: "case when n % 100 = 1 then 'undelivered' else 'delivered' end",
-    undelivered_at: 'case when n % 100 = 1 then created_at - n end',
-    delivered_at: 'case when n % 100 = 1 then null else created_at - n end',
+    state: `case when ${isGivenUp} then 'undelivered' else 'delivered' end`,
+    undelivered_at: `case when ${isGivenUp} then created_at - n end`,
+    delivered_at: `case when ${isGivenUp} then null else created_at - n end`,
     next_at: 'null',
   },
   webhook_attempts: { started_at: 'started_at - n' },
