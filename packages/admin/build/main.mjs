@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 /** Files of the script that the page loads first, in one chunk: each further one would be a request of its own. */
-const early = /src\/(early|first-calls|mode-memory|api\/early-replies|screens\/runs\/filters)\.ts$/;
+const early =
+  /src\/(early|first-calls|mode-memory|api\/(early-replies|call-path)|screens\/runs\/filters)\.ts$/;
 
 /** Puts the early script before all others: Vite would bundle it with that of the page. */
 const earlyScript = {

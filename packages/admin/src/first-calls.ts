@@ -1,3 +1,4 @@
+import { callPath } from './api/call-path.ts';
 import { recallMode } from './mode-memory.ts';
 import { callQuery, readFilters } from './screens/runs/filters.ts';
 
@@ -13,6 +14,8 @@ const listPaths = ['/admin', '/admin/runs'];
 export function firstCalls({ pathname, search }: Pick<Location, 'pathname' | 'search'>): readonly string[] {
   const query = new URLSearchParams(search);
   const mode = query.get('mode') ?? recallMode();
-  if (mode === null || !listPaths.includes(pathname.replace(/\/+$/, ''))) return ['session'];
-  return ['session', `executions?${callQuery(readFilters(query), mode, query.get('after'))}`];
+  if ((mode !== 'live' && mode !== 'test') || !listPaths.includes(pathname.replace(/\/+$/, '')))
+    return ['session'];
+  const listQuery = callQuery(readFilters(query), mode, query.get('after'));
+  return ['session', callPath('/executions', {}, listQuery)];
 }

@@ -1,5 +1,5 @@
-import type { AdminBrand, AdminBrandRequest } from '@vendor/contract/admin';
 import { call } from './call.ts';
+import type { BodyOf } from './operation.ts';
 
-export const readBrand = (signal: AbortSignal) => call<AdminBrand>('GET', 'branding', { signal });
-export const changeBrand = (body: AdminBrandRequest) => call<AdminBrand>('PUT', 'branding', { body });
+export const readBrand = (signal: AbortSignal) => call('GET', '/branding', { signal });
+export const changeBrand = (body: BodyOf<'PUT', '/branding'>) => call('PUT', '/branding', { body });

@@ -1,5 +1,7 @@
+import { callPath } from './call-path.ts';
 import { type Reply, send, takeEarlyReply } from './early-replies.ts';
 import { Failure, type Problem } from './failure.ts';
+import type { DataOf, InputOf, Method, PathOf } from './operation.ts';
 
 /** Sent with what changes something; null before the session was read. */
 let requestToken: string | null = null;
@@ -26,32 +28,43 @@ export function whenSecondStepRequired(handler: () => void): void {
 }
 
 export interface CallOptions {
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The caller handles a missing session by itself. */
   readonly mayBeSignedOut?: boolean;
 }
 
+type Arguments<M extends Method, P extends PathOf<M>> =
+  object extends InputOf<M, P>
+    ? [options?: InputOf<M, P> & CallOptions]
+    : [options: InputOf<M, P> & CallOptions];
+
 /**
- * Calls the service; answers `data` of its reply.
+ * Calls the service; answers `data` of its reply. Path, parameters, body and data are those of its OpenAPI document.
  *
- * @param path below `/admin-api/v1/`; nothing personal may stand in it.
+ * @param path such as `/keys/{id}`.
  * @throws {Failure} the refusal, OFFLINE or UNREADABLE. @throws {DOMException} AbortError.
  */
-export async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Data> {
-  const { status, body } = await ask(method, path, options);
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[options]: Arguments<M, P>
+): Promise<DataOf<M, P>> {
+  const { status, body } = await ask(method, callPath(path, options?.path, options?.query), options);
   const isOk = status >= 200 && status < 300;
-  if (isOk && body) return (body as { data: Data }).data;
+  if (isOk && body) return (body as { data: DataOf<M, P> }).data;
   const problem = body as Problem | null;
   if (!problem?.code) throw new Failure('UNREADABLE');
   if (problem.code === 'SECOND_STEP_REQUIRED') onSecondStepRequired();
-  if (status !== 401 || options.mayBeSignedOut) throw new Failure(problem.code, problem);
+  if (status !== 401 || options?.mayBeSignedOut) throw new Failure(problem.code, problem);
   onSignedOut();
   throw new Failure('SIGNED_OUT', problem);
 }
 
-async function ask(method: string, path: string, { body, signal }: CallOptions): Promise<Reply> {
+async function ask(
+  method: Method,
+  path: string,
+  { body, signal }: CallOptions & { readonly body?: unknown } = {},
+): Promise<Reply> {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (method !== 'GET' && requestToken !== null) headers.set('x-request-token', requestToken);

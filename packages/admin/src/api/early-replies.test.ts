@@ -7,6 +7,8 @@ import { dropEarlyReplies, requestEarly } from './early-replies.ts';
 let service: ReturnType<typeof stubService>;
 let answers: number;
 
+const list = (mode: 'live' | 'test') => call('GET', '/executions', { query: { mode } });
+
 beforeEach(() => {
   answers = 0;
   service = stubService({ 'GET executions': () => ({ answer: ++answers }) });
@@ -19,36 +21,37 @@ afterEach(() => {
 describe('an early reply', () => {
   it('answers the first call of its path, and no other', async () => {
     requestEarly('executions?mode=live');
-    expect(await call('GET', 'executions?mode=live')).toEqual({ answer: 1 });
+    expect(await list('live')).toEqual({ answer: 1 });
     expect(service.calls).toHaveLength(1);
-    expect(await call('GET', 'executions?mode=live')).toEqual({ answer: 2 });
+    expect(await list('live')).toEqual({ answer: 2 });
   });
 
   it('is dropped by the first call of its resource with another query', async () => {
     requestEarly('executions?mode=live');
-    expect(await call('GET', 'executions?mode=test')).toEqual({ answer: 2 });
-    expect(await call('GET', 'executions?mode=live')).toEqual({ answer: 3 });
+    expect(await list('test')).toEqual({ answer: 2 });
+    expect(await list('live')).toEqual({ answer: 3 });
   });
 
   it('is no answer to a call that changes something', async () => {
-    service.replies['POST executions'] = () => ({ answer: 'changed' });
-    requestEarly('executions');
-    expect(await call('POST', 'executions')).toEqual({ answer: 'changed' });
+    service.replies['POST workflows'] = () => ({ answer: 'created' });
+    requestEarly('workflows');
+    const body = { name: 'W', definition: {} };
+    expect(await call('POST', '/workflows', { body })).toEqual({ answer: 'created' });
   });
 
   it('fails as its call would', async () => {
     service.replies['GET executions'] = () => service.refuse(403, 'FORBIDDEN');
     requestEarly('executions');
-    await expect(call('GET', 'executions')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(call('GET', '/executions')).rejects.toMatchObject({ code: 'FORBIDDEN' });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     requestEarly('executions');
-    await expect(call('GET', 'executions')).rejects.toMatchObject({ code: 'OFFLINE' });
+    await expect(call('GET', '/executions')).rejects.toMatchObject({ code: 'OFFLINE' });
   });
 
   it('is nothing to a caller that has ended', async () => {
     requestEarly('executions');
     const ending = new AbortController();
-    const called = call('GET', 'executions', { signal: ending.signal });
+    const called = call('GET', '/executions', { signal: ending.signal });
     ending.abort();
     await expect(called).rejects.toMatchObject({ name: 'AbortError' });
   });

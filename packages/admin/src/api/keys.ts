@@ -1,14 +1,8 @@
-import type {
-  AdminCreatedKey,
-  AdminKeyList,
-  AdminKeyRequest,
-  AdminKeyRotationRequest,
-} from '@vendor/contract/admin';
 import { call } from './call.ts';
+import type { BodyOf } from './operation.ts';
 
-export const listKeys = (signal: AbortSignal) => call<AdminKeyList>('GET', 'keys', { signal });
-export const createKey = (body: AdminKeyRequest) => call<AdminCreatedKey>('POST', 'keys', { body });
-export const rotateKey = (id: string, body: AdminKeyRotationRequest) =>
-  call<AdminCreatedKey>('POST', `keys/${encodeURIComponent(id)}/rotate`, { body });
-export const revokeKey = (id: string) =>
-  call<{ revokedAt: string }>('DELETE', `keys/${encodeURIComponent(id)}`);
+export const listKeys = (signal: AbortSignal) => call('GET', '/keys', { signal });
+export const createKey = (body: BodyOf<'POST', '/keys'>) => call('POST', '/keys', { body });
+export const rotateKey = (id: string, body: BodyOf<'POST', '/keys/{id}/rotate'>) =>
+  call('POST', '/keys/{id}/rotate', { path: { id }, body });
+export const revokeKey = (id: string) => call('DELETE', '/keys/{id}', { path: { id } });

@@ -1,14 +1,9 @@
-import type {
-  AdminLinkForm,
-  AdminNewLinkRequest,
-  AdminShareLink,
-  AdminShareLinkRequest,
-} from '@vendor/contract/admin';
 import { call } from './call.ts';
+import type { BodyOf } from './operation.ts';
 
-export const readLinkForm = (workflowId: string, signal: AbortSignal) =>
-  call<AdminLinkForm>('GET', `workflows/${encodeURIComponent(workflowId)}/link-form`, { signal });
-export const shareLink = (workflowId: string, body: AdminShareLinkRequest) =>
-  call<AdminShareLink>('POST', `workflows/${encodeURIComponent(workflowId)}/links`, { body });
-export const renewLink = (executionId: string, body: AdminNewLinkRequest) =>
-  call<AdminShareLink>('POST', `executions/${encodeURIComponent(executionId)}/link`, { body });
+export const readLinkForm = (id: string, signal: AbortSignal) =>
+  call('GET', '/workflows/{id}/link-form', { path: { id }, signal });
+export const shareLink = (id: string, body: BodyOf<'POST', '/workflows/{id}/links'>) =>
+  call('POST', '/workflows/{id}/links', { path: { id }, body });
+export const renewLink = (id: string, body: BodyOf<'POST', '/executions/{id}/link'>) =>
+  call('POST', '/executions/{id}/link', { path: { id }, body });

@@ -1,30 +1,19 @@
-import type {
-  RegistrationResponseJSON as NewPasskey,
-  PublicKeyCredentialCreationOptionsJSON as NewPasskeyOptions,
-} from '@simplewebauthn/browser';
-import type {
-  AdminAppConfirmRequest,
-  AdminAppSetUp,
-  AdminOwnAccount,
-  AdminPasswordRequest,
-  AdminRecoveryCodes,
-} from '@vendor/contract/admin';
 import { call } from './call.ts';
+import type { BodyOf } from './operation.ts';
 
-export const readOwnAccount = (signal: AbortSignal) => call<AdminOwnAccount>('GET', 'person', { signal });
-export const changeOwnName = (name: string) => call<object>('PATCH', 'person', { body: { name } });
+export const readOwnAccount = (signal: AbortSignal) => call('GET', '/person', { signal });
+export const changeOwnName = (name: string) => call('PATCH', '/person', { body: { name } });
 /** A wrong old password is refused with 401 and leaves the session as it is. */
-export const changePassword = (body: AdminPasswordRequest) =>
-  call<object>('POST', 'person/password', { body, mayBeSignedOut: true });
-export const beginApp = () => call<AdminAppSetUp>('POST', 'person/totp');
-export const confirmApp = (body: AdminAppConfirmRequest) =>
-  call<AdminRecoveryCodes>('POST', 'person/totp/confirm', { body });
-export const removeApp = () => call<object>('DELETE', 'person/totp');
-export const renewRecoveryCodes = () => call<AdminRecoveryCodes>('POST', 'person/recovery-codes');
-export const beginPasskey = () => call<NewPasskeyOptions>('POST', 'person/passkeys/options');
-export const addPasskey = (body: { name: string; response: NewPasskey }) =>
-  call<AdminRecoveryCodes>('POST', 'person/passkeys', { body });
-export const removePasskey = (id: string) =>
-  call<object>('DELETE', `person/passkeys/${encodeURIComponent(id)}`);
-export const endSession = (id: string) => call<object>('DELETE', `person/sessions/${encodeURIComponent(id)}`);
-export const endOtherSessions = () => call<object>('DELETE', 'person/sessions');
+export const changePassword = (body: BodyOf<'POST', '/person/password'>) =>
+  call('POST', '/person/password', { body, mayBeSignedOut: true });
+export const beginApp = () => call('POST', '/person/totp');
+export const confirmApp = (body: BodyOf<'POST', '/person/totp/confirm'>) =>
+  call('POST', '/person/totp/confirm', { body });
+export const removeApp = () => call('DELETE', '/person/totp');
+export const renewRecoveryCodes = () => call('POST', '/person/recovery-codes');
+export const beginPasskey = () => call('POST', '/person/passkeys/options');
+export const addPasskey = (body: BodyOf<'POST', '/person/passkeys'>) =>
+  call('POST', '/person/passkeys', { body });
+export const removePasskey = (id: string) => call('DELETE', '/person/passkeys/{id}', { path: { id } });
+export const endSession = (id: string) => call('DELETE', '/person/sessions/{id}', { path: { id } });
+export const endOtherSessions = () => call('DELETE', '/person/sessions');

@@ -1,25 +1,14 @@
-import type {
-  AdminDisposalList,
-  AdminKeptTime,
-  AdminLists,
-  AdminRetention,
-  AdminRetentionPlanRequest,
-  AdminRetentionRequest,
-} from '@vendor/contract/admin';
 import { call } from './call.ts';
+import { callPath } from './call-path.ts';
 import type { Mode } from './endpoints.ts';
+import type { BodyOf } from './operation.ts';
 
-export const readRetention = (signal: AbortSignal) => call<AdminRetention>('GET', 'retention', { signal });
-export const planRetention = (body: AdminRetentionPlanRequest, signal: AbortSignal) =>
-  call<AdminKeptTime>('POST', 'retention/plan', { body, signal });
-export const changeRetention = (body: AdminRetentionRequest) =>
-  call<AdminRetention>('PUT', 'retention', { body });
+export const readRetention = (signal: AbortSignal) => call('GET', '/retention', { signal });
+export const planRetention = (body: BodyOf<'POST', '/retention/plan'>, signal: AbortSignal) =>
+  call('POST', '/retention/plan', { body, signal });
+export const changeRetention = (body: BodyOf<'PUT', '/retention'>) => call('PUT', '/retention', { body });
 export const listDisposals = (mode: Mode, after: string | null, signal?: AbortSignal) =>
-  call<AdminDisposalList>(
-    'GET',
-    `disposals?mode=${mode}${after === null ? '' : `&after=${after}`}`,
-    signal ? { signal } : {},
-  );
+  call('GET', '/disposals', { query: { mode, ...(after !== null && { after }) }, signal });
 /** Address of the whole list: a link, so that the browser saves it as it comes. */
-export const disposalExport = (mode: Mode) => `/admin-api/v1/disposals/export?mode=${mode}`;
-export const readLists = (signal: AbortSignal) => call<AdminLists>('GET', 'lists', { signal });
+export const disposalExport = (mode: Mode) => `/admin-api/v1/${callPath('/disposals/export', {}, { mode })}`;
+export const readLists = (signal: AbortSignal) => call('GET', '/lists', { signal });

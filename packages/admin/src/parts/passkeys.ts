@@ -22,7 +22,7 @@ export async function createPasskey(name: string) {
 
 /** Signs in by a passkey that the person chooses. @throws {Failure} PASSKEY where the person or the device stopped it. */
 export async function usePasskey() {
-  return signInByPasskey(await answerByPasskey());
+  return signInByPasskey({ response: await answerByPasskey() });
 }
 
 /** Has a passkey that the person chooses answer a new challenge. @throws {Failure} as {@link usePasskey}. */

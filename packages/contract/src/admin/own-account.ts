@@ -84,6 +84,38 @@ const base64url = (longest: number) =>
     .max(longest)
     .regex(/^[\w-]*$/);
 
+const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
+const userVerification = z.enum(['required', 'preferred', 'discouraged']);
+const knownPasskey = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: transports.optional(),
+});
+
+/** `data` of `POST person/passkeys/options` (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+export const adminPasskeyCreationSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int().optional(),
+  excludeCredentials: z.array(knownPasskey),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['required', 'preferred', 'discouraged']),
+    requireResidentKey: z.boolean(),
+    userVerification,
+  }),
+  attestation: z.literal('none'),
+});
+
+/** `data` of `POST sign-in/passkey/options` (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+export const adminPasskeyChallengeSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int().optional(),
+  userVerification,
+});
+
 /** Registration of a passkey by a browser (WebAuthn, RegistrationResponseJSON). Members that are not known are dropped. */
 const newPasskeySchema = z.object({
   id: base64url(1400),
@@ -93,11 +125,7 @@ const newPasskeySchema = z.object({
   response: z.object({
     clientDataJSON: base64url(4000),
     attestationObject: base64url(40_000),
-    transports: z
-      .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
-      .max(10)
-      .optional()
-      .catch([]),
+    transports: transports.max(10).optional().catch([]),
   }),
 });
 

@@ -15,7 +15,6 @@ const mode = z.enum(['live', 'test']).optional().describe('Of both that the pers
 const place = z.string().optional().describe('The place that the page before names as next.');
 const pageLimit = z.int().min(1).max(200).optional().describe('How many at most.');
 const optional = (description: string) => z.string().optional().describe(description);
-const webAuthnOptions = z.looseObject({}).describe('Options of WebAuthn, for the browser.');
 const required = z.object({ required: z.boolean() });
 const mediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'video/webm', 'video/mp4', 'application/pdf'];
 
@@ -70,14 +69,17 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
   },
   'POST sign-in/passkey/options': {
     summary: 'Begin to sign in by a passkey',
-    reply: webAuthnOptions,
+    reply: admin.adminPasskeyChallengeSchema,
   },
   'POST sign-in/passkey': {
     summary: 'Sign in by a passkey',
     body: admin.adminPasskeySignInRequestSchema,
     reply: admin.adminSignedInSchema,
   },
-  'POST person/passkeys/options': { summary: 'Begin to add a passkey', reply: webAuthnOptions },
+  'POST person/passkeys/options': {
+    summary: 'Begin to add a passkey',
+    reply: admin.adminPasskeyCreationSchema,
+  },
   'POST person/passkeys': {
     summary: 'Add a passkey',
     body: admin.adminPasskeyRequestSchema,
@@ -231,7 +233,7 @@ export const adminOperations: Readonly<Record<string, AdminOperation>> = {
     body: admin.adminKeyRotationRequestSchema,
     reply: admin.adminCreatedKeySchema,
   },
-  'DELETE keys/:id': { summary: 'Revoke an API key', reply: nothing },
+  'DELETE keys/:id': { summary: 'Revoke an API key', reply: z.object({ revokedAt: z.iso.datetime() }) },
   'GET webhooks': { summary: 'List endpoints', query: { mode }, reply: admin.adminEndpointListSchema },
   'POST webhooks': {
     summary: 'Add an endpoint',

@@ -8,6 +8,7 @@ import { headersOf } from './reply-headers.ts';
 const pathParameters: Readonly<Record<string, z.ZodType>> = {
   id: z.uuid().describe('The executionId.'),
   captureId: z.string().describe('As the link has it.'),
+  version: z.int().min(1).describe('The version of the workflow.'),
   stepId: z.string().describe('The id of the step at hand.'),
   attempt: z.int().min(1).describe('The attempt at hand.'),
   endpointId: z.uuid().describe('The id of a webhook endpoint.'),

@@ -86,7 +86,7 @@ function ModeSwitch({ session }: { session: AdminSession }) {
 
 function PersonMenu({ session: { person, account, accounts } }: { session: AdminSession }) {
   const menu = useMenu();
-  const leave = async (action: () => Promise<void>) => {
+  const leave = async (action: () => Promise<object>) => {
     // Whatever the service says: the page forgets all it has shown.
     await action().catch(() => undefined);
     location.assign(href('/runs'));

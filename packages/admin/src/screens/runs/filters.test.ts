@@ -18,7 +18,7 @@ describe('the filters of the list', () => {
 
   it('ask for whole days of the browser', () => {
     const query = callQuery({ from: '2026-11-01', to: '2026-11-01' }, 'live', null);
-    const [from, to] = [new Date(query.get('from')!), new Date(query.get('to')!)];
+    const [from, to] = [new Date(query.from!), new Date(query.to!)];
     expect([from.getDate(), from.getHours(), to.getDate(), to.getHours()]).toEqual([1, 0, 2, 0]);
   });
 

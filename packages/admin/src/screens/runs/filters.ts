@@ -1,4 +1,5 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
+import type { ListQuery, Mode } from '../../api/endpoints.ts';
 
 /** Filters of the list; each is a parameter of the address and of the call. */
 export const filterNames = [
@@ -32,15 +33,17 @@ export function addressOf(filters: Filters, mode: string): string {
  *
  * @param after - `next` of the page before.
  */
-export function callQuery(filters: Filters, mode: string, after: string | null): URLSearchParams {
-  const { from, to, ...rest } = inOrder(filters);
-  return new URLSearchParams({
+export function callQuery(filters: Filters, mode: Mode, after: string | null): ListQuery {
+  const { waiting, version, from, to, ...rest } = inOrder(filters);
+  return {
     mode,
     ...rest,
-    ...(from ? { from: startOfDay(from, 0) } : {}),
-    ...(to ? { to: startOfDay(to, 1) } : {}),
-    ...(after ? { after } : {}),
-  });
+    ...(waiting && { waiting: 'true' }),
+    ...(version && { version: Number(version) }),
+    ...(from && { from: startOfDay(from, 0) }),
+    ...(to && { to: startOfDay(to, 1) }),
+    ...(after && { after }),
+  };
 }
 
 function inOrder(filters: Filters): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { AdminExecutionRow, AdminSearchRequest, AdminSearchResult } from '@vendor/contract/admin';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { listExecutions, searchExecutions } from '../../api/endpoints.ts';
+import { listExecutions, type Mode, searchExecutions } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { onChanges } from '../../live.ts';
 import { renewals } from '../../session.ts';
@@ -20,7 +20,7 @@ export interface Page {
 /** Content of the list: a page by filters, or of a search. */
 export interface Shown {
   readonly filters: Filters;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly after: string | null;
   readonly search: AdminSearchRequest | null;
 }
@@ -63,7 +63,8 @@ export function useRuns(shown: Shown) {
 
 async function load({ filters, mode, after, search }: Shown, signal: AbortSignal): Promise<Page> {
   if (search) {
-    const found = await searchExecutions({ ...search, ...(after ? { after } : {}) }, signal);
+    const { by, value } = search;
+    const found = await searchExecutions({ by, value, ...(after ? { after } : {}) }, signal);
     return { rows: found.executions, next: found.next, total: null, search: found, changed: new Set() };
   }
   const list = await listExecutions(callQuery(filters, mode, after), signal);

@@ -27,8 +27,11 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
   const [moreFailure, setMoreFailure] = useState<Failure | null>(null);
   const [isReplaying, setReplaying] = useState(false);
   const [message, setMessage] = useState('');
-  const queryOf = (after?: string | null) =>
-    new URLSearchParams({ mode: mode.value, ...(state && { state }), ...(after && { after }) });
+  const queryOf = (after?: string | null) => ({
+    mode: mode.value,
+    ...(state && { state }),
+    ...(after && { after }),
+  });
   const key = `${mode.value} ${state} ${renewals.value}`;
   const { data, failure, reload } = useResource(
     (signal) => listDeliveries(endpoint.id, queryOf(), signal),
