@@ -36,7 +36,8 @@ const withScreens = testsWithDocument('packages/admin/src');
  */
 export default defineConfig({
   resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  // Without `import`, which Node would then apply to `require` as well. Vite adds it for imports by itself.
+  ssr: { resolve: { conditions: conditions.filter((name) => name !== 'import' && name !== 'default') } },
   test: {
     tags: statementTags(),
     pool: 'threads',

@@ -143,7 +143,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(captures).toHaveLength(1);
       const kept = captures[0]?.digest === digestOf(jpegOf('a')) ? 'a' : 'b';
       expect([submitted.status, put.status, kept]).toEqual(
-        submitted.status === 200 ? [200, 409, 'a'] : [422, 200, 'b'],
+        submitted.status === 200 ? [200, 409, 'a'] : [400, 200, 'b'],
       );
     });
 

@@ -1,4 +1,4 @@
-import { type OperationNode, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type OperationNode, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
 /**
  * SQL that databases write in different ways. Statements outside of `migrations/` use these parts and none that one database alone
@@ -129,4 +129,12 @@ export function asNumber(condition: RawBuilder<unknown>): RawBuilder<number> {
 /** Whether a column holds no integer: SQLite keeps whatever somebody wrote there, PostgreSQL lets nobody write it. */
 export function isNoInteger(value: RawBuilder<unknown>): RawBuilder<boolean> {
   return spelt({ sqlite: sql`typeof(${value}) <> 'integer'`, postgres: sql`${value} is null` });
+}
+
+/** Ends the definition of a table that SQLite keeps in the order of its primary key. */
+export const withoutRowid: RawBuilder<unknown> = spelt({ sqlite: sql`without rowid`, postgres: sql`` });
+
+/** Whether a database is PostgreSQL, for what is done in other steps there. */
+export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPostgres, spelt } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /** A trigger or view that is not as the service made it: it can change what the service writes, and the service would seal that. */
@@ -9,7 +10,7 @@ export interface SchemaFault {
 }
 
 /** The triggers of the newest migration, by name, as the database keeps their text. There is no view. */
-const known: ReadonlyMap<string, string> = new Map(
+const knownOfSqlite: ReadonlyMap<string, string> = new Map(
   ['update', 'delete'].map((change) => {
     const name = `audit_events_refuse_${change}`;
     return [
@@ -19,10 +20,34 @@ const known: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The same as PostgreSQL tells them: what they carry out comes behind. */
+const knownOfPostgres: ReadonlyMap<string, string> = new Map(
+  ['update', 'delete'].map((change) => {
+    const name = `audit_events_refuse_${change}`;
+    return [
+      name,
+      `create trigger ${name} BEFORE ${change.toUpperCase()} ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change() BEGIN RAISE EXCEPTION 'The audit trail is never changed.'; END`,
+    ];
+  }),
+);
+
+const triggersAndViews = spelt<{ type: SchemaFault['kind']; name: string; sql: string | null }>({
+  sqlite: sql`select type, name, sql from sqlite_master where type in ('trigger', 'view') order by name`,
+  postgres: sql`
+    select 'trigger' as type, tgname::text as name,
+      case when tgenabled = 'O' then '' else 'disabled ' end || pg_get_triggerdef(pg_trigger.oid, true)
+        || ' ' || pg_proc.prosrc as sql
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace
+    union all
+    select 'view', viewname::text, definition from pg_views where schemaname = current_schema()
+    order by 2`,
+});
+
 /** Compares the triggers and views of a database with those that the service made. */
 export async function findSchemaFaults(db: Database): Promise<SchemaFault[]> {
-  const { rows } = await sql<{ type: SchemaFault['kind']; name: string; sql: string | null }>`
-    select type, name, sql from sqlite_master where type in ('trigger', 'view') order by name`.execute(db);
+  const { rows } = await triggersAndViews.execute(db);
+  const known = isPostgres(db) ? knownOfPostgres : knownOfSqlite;
   const faults: SchemaFault[] = rows.flatMap(({ type: kind, name, sql: text }): SchemaFault[] => {
     const own = kind === 'trigger' ? known.get(name) : undefined;
     if (own === undefined) return [{ kind, name, fault: 'SCHEMA_ADDED' }];

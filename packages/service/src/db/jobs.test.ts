@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLaidDatabase } from '../../testing/lay-database.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
 import type { JobClaim, JobStore, NewJob } from '../jobs/job.ts';
 import { createJobStore, insertJob } from './jobs.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -12,7 +12,7 @@ let database: OpenDatabase;
 let store: JobStore;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jobs-'));
-  database = await openLaidDatabase(folder);
+  database = await openTestDatabase(folder);
   store = createJobStore(database.main);
 });
 afterEach(async () => {

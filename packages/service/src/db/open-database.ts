@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
+import { spelt } from './dialect.ts';
 import { migrations } from './migrations/index.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import type { Database, Schema } from './schema.ts';
@@ -144,7 +145,10 @@ export function pendingMigrations(done: readonly string[]): string[] {
 
 /** Names of the migrations that a database went through. */
 export async function migrationsDone(db: Database): Promise<string[]> {
-  const { rows: table } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
+  const { rows: table } = await spelt({
+    sqlite: sql`select 1 from sqlite_master where name = 'kysely_migration'`,
+    postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
+  }).execute(db);
   if (table.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { spelt } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /** Looks after what was committed, while somebody waits for it. */
@@ -16,12 +17,18 @@ export interface CommitWatch {
 
 const everyMs = 250;
 
-/** Watches for commits by the counter that SQLite keeps of those of other connections: nothing is read unless there was one. */
+/** Changes with each commit of others. Of PostgreSQL also with those of other databases on its server. */
+const commitMark = spelt<{ data_version: number | string }>({
+  sqlite: sql`pragma data_version`,
+  postgres: sql`select pg_current_snapshot()::text as data_version`,
+});
+
+/** Watches for commits by what the database counts of those of other connections: nothing is read unless there was one. */
 export function watchCommits(reader: Database, { isWanted, look, tellFailure }: CommitWatch): CommitWatcher {
-  let seen: number | null = null;
+  let seen: number | string | null = null;
   let under: Promise<void> | null = null;
   const lookOnce = async () => {
-    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(reader);
+    const { rows } = await commitMark.execute(reader);
     const version = rows[0]?.data_version ?? null;
     if (version === seen) return;
     await look();

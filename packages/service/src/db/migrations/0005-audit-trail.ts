@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { spelt, withoutRowid } from '../dialect.ts';
 
 /** Keeps who did what. Rows of the trail are added and never changed. */
 export const auditTrail: Migration = {
@@ -20,11 +21,12 @@ export const auditTrail: Migration = {
       .addColumn('previous', 'text', (c) => c.notNull())
       .addColumn('hash', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('audit_events_key', ['chain', 'seq'])
-      .modifyEnd(sql`without rowid`)
+      .modifyEnd(withoutRowid)
       .execute();
     await index(db, 'audit_events_by_time', ['at', 'chain', 'seq']);
     await index(db, 'audit_events_by_subject', ['subject_id', 'at', 'chain', 'seq']);
     await index(db, 'audit_events_by_act', ['act', 'at', 'chain', 'seq']);
+    await createRefusal(db);
     await refuse(db, 'update');
     await refuse(db, 'delete');
     await db.schema
@@ -42,7 +44,21 @@ async function index(db: Kysely<unknown>, name: string, columns: string[]): Prom
 }
 
 async function refuse(db: Kysely<unknown>, change: 'update' | 'delete'): Promise<void> {
-  await sql`
-    create trigger ${sql.id(`audit_events_refuse_${change}`)} before ${sql.raw(change)} on audit_events
-    begin select raise(abort, 'The audit trail is never changed.'); end`.execute(db);
+  const name = sql.id(`audit_events_refuse_${change}`);
+  await spelt({
+    sqlite: sql`
+    create trigger ${name} before ${sql.raw(change)} on audit_events
+    begin select raise(abort, 'The audit trail is never changed.'); end`,
+    postgres: sql`create trigger ${name} before ${sql.raw(change)} on audit_events execute function refuse_change()`,
+  }).execute(db);
+}
+
+/** PostgreSQL carries out a function in a trigger; SQLite knows none, and is asked nothing. */
+async function createRefusal(db: Kysely<unknown>): Promise<void> {
+  await spelt({
+    sqlite: sql`select 1`,
+    postgres: sql`
+    create function refuse_change() returns trigger language plpgsql as $$
+    BEGIN RAISE EXCEPTION 'The audit trail is never changed.'; END $$`,
+  }).execute(db);
 }

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import { type Kysely, sql } from 'kysely';
+import { asNumber, withoutRowid } from '../dialect.ts';
 
 /** Finds executions by keyed hashes of what their users are known by, and lists them in the order they were started. */
 export const search: Migration = {
@@ -17,7 +18,7 @@ async function createSearchHashes(db: Kysely<unknown>): Promise<void> {
     .addColumn('execution_id', 'text', (c) => c.notNull().references('executions.id'))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('search_hashes_key', ['hash', 'created_at', 'execution_id'])
-    .modifyEnd(sql`without rowid`)
+    .modifyEnd(withoutRowid)
     .execute();
   // For purges.
   await db.schema
@@ -34,7 +35,7 @@ async function createSearchHashes(db: Kysely<unknown>): Promise<void> {
   // Only the service has the key for the hashes of executions that are there already.
   await sql`
     insert into search_progress (id, after_id, is_done)
-    select 1, '', not exists (select 1 from executions)`.execute(db);
+    select 1, '', ${asNumber(sql`not exists (select 1 from executions)`)}`.execute(db);
 }
 
 async function createListIndexes(db: Kysely<unknown>): Promise<void> {

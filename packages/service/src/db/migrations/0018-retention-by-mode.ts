@@ -36,6 +36,6 @@ async function confirmByMode(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into purge_confirmations (account_id, mode, ended_until, executions, confirmed_at)
     select account_id, column1, ended_until, executions, confirmed_at
-    from earlier_purge_confirmations, (values ('live'), ('test'))`.execute(db);
+    from earlier_purge_confirmations, (values ('live'), ('test')) as modes`.execute(db);
   await db.schema.dropTable('earlier_purge_confirmations').execute();
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { isPostgres } from '../dialect.ts';
 
 /**
  * Keeps a MAC and a serial over each row that gives rights. Keys and memberships from before are sealed when the service starts with
@@ -53,6 +54,12 @@ async function replaceInvitations(db: Kysely<unknown>): Promise<void> {
 async function allowSameEmail(db: Kysely<unknown>): Promise<void> {
   await sql`delete from people where sealed_credentials is null
     and id not in (select person_id from memberships)`.execute(db);
+  if (isPostgres(db)) await sql`alter table people drop constraint people_email_key`.execute(db);
+  else await makePeopleAnew(db);
+  await db.schema.createIndex('people_by_email').on('people').column('email').execute();
+}
+
+async function makePeopleAnew(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where type = 'table' and name = 'people'`.execute(db);
   const definition = rows[0]?.sql ?? '';
@@ -65,5 +72,4 @@ async function allowSameEmail(db: Kysely<unknown>): Promise<void> {
   await sql.raw(changed).execute(db);
   await sql`insert into people select * from people_before`.execute(db);
   await sql`drop table people_before`.execute(db);
-  await db.schema.createIndex('people_by_email').on('people').column('email').execute();
 }
