@@ -3,7 +3,7 @@ import { addressLetter, encodePng, hostilePdf, letterPdf, writePdf } from '@vend
 import { describe, expect, it } from 'vitest';
 import { cleanFile } from '../src/file/clean-file.ts';
 import { readPicturePdf } from '../src/file/picture-pdf.ts';
-import { imageTypeOf } from '../src/image/image-type.ts';
+import { detectImageType } from '../src/image/image-type.ts';
 
 const letter = addressLetter('hu', new Date('2031-03-01T10:00:00Z'));
 
@@ -20,7 +20,7 @@ describe('a PDF', () => {
     expect(contentType).toBe('application/pdf');
     const pages = readPicturePdf(bytes);
     expect(pages).toHaveLength(2);
-    expect(pages.map(({ picture }) => imageTypeOf(picture))).toEqual(['jpeg', 'jpeg']);
+    expect(pages.map(({ picture }) => detectImageType(picture))).toEqual(['jpeg', 'jpeg']);
     const lines = pages[1]!.text.map(({ text }) => text);
     expect(lines).toEqual(expect.arrayContaining([letter.name, ...letter.address, letter.dateText]));
   });

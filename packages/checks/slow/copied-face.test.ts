@@ -4,7 +4,7 @@ import { type HeadRequest, type Picture, renderHead } from '@vendor/specimens';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { faceDifference } from '../src/selfie/face-difference.ts';
-import { type MeshPatch, mirrored, patchOf } from '../src/selfie/face-patch.ts';
+import { cutFacePatch, type MeshPatch, mirrorPatch } from '../src/selfie/face-patch.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 import { LEAST_DIFFERENCE, showsCopy } from '../src/selfie/shows-copy.ts';
 
@@ -42,13 +42,13 @@ async function changed(
 async function faceOf(picture: Picture): Promise<MeshPatch> {
   const [face] = await (await openFaceEngine()).facesOf(picture);
   if (!face) throw new Error('There is no face.');
-  return patchOf(picture, face);
+  return cutFacePatch(picture, face);
 }
 
 /** Smallest difference left over, upright and as in a mirror, whichever is laid over the other. */
 const leastBetween = (one: MeshPatch, other: MeshPatch) =>
   Math.min(
-    ...[one, mirrored(one)].flatMap((seen) => [faceDifference(seen, other), faceDifference(other, seen)]),
+    ...[one, mirrorPatch(one)].flatMap((seen) => [faceDifference(seen, other), faceDifference(other, seen)]),
   );
 
 const row = (what: string, figures: readonly number[]) =>
@@ -130,7 +130,7 @@ it('no two photographs of one man are copies, nor is one of its mirror', async (
   const pairs = men.flatMap((one, index) => men.slice(index + 1).map((other) => leastBetween(one, other)));
   row('least of the man’s pairs, and of a photograph and its mirror', [
     Math.min(...pairs),
-    Math.min(...men.map((one) => faceDifference(mirrored(one), one))),
+    Math.min(...men.map((one) => faceDifference(mirrorPatch(one), one))),
   ]);
   expect(Math.min(...pairs)).toBeGreaterThan(4 * LEAST_DIFFERENCE);
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeImage } from '../src/image/decode-image.ts';
-import { likenessOf, matchLimits } from '../src/selfie/likeness.ts';
+import { matchLimits, measureLikeness } from '../src/selfie/likeness.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 /**
@@ -70,9 +70,9 @@ beforeAll(async () => {
 }, 600_000);
 
 const pairs = (ones: readonly Descriptor[], them: readonly Descriptor[]) =>
-  ones.flatMap((one) => them.map((other) => likenessOf(one, other)));
+  ones.flatMap((one) => them.map((other) => measureLikeness(one, other)));
 const pairsWithin = (faces: readonly Descriptor[]) =>
-  faces.flatMap((one, index) => faces.slice(index + 1).map((other) => likenessOf(one, other)));
+  faces.flatMap((one, index) => faces.slice(index + 1).map((other) => measureLikeness(one, other)));
 
 function tell(what: string, likenesses: readonly number[]): void {
   const sorted = [...likenesses].sort((a, b) => a - b);

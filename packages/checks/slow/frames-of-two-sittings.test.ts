@@ -1,7 +1,7 @@
 import { type HeadRequest, type Picture, renderHead } from '@vendor/specimens';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FacePatch, patchOf, patchPx } from '../src/selfie/face-patch.ts';
+import { cutFacePatch, type FacePatch, patchPx } from '../src/selfie/face-patch.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 /**
@@ -74,7 +74,7 @@ async function hashOfWhole(picture: Picture): Promise<boolean[]> {
 async function hashOfFace(picture: Picture): Promise<boolean[]> {
   const [face] = await (await openFaceEngine()).facesOf(picture);
   if (!face) throw new Error('There is no face.');
-  const { grey }: FacePatch = patchOf(picture, face);
+  const { grey }: FacePatch = cutFacePatch(picture, face);
   const small = sharp(Buffer.from(grey), { raw: { width: patchPx, height: patchPx, channels: 1 } });
   return hashOf(await small.resize(32, 32).raw().toBuffer());
 }

@@ -7,7 +7,7 @@ import { type FrameView, lookAtFrame } from '../src/selfie/look-at-frame.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 import type { SelfieFrame } from '../src/selfie/selfie-task.ts';
 import { showsCopy } from '../src/selfie/shows-copy.ts';
-import { showsRepainted } from '../src/selfie/shows-repainted.ts';
+import { showsRepaintedFace } from '../src/selfie/shows-repainted.ts';
 import { textureChange } from '../src/selfie/texture-change.ts';
 import { meshOfFace } from './mesh-of-face.ts';
 import {
@@ -59,7 +59,7 @@ async function rowOf(kind: string, frames: readonly SelfieFrame[]): Promise<Row>
   const changes = turned.map(({ patch }) => (first && textureChange(first.patch, patch)) ?? 0);
   const checked = await checkSelfie({ frames, reference: null, acceptsCopies: false }, openFaceEngine);
   const liveness = checked.kind === 'retry' ? 'retry' : checked.outcomes.livenessCheckResult;
-  return { kind, isJudged, isTold: showsRepainted(faces), liveness, change: Math.min(...changes) };
+  return { kind, isJudged, isTold: showsRepaintedFace(faces), liveness, change: Math.min(...changes) };
 }
 
 async function warpedRows(kind: string, picture: Picture, seed: number): Promise<Row[]> {

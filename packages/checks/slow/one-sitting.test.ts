@@ -1,7 +1,7 @@
 import { encodeJpeg, renderHead, specimenBearer, specimenSibling, specimenStranger } from '@vendor/specimens';
 import { expect, it } from 'vitest';
 import type { Face } from '../src/selfie/face.ts';
-import { likenessOf } from '../src/selfie/likeness.ts';
+import { measureLikeness } from '../src/selfie/likeness.ts';
 import { lookAtFrame } from '../src/selfie/look-at-frame.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
@@ -33,7 +33,7 @@ it('one head in one sitting is like itself through its turns', async () => {
         [1, 2],
         [0, 2],
       ] as const)
-        likenesses.push(likenessOf(faces[one]!.descriptor, faces[other]!.descriptor));
+        likenesses.push(measureLikeness(faces[one]!.descriptor, faces[other]!.descriptor));
     }
     const lowest = Math.min(...likenesses);
     process.stdout.write(`turned by ${turnDeg}° either way: ${lowest.toFixed(2)} at least\n`);

@@ -66,7 +66,7 @@ export const evidenceTextSchema = z.object({
 export type EvidenceText = z.infer<typeof evidenceTextSchema>;
 
 /** The shape of what stands in English, and may stand in every other language of the flow. */
-export function inEveryLanguage<Text extends z.ZodType>(text: Text) {
+export function translatedSchema<Text extends z.ZodType>(text: Text) {
   type Others = Record<Exclude<Language, 'en'>, z.ZodOptional<Text>>;
   const others = languages.filter((language) => language !== 'en');
   const optional = Object.fromEntries(others.map((language) => [language, text.optional()])) as Others;
@@ -74,7 +74,7 @@ export function inEveryLanguage<Text extends z.ZodType>(text: Text) {
 }
 
 /** The operator's words by language. English is always there: it is shown where the user's language is not. */
-export const evidenceTextsSchema = z.object(inEveryLanguage(evidenceTextSchema));
+export const evidenceTextsSchema = z.object(translatedSchema(evidenceTextSchema));
 export type EvidenceTexts = z.infer<typeof evidenceTextsSchema>;
 
 /** The kinds of file that an evidence step can take. */

@@ -31,7 +31,7 @@ const parts = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?/i;
 const isWeb = (scheme: string) => scheme === 'http' || scheme === 'https';
 
 /** The scheme of an address, in lower case; null when the text begins with none. */
-export function schemeOf(text: string): string | null {
+export function parseScheme(text: string): string | null {
   return parts.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
@@ -43,7 +43,7 @@ export function isAppScheme(scheme: string): boolean {
 
 /** Why a user cannot be sent to an address, whichever apps the account has; null when they can. */
 export function redirectFault(text: string): string | null {
-  const scheme = schemeOf(text);
+  const scheme = parseScheme(text);
   const authority = parts.exec(text)?.[2];
   if (scheme === null) return 'must be an absolute URL, such as https://shop.example/done';
   if (text.length > longestUrl) return `must have at most ${longestUrl} characters`;

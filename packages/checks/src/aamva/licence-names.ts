@@ -68,7 +68,7 @@ function takeSuffix(name: string[], pattern: RegExp): string[] {
 }
 
 /** A name as a caller says it, without the suffix where the licence has the same one. */
-export function withoutSuffix(fullName: string, suffix: string | null): string {
+export function removeSuffix(fullName: string, suffix: string | null): string {
   if (suffix === null) return fullName;
   const [, name = '', last = ''] = /^(.*\S)[\s,]+([\p{L}\d.]+)$/su.exec(fullName.trim()) ?? [];
   return last.toUpperCase().replaceAll('.', '') === suffix ? name : fullName;

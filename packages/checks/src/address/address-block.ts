@@ -1,7 +1,7 @@
 import type { TextLine } from '../file/page-text.ts';
 import { foldDigits, foldText } from './fold-text.ts';
-import { blocksOf } from './letter-block.ts';
-import { countryNamed, type PostalCode, postalCodesIn } from './postal-codes.ts';
+import { groupBlocks } from './letter-block.ts';
+import { findPostalCodes, type PostalCode, parseCountryName } from './postal-codes.ts';
 
 /** An address as it stands on a letter. */
 export interface AddressBlock {
@@ -41,7 +41,7 @@ const separators = /\s*[,;|·•]\s*/;
 const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p{M} .,'’()/-]*$/u;
 
 /** Lines that say something about a customer or a letter, folded: their figures are no postal codes. */
-export const information =
+export const informationLine =
   /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis(?= \d|$))\b/;
 
 /** A line with an address is no longer than this: what is longer costs time for nothing. */
@@ -50,17 +50,17 @@ const MOST_LENGTH = 200;
 const MOST_BETWEEN = 3;
 
 /** The addresses on a page: street and number, or a box; postal code and city. */
-export function addressesIn(lines: readonly TextLine[]): AddressBlock[] {
-  return blocksOf(lines, isAddressLine).flatMap((block) => addressIn(block) ?? []);
+export function findAddresses(lines: readonly TextLine[]): AddressBlock[] {
+  return groupBlocks(lines, isAddressLine).flatMap((block) => findLastAddress(block) ?? []);
 }
 
 /** Whether a line holds an address whole. */
 function isAddressLine(line: TextLine): boolean {
-  return addressIn([line]) !== null;
+  return findLastAddress([line]) !== null;
 }
 
 /** The last address of a block. */
-export function addressIn(block: readonly TextLine[]): AddressBlock | null {
+export function findLastAddress(block: readonly TextLine[]): AddressBlock | null {
   for (let at = block.length - 1; at >= 0; at--) {
     const found = addressEndingAt(block, at);
     if (found) return found;
@@ -71,8 +71,8 @@ export function addressIn(block: readonly TextLine[]): AddressBlock | null {
 function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock | null {
   const line = block[at] as TextLine;
   if (line.text.length > MOST_LENGTH) return null;
-  const after = block.slice(at + 1, at + 3).find(({ text }) => countryNamed(text) !== null);
-  const codes = codesOf(line.text, after ? countryNamed(after.text) : null);
+  const after = block.slice(at + 1, at + 3).find(({ text }) => parseCountryName(text) !== null);
+  const codes = codesOf(line.text, after ? parseCountryName(after.text) : null);
   for (const code of codes.reverse()) {
     const [left, right] = [
       line.text.slice(0, code.index).replace(/[\s,;|·•〒-]+$/, ''),
@@ -88,7 +88,7 @@ function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock |
       if (found) return found;
       continue;
     }
-    if (information.test(foldText(`${left.split(separators).at(-1)} ${right}`))) continue;
+    if (informationLine.test(foldText(`${left.split(separators).at(-1)} ${right}`))) continue;
     if (beside.every((part) => placeName.test(foldDigits(part)))) {
       const found = withStreet(block, [at], line.text, code);
       if (found) return found;
@@ -101,14 +101,14 @@ function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock |
 
 /** Codes that the country of an address has, where it is named and has any; else those of all. */
 function codesOf(text: string, country: string | null): PostalCode[] {
-  const named = country === null ? [] : postalCodesIn(text, country);
-  return named.length > 0 ? named : postalCodesIn(text);
+  const named = country === null ? [] : findPostalCodes(text, country);
+  return named.length > 0 ? named : findPostalCodes(text);
 }
 
 /** Whether a line is a city: a few countries are one, or are named in its place, as Jersey is. */
 function isCity(text: string | undefined, { countries }: PostalCode): boolean {
   if (text === undefined || !placeName.test(foldDigits(text))) return false;
-  const country = countryNamed(text);
+  const country = parseCountryName(text);
   return country === null || countries.includes(country);
 }
 

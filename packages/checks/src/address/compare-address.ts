@@ -1,6 +1,6 @@
 import { differByOne } from '../name/likeness.ts';
 import { foldedWords } from './fold-text.ts';
-import { postalCodesIn, withoutCountry } from './postal-codes.ts';
+import { findPostalCodes, removeCountry } from './postal-codes.ts';
 
 /** `same`: the same place. `similar`: a person should look. `not-comparable`: there is nothing to compare by. */
 export type AddressMatch = 'same' | 'similar' | 'different' | 'not-comparable';
@@ -109,7 +109,7 @@ interface NumberAt {
  * matter. Every number, in its role, and every word that has weight must be there; a letter more or less in a word is a likeness.
  */
 export function compareAddress(expected: string, found: string): AddressMatch {
-  const wanted = wordsOf(withoutCountry(expected));
+  const wanted = wordsOf(removeCountry(expected));
   if (wanted.every(({ text }) => weightless.has(text))) return 'not-comparable';
   if (!/\p{Script=Latin}/u.test(expected)) return 'not-comparable';
   const there = partLike(wordsOf(found), wanted);
@@ -244,7 +244,7 @@ function kindsBeside(name: string, all: readonly Word[]): string[] {
 
 /** Postal codes as one word: `114 55` and `SE-11455` are the same, and so are `62704` and `62704-1234`. */
 function compactCodes(address: string): string {
-  return postalCodesIn(address).reduceRight(
+  return findPostalCodes(address).reduceRight(
     (text, { index, text: code, compact }) =>
       code.length < 5 || /^\p{L}+ \d/u.test(code)
         ? text

@@ -1,20 +1,20 @@
 import type { TextLine } from '../file/page-text.ts';
-import { type AddressBlock, addressesIn, addressIn, information } from './address-block.ts';
+import { type AddressBlock, findAddresses, findLastAddress, informationLine } from './address-block.ts';
 import { isCompany } from './company-name.ts';
 import { compareAddress } from './compare-address.ts';
 import { personParts, startsWithTitle } from './find-name.ts';
 import { foldedWords, foldText } from './fold-text.ts';
-import { blocksOf } from './letter-block.ts';
+import { groupBlocks } from './letter-block.ts';
 import {
   type AddressLabel,
   isBareLabel,
   isContact,
   isPersonalNumber,
   isSalutation,
-  labelOf,
-  withoutLabel,
+  parseAddressLabel,
+  removeLabel,
 } from './letter-labels.ts';
-import { countriesOf, countryNamed, lacksPostalCodes } from './postal-codes.ts';
+import { findCountries, lacksPostalCodes, parseCountryName } from './postal-codes.ts';
 import { readTenancy } from './rental-agreement.ts';
 
 /**
@@ -63,7 +63,7 @@ const WINDOW_TOP = 8;
  * @param expected - an address that counts as one wherever it stands in lines of its own.
  */
 export function findRecipient(lines: readonly TextLine[], expected: string | null): Recipient {
-  const addresses = [...addressesIn(lines), ...unknownFormats(lines, expected)];
+  const addresses = [...findAddresses(lines), ...unknownFormats(lines, expected)];
   const headEnd = endOfHead(lines);
   if (addresses.length === 0)
     return hasUnknownAddress(lines, expected, headEnd)
@@ -117,8 +117,8 @@ export function findTenants(pages: readonly (readonly TextLine[])[], otherwise: 
 /** Blocks that hold all of an expected address, in a format by which it would not have been found. */
 function unknownFormats(lines: readonly TextLine[], expected: string | null): AddressBlock[] {
   if (expected === null) return [];
-  return blocksOf(lines).flatMap((block) => {
-    if (block.length < 2 || addressIn(block)) return [];
+  return groupBlocks(lines).flatMap((block) => {
+    if (block.length < 2 || findLastAddress(block)) return [];
     const rest = block.slice(1);
     const text = rest.map((line) => line.text).join('\n');
     if (compareAddress(expected, text) !== 'same') return [];
@@ -139,13 +139,13 @@ function unknownFormats(lines: readonly TextLine[], expected: string | null): Ad
 
 /** Whether somebody's name stands above lines that may be an address of a country whose format is not known. */
 function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, headEnd: number): boolean {
-  const countries = expected === null ? null : countriesOf(expected);
+  const countries = expected === null ? null : findCountries(expected);
   const isKnown = expected === null || (countries !== null && ![...countries].every(lacksPostalCodes));
-  return blocksOf(lines).some((block) => {
+  return groupBlocks(lines).some((block) => {
     const [first, ...rest] = block as [TextLine, ...TextLine[]];
     if (rest.length < 2 || first.box.top >= headEnd || personParts(first.text).length === 0) return false;
-    if (rest.some(({ text }) => isContact(text) || information.test(foldText(text)))) return false;
-    return !isKnown || rest.some(({ text }) => countryNamed(text) !== null);
+    if (rest.some(({ text }) => isContact(text) || informationLine.test(foldText(text)))) return false;
+    return !isKnown || rest.some(({ text }) => parseCountryName(text) !== null);
   });
 }
 
@@ -156,7 +156,8 @@ function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd:
   const label = labelNear(address, lines);
   const isCompanys = !names.some(({ text }) => personParts(text).length > 0);
   const hasContact = address.lines.some(({ text }) => isContact(text));
-  const isUnderOthersLabel = label === null && address.above.some(({ text }) => labelOf(text) !== null);
+  const isUnderOthersLabel =
+    label === null && address.above.some(({ text }) => parseAddressLabel(text) !== null);
   return {
     address,
     top: first.box.top,
@@ -173,7 +174,7 @@ function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd:
 export function nameLines(address: AddressBlock): TextLine[] {
   return address.above
     .filter(({ text }) => !isContact(text) && !isPersonalNumber(text))
-    .map((line) => ({ ...line, text: withoutLabel(line.text) }))
+    .map((line) => ({ ...line, text: removeLabel(line.text) }))
     .filter(({ text }) => /\p{L}{2}/u.test(text));
 }
 
@@ -196,7 +197,7 @@ function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
 function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
   const [first] = block as [TextLine];
   for (const [index, { text }] of above.entries()) {
-    const label = labelOf(text);
+    const label = parseAddressLabel(text);
     // A label with a name of its own is not that of the name below it.
     const isOfAnother =
       label !== 'recipient' &&
@@ -204,7 +205,7 @@ function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLi
       above.slice(index + 1).some((line) => personParts(line.text).length > 0);
     if (label && !isOfAnother) return label;
   }
-  const own = labelOf(first.text);
+  const own = parseAddressLabel(first.text);
   if (own) return own;
   const { box } = first;
   const near = lines.filter((line) => {
@@ -220,8 +221,9 @@ function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLi
   });
   const closest = near.sort((one, other) => other.box.top - one.box.top);
   return (
-    closest.map(({ text }) => (isBareLabel(text) ? labelOf(text) : null)).find((label) => label !== null) ??
-    null
+    closest
+      .map(({ text }) => (isBareLabel(text) ? parseAddressLabel(text) : null))
+      .find((label) => label !== null) ?? null
   );
 }
 
@@ -259,8 +261,8 @@ function isIssuer(
     const isReturnLine =
       line.box.top < headEnd &&
       line.text.length > name.text.length + 8 &&
-      foldText(withoutLabel(line.text)).startsWith(`${folded} `);
-    return isReturnLine && addressIn([line]) !== null;
+      foldText(removeLabel(line.text)).startsWith(`${folded} `);
+    return isReturnLine && findLastAddress([line]) !== null;
   });
 }
 
@@ -362,13 +364,13 @@ function hasRival(
   headEnd: number,
 ): boolean {
   const isBelowSender = hasSenderAbove(chosen, all, lines);
-  return blocksOf(lines).some((block) => {
+  return groupBlocks(lines).some((block) => {
     const [first] = block as [TextLine];
     if (block.length < 2 || first.box.top < chosen.bottom || first.box.top >= headEnd) return false;
     if (all.some(({ address }) => address.lines.some((line) => block.includes(line)))) return false;
     if (block.some(({ text }) => isContact(text) || text.split(' ').length > 6)) return false;
     if (/\d/.test(first.text)) return false;
-    if (block.some(({ text }) => /\d|:/.test(text) && information.test(foldText(text)))) return false;
+    if (block.some(({ text }) => /\d|:/.test(text) && informationLine.test(foldText(text)))) return false;
     const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
     if (block.length > 2 && block.slice(1).some(isPlace)) return true;
     // Any name below may be the recipient's where nothing tells who sent the letter.

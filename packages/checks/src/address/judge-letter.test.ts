@@ -1,11 +1,11 @@
 import { addressDocumentKinds } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
 import type { TextLine } from '../file/page-text.ts';
-import { addressesIn } from './address-block.ts';
+import { findAddresses } from './address-block.ts';
 import type { AddressTask } from './address-task.ts';
 import { compareAddress } from './compare-address.ts';
 import { judgeLetter } from './judge-letter.ts';
-import { datesIn } from './letter-date.ts';
+import { findDates } from './letter-date.ts';
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 
@@ -243,7 +243,7 @@ describe('dates', () => {
     ['Version 1.2.3', null],
     ['0071 4482', null],
   ])('%s', (text, days) => {
-    expect(datesIn(page([text])).map((date) => date.days)).toEqual(days === null ? [] : [days]);
+    expect(findDates(page([text])).map((date) => date.days)).toEqual(days === null ? [] : [days]);
   });
 });
 
@@ -259,7 +259,7 @@ describe('addresses', () => {
     [['Werkstraße 1, 99998 Falkenau'], 'Werkstraße 1', '99998 Falkenau'],
     [['Königsallee 17b', 'Hinterhaus', '50937 Köln'], 'Königsallee 17b', '50937 Köln'],
   ])('%j', (texts, street, place) => {
-    expect(addressesIn(page(texts))[0]).toMatchObject({ street, place });
+    expect(findAddresses(page(texts))[0]).toMatchObject({ street, place });
   });
 
   it.each([
@@ -269,7 +269,7 @@ describe('addresses', () => {
     [['Königsallee 17b', '', '', '', '', '50937 Köln']],
     [['IBAN DE02 1203 0000', 'Amount due 187.42']],
   ])('%j is none', (texts) => {
-    expect(addressesIn(page(texts))).toEqual([]);
+    expect(findAddresses(page(texts))).toEqual([]);
   });
 });
 

@@ -6,10 +6,10 @@ import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask
 import { compareAddress } from './compare-address.ts';
 import { findName, isInText } from './find-name.ts';
 import { findRecipient, findTenants, nameLines, type Recipient } from './find-recipient.ts';
-import { datesIn, type LetterDate } from './letter-date.ts';
+import { findDates, type LetterDate } from './letter-date.ts';
 import { type LetterKindFound, letterKinds } from './letter-kind.ts';
-import { withoutLabel } from './letter-labels.ts';
-import { countriesOf, lacksPostalCodes } from './postal-codes.ts';
+import { removeLabel } from './letter-labels.ts';
+import { findCountries, lacksPostalCodes } from './postal-codes.ts';
 import { isWrittenOver } from './shown-lines.ts';
 
 /** Outcome of one member, and what another letter might mend. */
@@ -59,7 +59,7 @@ export function judgeLetter(
   const recipient = isByHidden ? withHidden : found;
   const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
     addressDocumentCheckResult: judgeKind(kinds, task),
-    addressDocumentMustNotBeExpiredCheckResult: judgeAge(datesIn(lines), task),
+    addressDocumentMustNotBeExpiredCheckResult: judgeAge(findDates(lines), task),
     addressValidationCheckResult: judgeAddress(recipient, task),
     fullAddressCheckResult: judgeMatch(recipient, task),
     nameMatchCheckResult: judgeName(recipient, lines, task),
@@ -151,7 +151,7 @@ function judgeAddress(recipient: Recipient, { expected }: Pick<AddressTask, 'exp
   if (address.isWhole) return byReading(address.confidence);
   // All that is expected stands there: its country may know no codes, or write them in a way that is not known here.
   if (address.countries.length > 0) return missing;
-  const countries = expected.address === null ? null : countriesOf(expected.address);
+  const countries = expected.address === null ? null : findCountries(expected.address);
   const lacksCode = countries !== null && [...countries].every(lacksPostalCodes);
   return lacksCode ? byReading(address.confidence) : { outcome: 'REVIEW', code: 'ADDRESS_INCOMPLETE' };
 }
@@ -182,7 +182,7 @@ function judgeMatch(recipient: Recipient, { expected }: Pick<AddressTask, 'expec
 }
 
 function isInSameCountry(expected: string, { countries }: AddressBlock): boolean {
-  const possible = countriesOf(expected);
+  const possible = findCountries(expected);
   return possible !== null && countries.some((country) => possible.has(country));
 }
 
@@ -196,7 +196,7 @@ function judgeName(
   const isCertain = recipient.kind === 'certain';
   const named = isCertain
     ? nameLines(recipient.address)
-    : lines.map((line) => ({ ...line, text: withoutLabel(line.text) }));
+    : lines.map((line) => ({ ...line, text: removeLabel(line.text) }));
   const { match, confidence } = findName(expected.fullName, named);
   switch (match) {
     case 'same':

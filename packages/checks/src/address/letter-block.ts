@@ -14,7 +14,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  *
  * @param standsAlone - lines after which another block begins, such as the sender's address in one line above a window.
  */
-export function blocksOf(
+export function groupBlocks(
   lines: readonly TextLine[],
   standsAlone: (line: TextLine) => boolean = () => false,
 ): TextLine[][] {

@@ -52,7 +52,7 @@ const yearFirst = /(?<!\d)(\d{4})\s([a-z]{3,10})\s(\d{1,2})(?!\d)/g;
 const chinese = /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
 
 /** The dates on a letter. */
-export function datesIn(lines: readonly TextLine[]): LetterDate[] {
+export function findDates(lines: readonly TextLine[]): LetterDate[] {
   return lines.flatMap(({ text: written, confidence }) => {
     const text = foldDigits(written).replace(chinese, (_, year, month, day) =>
       dayOf(year, month, day.padStart(2, '0')),

@@ -70,14 +70,14 @@ const agreementLabels: Readonly<Record<'home' | 'tenant', readonly string[]>> = 
 };
 
 /** Says whose address follows a line; null where it is no label. */
-export function labelOf(text: string): AddressLabel | null {
+export function parseAddressLabel(text: string): AddressLabel | null {
   const [head = ''] = text.split(/[:：]/);
   const short = shortLabels[foldText(head)];
   return head.length < text.length && short ? short : labelIn(labels, text);
 }
 
 /** Says what of a rental agreement follows a line; null where it is no label of one. */
-export function agreementLabelOf(text: string): 'home' | 'tenant' | null {
+export function parseAgreementLabel(text: string): 'home' | 'tenant' | null {
   return labelIn(agreementLabels, text);
 }
 
@@ -121,12 +121,12 @@ export function isSalutation(text: string): boolean {
 /** Whether a line is a label and says nothing else. */
 export function isBareLabel(text: string): boolean {
   const [, ...rest] = text.split(/[:：]/);
-  return labelOf(text) !== null && !/[\p{L}\p{N}]/u.test(rest.join(''));
+  return parseAddressLabel(text) !== null && !/[\p{L}\p{N}]/u.test(rest.join(''));
 }
 
 /** The text behind the label of a line, or all of a line without one. */
-export function withoutLabel(text: string): string {
-  const isLabelled = labelOf(text) !== null || agreementLabelOf(text) !== null;
+export function removeLabel(text: string): string {
+  const isLabelled = parseAddressLabel(text) !== null || parseAgreementLabel(text) !== null;
   return isLabelled ? behindColon(text) : text;
 }
 

@@ -13,7 +13,7 @@ const commonWords: Readonly<Record<OcrLanguage, readonly string[]>> = {
 };
 
 /** The language that a letter is written in, by its commonest words; null when they do not tell. */
-export function languageOf(texts: readonly string[]): OcrLanguage | null {
+export function detectLanguage(texts: readonly string[]): OcrLanguage | null {
   const words = texts.flatMap(foldedWords);
   const counts = Object.entries(commonWords).map(
     ([language, known]) =>

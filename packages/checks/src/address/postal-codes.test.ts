@@ -2,7 +2,7 @@ import { addressDocumentKinds } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
 import type { TextLine } from '../file/page-text.ts';
 import { judgeLetter } from './judge-letter.ts';
-import { postalCodesIn } from './postal-codes.ts';
+import { findPostalCodes } from './postal-codes.ts';
 
 /** A letter to these lines, below the name of whoever wrote it. */
 function outcomesOf(lines: readonly string[], address: string) {
@@ -110,6 +110,6 @@ describe('addresses of many countries', () => {
     ['D-50937 Köln', ['50937']],
     ['No. 12-34567', []],
   ])('finds in %j the codes %j', (text, codes) => {
-    expect(postalCodesIn(text).map(({ compact }) => compact)).toEqual(codes);
+    expect(findPostalCodes(text).map(({ compact }) => compact)).toEqual(codes);
   });
 });

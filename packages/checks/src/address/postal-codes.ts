@@ -86,7 +86,7 @@ const formats = shapes.map(([shape, names]) => ({
  *
  * @param country - where the address is said to be; short codes are told by it alone.
  */
-export function postalCodesIn(text: string, country: string | null = null): PostalCode[] {
+export function findPostalCodes(text: string, country: string | null = null): PostalCode[] {
   const folded = foldDigits(text);
   const found = formats.flatMap(({ pattern, countries: names }) =>
     [...folded.matchAll(pattern)].flatMap((match): PostalCode[] => {
@@ -141,7 +141,7 @@ const nameLanguages =
 let countryNames: Map<string, string> | undefined;
 
 /** The country (ISO 3166-1 alpha-2) that a text names and says nothing else, in any language. */
-export function countryNamed(text: string): string | null {
+export function parseCountryName(text: string): string | null {
   if (!countryNames) {
     countryNames = new Map(moreNames);
     for (const language of nameLanguages) {
@@ -181,17 +181,17 @@ const moreNames: readonly (readonly [name: string, code: string])[] = [
  *
  * @param address - in one line or in several, which are parted by line breaks or commas.
  */
-export function countriesOf(address: string): ReadonlySet<string> | null {
-  const named = countryNamed(lastPart(address));
+export function findCountries(address: string): ReadonlySet<string> | null {
+  const named = parseCountryName(lastPart(address));
   if (named !== null) return new Set([named]);
-  const codes = postalCodesIn(address.toUpperCase());
+  const codes = findPostalCodes(address.toUpperCase());
   return codes.length === 0 ? null : new Set(codes.flatMap((code) => code.countries));
 }
 
 /** An address without the name of its country at the end. */
-export function withoutCountry(address: string): string {
+export function removeCountry(address: string): string {
   const last = lastPart(address);
-  return countryNamed(last) === null
+  return parseCountryName(last) === null
     ? address
     : address.slice(0, address.lastIndexOf(last)).replace(/[\s,]+$/, '');
 }

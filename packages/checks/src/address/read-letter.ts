@@ -13,14 +13,14 @@ import {
   sideLengths,
   toGray,
 } from '@vendor/vision';
-import { linesOfReading, type TextLine } from '../file/page-text.ts';
+import { splitLines, type TextLine } from '../file/page-text.ts';
 import { readPicturePdf } from '../file/picture-pdf.ts';
 import { decodeImage } from '../image/decode-image.ts';
 import { findCorners } from '../image/find-corners.ts';
 import type { OcrEngine, OcrLanguage, OpenOcrEngine } from '../ocr/ocr-engine.ts';
 import type { HandedFile } from './address-task.ts';
 import { foldedWords } from './fold-text.ts';
-import { languageOf } from './letter-language.ts';
+import { detectLanguage } from './letter-language.ts';
 import { markHidden, markInkless } from './shown-lines.ts';
 
 /** A letter as it was read, page by page, or why it could not be. */
@@ -108,9 +108,9 @@ const SURE = 0.5;
 
 /** Read as English, then again in the language that its words are of. */
 async function readInItsLanguage(image: RgbaImage, engine: OcrEngine): Promise<TextLine[]> {
-  const read = async (language: OcrLanguage) => linesOfReading(await engine.read(image, { language }));
+  const read = async (language: OcrLanguage) => splitLines(await engine.read(image, { language }));
   const lines = await read('en');
-  const language = languageOf(lines.map(({ text }) => text));
+  const language = detectLanguage(lines.map(({ text }) => text));
   return language === null || language === 'en' ? lines : read(language);
 }
 

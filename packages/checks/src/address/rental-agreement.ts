@@ -1,7 +1,7 @@
 import type { TextLine } from '../file/page-text.ts';
-import { type AddressBlock, addressIn } from './address-block.ts';
-import { blocksOf } from './letter-block.ts';
-import { agreementLabelOf, behindColon, isContact, labelOf } from './letter-labels.ts';
+import { type AddressBlock, findLastAddress } from './address-block.ts';
+import { groupBlocks } from './letter-block.ts';
+import { behindColon, isContact, parseAddressLabel, parseAgreementLabel } from './letter-labels.ts';
 
 /** The home that a rental agreement is about, and who moves in. */
 export interface Tenancy {
@@ -19,9 +19,11 @@ const VALUE_BESIDE = 30;
 
 /** Reads by their labels what a page of a rental agreement says of the home and the tenants. */
 export function readTenancy(lines: readonly TextLine[]): Tenancy {
-  const blocks = blocksOf(lines);
+  const blocks = groupBlocks(lines);
   const valuesOf = (label: 'home' | 'tenant') =>
-    lines.filter(({ text }) => agreementLabelOf(text) === label).map((line) => valueAt(line, lines, blocks));
+    lines
+      .filter(({ text }) => parseAgreementLabel(text) === label)
+      .map((line) => valueAt(line, lines, blocks));
   return {
     homes: valuesOf('home').flatMap((value) => addressAt(value) ?? []),
     tenants: valuesOf('tenant').flatMap((value) => value.slice(0, 1)),
@@ -32,7 +34,7 @@ export function readTenancy(lines: readonly TextLine[]): Tenancy {
 function addressAt(value: readonly TextLine[]): AddressBlock | null {
   for (let end = 1; end <= value.length; end++) {
     const lines = value.slice(0, end);
-    const found = addressIn(lines);
+    const found = findLastAddress(lines);
     if (found) return { ...found, text: lines.map(({ text }) => text).join('\n') };
   }
   return null;
@@ -48,7 +50,7 @@ function valueAt(
     const block = blocks.find((each) => each.includes(line)) ?? [];
     const rest = block.slice(block.indexOf(line) + 1);
     const end = rest.findIndex(
-      ({ text }) => agreementLabelOf(text) !== null || labelOf(text) !== null || isContact(text),
+      ({ text }) => parseAgreementLabel(text) !== null || parseAddressLabel(text) !== null || isContact(text),
     );
     return (end < 0 ? rest : rest.slice(0, end)).slice(0, MOST_LINES - 1);
   };

@@ -14,7 +14,7 @@ const classes: Readonly<Record<string, string>> = {
 };
 
 /** How a word sounds, roughly: its consonants by classes, in order. `MOHAMMED`, `MUHAMMAD` and `MHMD` are one. */
-export function soundOf(word: string): string {
+export function encodeSound(word: string): string {
   const spelled = word.replace(hisses, 'K').replace(/PH/g, 'F').replace(/TH|DH/g, 'T');
   let sound = classes[word.charAt(0)] === '' ? 'A' : '';
   for (const letter of spelled) {
@@ -31,7 +31,7 @@ export function soundOf(word: string): string {
  * @returns first the key of the very same words in any order, of which no other name has many; a name of one word has only it.
  */
 export function blockingKeys(words: readonly string[]): number[] {
-  const known = words.slice(0, mostWords).map(soundOf);
+  const known = words.slice(0, mostWords).map(encodeSound);
   const same = words.length === 1 ? `${known[0]}|` : `=${[...words].sort().join(' ')}`;
   const keys = new Set<number>([hashOf(same)]);
   for (const [i, sound] of known.entries())

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type Quad, type RgbaImage, rectify } from '@vendor/vision';
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import { codeFrames } from './code-frames.ts';
-import { halved, turnedAskew, turnedQuarters } from './turned-pictures.ts';
+import { halveImage, turnedAskew, turnedQuarters } from './turned-pictures.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -149,7 +149,7 @@ function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<View> {
 
 function shrunk(image: RgbaImage): RgbaImage {
   let small = image;
-  while (isLarge(small)) small = halved(small);
+  while (isLarge(small)) small = halveImage(small);
   return small;
 }
 

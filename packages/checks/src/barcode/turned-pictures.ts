@@ -32,7 +32,7 @@ export function turnedAskew({ data, width, height }: RgbaImage, deg: number): Rg
 }
 
 /** Shrinks a picture to half, four pixels to one. */
-export function halved({ data, width, height }: RgbaImage): RgbaImage {
+export function halveImage({ data, width, height }: RgbaImage): RgbaImage {
   const [wide, high] = [width >> 1, height >> 1];
   const half = new Uint8ClampedArray(wide * high * 4);
   for (let y = 0, to = 0; y < high; y++) {

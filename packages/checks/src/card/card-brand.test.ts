@@ -1,11 +1,11 @@
 import { cardTestNumbers } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { brandOf, brandOfCard, type CardBrand, isLengthOfBrand } from './card-brand.ts';
+import { brandOfCard, type CardBrand, findBrand, isLengthOfBrand } from './card-brand.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 
 describe('card numbers', () => {
   it.each(Object.entries(cardTestNumbers))('of %s are told by their beginning', (brand, number) => {
-    expect(brandOf(number)).toBe(brand.split(' ')[0]);
+    expect(findBrand(number)).toBe(brand.split(' ')[0]);
     expect(hasRightCheckDigit(number)).toBe(true);
     expect(isLengthOfBrand(number.slice(0, 6), number.length)).toBe(true);
   });
@@ -45,11 +45,11 @@ describe('card numbers', () => {
     ['9792000000000000', 'TROY'],
     ['9792900000000000', null],
     ['1234560000000000', null],
-  ])('%s is of %s', (number, brand) => expect(brandOf(number)).toBe(brand));
+  ])('%s is of %s', (number, brand) => expect(findBrand(number)).toBe(brand));
 
   it('tells the network from six digits as from all', () => {
     for (const number of Object.values(cardTestNumbers))
-      expect(brandOf(number.slice(0, 6))).toBe(brandOf(number));
+      expect(findBrand(number.slice(0, 6))).toBe(findBrand(number));
   });
 
   it('have one digit that catches any other digit in the place of one', { tags: ['DRUN-85'] }, () => {
@@ -79,7 +79,7 @@ describe('card numbers', () => {
     ['MASTERCARD', '510000', 16, ['UNIONPAY']],
     [null, '123456', 19, ['VISA']],
   ])('belong to %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
-    expect(brandOfCard(brandOf(bin), length, marks)).toBe(brand);
+    expect(brandOfCard(findBrand(bin), length, marks)).toBe(brand);
   });
 
   it('requires the length that their network gives', () => {

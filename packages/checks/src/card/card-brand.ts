@@ -154,7 +154,7 @@ const numbersOf: Readonly<Record<CardBrand, BrandNumbers>> = {
 const longestRange = 6;
 
 /** @param digits - a number or its first six digits. Null: no network that is known. */
-export function brandOf(digits: string): CardBrand | null {
+export function findBrand(digits: string): CardBrand | null {
   for (let length = longestRange; length > 0; length--) {
     const beginning = Number(digits.slice(0, length));
     for (const [brand, { ranges }] of entries())
@@ -170,7 +170,7 @@ const LONG_VISA = 19;
 /**
  * The network of a card by its number and by the marks that were read on it. Where they speak against Visa, it is not claimed.
  *
- * @param byNumber - as {@link brandOf} tells it.
+ * @param byNumber - as {@link findBrand} tells it.
  * @param length - of the number; null where its middle is covered.
  */
 export function brandOfCard(
@@ -185,7 +185,7 @@ export function brandOfCard(
 
 /** Whether numbers of that beginning can be that long. */
 export function isLengthOfBrand(bin: string, length: number): boolean {
-  const brand = brandOf(bin);
+  const brand = findBrand(bin);
   return brand ? numbersOf[brand].lengths.includes(length) : length >= 12 && length <= 19;
 }
 

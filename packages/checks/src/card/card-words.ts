@@ -54,7 +54,7 @@ export function isHolderName(words: readonly string[]): boolean {
 }
 
 /** The networks whose marks are printed in letters. */
-export function brandsMarked(lines: readonly string[]): readonly CardBrand[] {
+export function findPrintedBrands(lines: readonly string[]): readonly CardBrand[] {
   const text = lines.join('\n');
   const marks: readonly [CardBrand, RegExp][] = [
     ['UNIONPAY', /union\s?pay|银联/i],

@@ -1,5 +1,5 @@
 import type { CardCheckMember, CardRetryReason, Outcome } from '@vendor/contract';
-import { type ExpectedName, matchExpected } from '../name/match-expected.ts';
+import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
 import type { NameMatch } from '../name/match-name.ts';
 import type { CardBrand } from './card-brand.ts';
 import type { CardNameReading, CardReading } from './card-reading.ts';
@@ -127,7 +127,7 @@ function judgeName(readings: readonly CardReading[], expected: ExpectedName | nu
 /** Cards print given names first; titles and initials make a name similar at most. */
 function match(expected: ExpectedName, { text }: CardNameReading): NameMatch {
   const words = text.replaceAll('.', '').split(' ');
-  return matchExpected(expected, {
+  return matchExpectedName(expected, {
     surname: words.at(-1) ?? '',
     givenNames: words.slice(0, -1).join(' '),
     isCut: false,

@@ -20,8 +20,8 @@ import type { CardCapture, CardPicture } from './card-reading.ts';
 import { findCodes } from './find-codes.ts';
 import type { DigitRow } from './find-digits.ts';
 import { paintOver } from './paint-over.ts';
-import { type FoundNumber, middleOf, readNumber, showsOtherNumber } from './read-number.ts';
-import { lookAtPrint, printIn } from './read-print.ts';
+import { type FoundNumber, locateMiddleDigits, readNumber, showsOtherNumber } from './read-number.ts';
+import { lookAtPrint, readCardPrint } from './read-print.ts';
 
 /** Cards are straightened to fifteen pixels a millimetre. */
 const CARD = { widthPx: 1284, heightPx: 810 };
@@ -75,10 +75,10 @@ async function finish(
   ocr: OcrEngine,
   mayBeKept: boolean,
 ): Promise<CardCapture> {
-  paintOver(card, middleOf(row));
+  paintOver(card, locateMiddleDigits(row));
   const bottom = Math.max(...row.boxes.map((box) => box.bottom));
   const looks = await lookAtPrint(card, row, row.polarity, ocr);
-  const { marks, ...print } = printIn(looks, bottom);
+  const { marks, ...print } = readCardPrint(looks, bottom);
   const length = number.check === 'covered' ? null : row.boxes.length;
   const brand = brandOfCard(number.brand, length, marks);
   // American Express prints its code on the front. Where no small digits were read, a code would not have been either.

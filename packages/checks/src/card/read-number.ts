@@ -1,6 +1,6 @@
 import type { RgbaImage } from '@vendor/vision';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
-import { brandOf, isLengthOfBrand } from './card-brand.ts';
+import { findBrand, isLengthOfBrand } from './card-brand.ts';
 import type { CardNumberReading } from './card-reading.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 import { type DigitBox, type DigitRow, findDigitRows } from './find-digits.ts';
@@ -66,7 +66,7 @@ export async function showsOtherNumber(card: RgbaImage, painted: DigitRow, ocr: 
 }
 
 function judge(digits: string, gap: number | null, agreeing: number): CardNumberReading | null {
-  const ends = { bin: digits.slice(0, FIRST), lastFour: digits.slice(-LAST), brand: brandOf(digits) };
+  const ends = { bin: digits.slice(0, FIRST), lastFour: digits.slice(-LAST), brand: findBrand(digits) };
   if (gap !== null) return agreeing >= AGREEING ? { ...ends, check: 'covered' } : null;
   const isRight = hasRightCheckDigit(digits) && isLengthOfBrand(ends.bin, digits.length);
   if (isRight && agreeing >= AGREEING) return { ...ends, check: 'right' };
@@ -86,7 +86,7 @@ function coveredAfter(boxes: readonly DigitBox[]): number | null {
 }
 
 /** The part of a card's picture that hides all digits but the first six and the last four. */
-export function middleOf({ boxes, heightPx }: DigitRow): DigitBox {
+export function locateMiddleDigits({ boxes, heightPx }: DigitRow): DigitBox {
   const [first, last] = [boxes[FIRST - 1]!, boxes[boxes.length - LAST]!];
   const slack = 0.6 * heightPx;
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OcrLine } from '../ocr/ocr-engine.ts';
-import { printIn } from './read-print.ts';
+import { readCardPrint } from './read-print.ts';
 
 const NUMBER_BOTTOM = 500;
 
@@ -10,7 +10,7 @@ function line(text: string): OcrLine {
   return { words: text.split(' ').map((word) => ({ text: word, confidence: 0.9, box })), block: 1, box };
 }
 const namesIn = (...texts: string[]) =>
-  printIn([texts.map(line)], NUMBER_BOTTOM).names.map(({ text }) => text);
+  readCardPrint([texts.map(line)], NUMBER_BOTTOM).names.map(({ text }) => text);
 
 describe('printIn', () => {
   it.each([
@@ -81,6 +81,6 @@ describe('printIn', () => {
     ['VISA UnionPay', ['UNIONPAY', 'VISA']],
     ['VISAGE', []],
   ])('reads the mark %s', (text, marks) => {
-    expect(printIn([[line(text)]], NUMBER_BOTTOM).marks).toEqual(marks);
+    expect(readCardPrint([[line(text)]], NUMBER_BOTTOM).marks).toEqual(marks);
   });
 });

@@ -2,12 +2,12 @@ import { downscale, type RgbaImage } from '@vendor/vision';
 import type { OcrEngine, OcrLine, TextBox } from '../ocr/ocr-engine.ts';
 import type { CardBrand } from './card-brand.ts';
 import type { CardNameReading } from './card-reading.ts';
-import { brandsMarked, isHolderName, isNameWord } from './card-words.ts';
+import { findPrintedBrands, isHolderName, isNameWord } from './card-words.ts';
 import type { Polarity } from './even-print.ts';
 import { evenPrint } from './even-print.ts';
 import type { DigitBox, DigitRow } from './find-digits.ts';
 import { paintOver } from './paint-over.ts';
-import { middleOf } from './read-number.ts';
+import { locateMiddleDigits } from './read-number.ts';
 
 /** Print of a card beside its number. */
 export interface CardPrint {
@@ -54,14 +54,14 @@ export async function lookAtPrint(
  * @param looks - of {@link lookAtPrint}, in the polarity of the number.
  * @param belowPx - the lower edge of the number in pixels of the card.
  */
-export function printIn(looks: readonly (readonly OcrLine[])[], belowPx: number): CardPrint {
+export function readCardPrint(looks: readonly (readonly OcrLine[])[], belowPx: number): CardPrint {
   const expiries = looks.map(expiryIn);
   const namesOf = (lines: readonly OcrLine[]) =>
     lines.flatMap((line) => nameIn(line, line.box.top > belowPx));
   const names = looks.map(namesOf).find((found) => found.length > 0) ?? [];
   const expiry = expiries.find((found) => found !== null) ?? null;
   const isExpiryCertain = expiry !== null && expiries.every((found) => found === expiry);
-  return { expiry, isExpiryCertain, names, marks: brandsMarked(looks.flat().map(textOf)) };
+  return { expiry, isExpiryCertain, names, marks: findPrintedBrands(looks.flat().map(textOf)) };
 }
 
 /** The number itself, close about it, and what was painted over, with its edges. */
@@ -73,7 +73,7 @@ function boxesOf(number: DigitRow): DigitBox[] {
     top: Math.min(...boxes.map(({ top }) => top)),
     bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
   };
-  return [grown(row, 0.15 * heightPx), grown(middleOf(number), 0.1 * heightPx)];
+  return [grown(row, 0.15 * heightPx), grown(locateMiddleDigits(number), 0.1 * heightPx)];
 }
 
 function grown({ left, right, top, bottom }: DigitBox, by: number): DigitBox {

@@ -5,7 +5,7 @@ import { documentKinds } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';
 import { lookAtSide, type SideView } from './look-at-side.ts';
-import { placesOf } from './places.ts';
+import { locateFields } from './places.ts';
 
 /** Fewer pixels than this hold no document that could be judged: a card's lines would be 12 px apart at best. */
 const LONGER_SIDE_PX = 480;
@@ -41,7 +41,7 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
     );
   }
   const evaluation = judgeDocument(task, sides);
-  return evaluation.kind === 'evaluated' ? { ...evaluation, places: placesOf(sides) } : evaluation;
+  return evaluation.kind === 'evaluated' ? { ...evaluation, places: locateFields(sides) } : evaluation;
 }
 
 /** Issuers of cards that have both lines and a code on their back, as enhanced licences and identity cards do. */

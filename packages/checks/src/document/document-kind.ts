@@ -24,7 +24,7 @@ export const documentKinds: Readonly<Record<DocumentType, DocumentKind>> = {
  * A passport is a TD3 whose code begins with P (ICAO Doc 9303-4, 4.2.2). Cards leave the second letter to the issuing
  * state; in use are `ID` for identity cards and R for residence permits (`AR`, `IR`).
  */
-export function documentTypeOf(format: MrzFormat, documentCode: string): DocumentType | null {
+export function resolveDocumentType(format: MrzFormat, documentCode: string): DocumentType | null {
   if (format === 'TD3') return documentCode.startsWith('P') ? 'PASSPORT' : null;
   if (documentCode === 'ID') return 'NATIONAL_ID';
   return /^[ACI]R$/.test(documentCode) ? 'RESIDENT_PERMIT' : null;
@@ -33,7 +33,7 @@ export function documentTypeOf(format: MrzFormat, documentCode: string): Documen
 /** Whether a document with such a zone can be what the user chose. */
 export function isOfType(chosen: DocumentType, format: MrzFormat, documentCode: string): boolean {
   if (documentCode.startsWith('V')) return false;
-  const type = documentTypeOf(format, documentCode);
+  const type = resolveDocumentType(format, documentCode);
   if (type !== null) return type === chosen;
   return format !== 'TD3' && chosen !== 'PASSPORT';
 }

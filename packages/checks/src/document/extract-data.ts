@@ -1,10 +1,10 @@
 import type { DocumentExtractedData, DocumentType } from '@vendor/contract';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import { countryOfIssuer } from '../mrz/issuer.ts';
-import { ageOn } from '../mrz/mrz-date.ts';
+import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
 import type { DocumentName } from '../name/match-name.ts';
-import { documentTypeOf } from './document-kind.ts';
+import { resolveDocumentType } from './document-kind.ts';
 
 /** Data of a document of which nothing was read. */
 const NOTHING: DocumentExtractedData = {
@@ -43,7 +43,7 @@ export function extractData(
   return {
     ...ofBarcode,
     ...holderOf(content, today),
-    documentType: barcode?.kind ?? documentTypeOf(content.format, content.documentCode) ?? chosen,
+    documentType: barcode?.kind ?? resolveDocumentType(content.format, content.documentCode) ?? chosen,
     documentNumber: content.documentNumber,
     documentExpirationDate: content.expirationDate,
     country: countryOfIssuer(content.issuer),
@@ -70,7 +70,7 @@ function extractBarcode(barcode: AamvaContent, chosen: DocumentType, today: stri
 }
 
 /** The holder's name in its parts, as far as they are there. */
-export function namesOf(
+export function extractNames(
   content: Pick<MrzContent, 'givenNames' | 'surname' | 'isNameCut'> | null,
 ): DocumentName | null {
   if (!content || content.surname === '') return null;
@@ -85,7 +85,7 @@ function holderOf(
   return {
     fullName: [givenNames, surname].filter((part) => part !== '').join(' ') || null,
     birthDate,
-    age: birthDate === null ? null : ageOn(birthDate, today),
+    age: birthDate === null ? null : calculateAge(birthDate, today),
     gender: sex,
   };
 }

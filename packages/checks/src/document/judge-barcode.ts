@@ -1,11 +1,11 @@
 import type { DocumentCheckMember } from '@vendor/contract';
 import { type BarcodeAnomaly, findAnomalies } from '../aamva/find-anomalies.ts';
-import { withoutSuffix } from '../aamva/licence-names.ts';
+import { removeSuffix } from '../aamva/licence-names.ts';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import type { DocumentFinding, DocumentTask } from './document-task.ts';
 import {
   type ContentVerdict,
-  findingsOf,
+  createFindings,
   judgeAge,
   judgeLogic,
   judgeName,
@@ -44,7 +44,7 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
   if (expected.fullName !== null) {
     evaluated.push('nameMatchCheckResult');
     const { fullName } = expected;
-    const name = typeof fullName === 'string' ? withoutSuffix(fullName, content.suffix) : fullName;
+    const name = typeof fullName === 'string' ? removeSuffix(fullName, content.suffix) : fullName;
     findings.push(...judgeName(content, name));
   }
   if (expected.dateOfBirth !== null) {
@@ -74,7 +74,7 @@ function judgeDates(content: AamvaContent, today: string): DocumentFinding[] {
 
 /** Whether the barcode is as its standard wants it. */
 export function judgeStructure(content: AamvaContent, today: string): DocumentFinding[] {
-  const against = findingsOf('barcodeAnomalyCheckResult');
+  const against = createFindings('barcodeAnomalyCheckResult');
   return findAnomalies(content, today).map((anomaly) =>
     against(anomaly, impossible.includes(anomaly) ? 'FAIL' : 'REVIEW'),
   );
@@ -82,18 +82,18 @@ export function judgeStructure(content: AamvaContent, today: string): DocumentFi
 
 function judgeFormat({ malformed, surname }: AamvaContent): DocumentFinding[] {
   const isMalformed = malformed.length > 0 || surname === '';
-  return isMalformed ? [findingsOf('formatCheckResult')('FIELD_MALFORMED', 'REVIEW')] : [];
+  return isMalformed ? [createFindings('formatCheckResult')('FIELD_MALFORMED', 'REVIEW')] : [];
 }
 
 /** A code that was read has passed its error correction; what it holds must be as long as it says. */
 function judgeIntegrity({ subfiles }: AamvaContent): DocumentFinding[] {
   return subfiles.areLengthsRight
     ? []
-    : [findingsOf('dataIntegrityCheckResult')('BARCODE_LENGTHS_WRONG', 'REVIEW')];
+    : [createFindings('dataIntegrityCheckResult')('BARCODE_LENGTHS_WRONG', 'REVIEW')];
 }
 
 function judgeBirthDate({ birthDate }: AamvaContent, expected: string): DocumentFinding[] {
-  const against = findingsOf('dateOfBirthCheckResult');
+  const against = createFindings('dateOfBirthCheckResult');
   if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
   return birthDate === expected ? [] : [against('DATE_OF_BIRTH_DIFFERENT', 'FAIL')];
 }

@@ -2,9 +2,9 @@ import type { DocumentCheckMember } from '@vendor/contract';
 import { assertNever } from '@vendor/contract/assert-never';
 import { checkedParts, textOf, wrongCheckDigits, zoneLayoutOf } from '@vendor/vision';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
-import { ageOn } from '../mrz/mrz-date.ts';
+import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
-import { type ExpectedName, matchExpected } from '../name/match-expected.ts';
+import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
 import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
 
 /** The members of the result that a zone or a barcode speaks to, and what it says against the document. */
@@ -65,7 +65,7 @@ function judgeFormat(
   { malformed, issuer, nationality }: MrzContent,
   acceptsSpecimens: boolean,
 ): DocumentFinding[] {
-  const against = findingsOf('formatCheckResult');
+  const against = createFindings('formatCheckResult');
   return [
     ...(malformed.length > 0 ? [against('FIELD_MALFORMED', 'REVIEW')] : []),
     ...(isKnownIssuer(issuer) && isKnownIssuer(nationality) ? [] : [against('ISSUER_UNKNOWN', 'REVIEW')]),
@@ -77,7 +77,7 @@ function judgeFormat(
 type Dates = Pick<MrzContent, 'birthDate' | 'expirationDate'>;
 
 export function judgeLogic({ birthDate, expirationDate }: Dates, today: string): DocumentFinding[] {
-  const against = findingsOf('logicCheckResult');
+  const against = createFindings('logicCheckResult');
   const lastYear = Number(today.slice(0, 4)) + LONGEST_VALIDITY_YEARS;
   return [
     ...(birthDate === null ? [against('BIRTH_DATE_UNKNOWN', 'REVIEW')] : []),
@@ -95,7 +95,7 @@ function judgeIntegrity({
   lines,
   seenLines,
 }: Pick<ContentQuestion, 'lines' | 'seenLines'>): DocumentFinding[] {
-  const against = findingsOf('dataIntegrityCheckResult');
+  const against = createFindings('dataIntegrityCheckResult');
   const layout = zoneLayoutOf(lines);
   if (!layout) return [against('CHECK_DIGIT_WRONG', 'REVIEW')];
   const wrong = wrongCheckDigits(layout, lines);
@@ -117,7 +117,7 @@ export function judgeValidity(
   }: Pick<MrzContent, 'expirationDate' | 'isPermanent' | 'latestExpirationDate'>,
   today: string,
 ): DocumentFinding[] {
-  const against = findingsOf('documentValidityCheckResult');
+  const against = createFindings('documentValidityCheckResult');
   if (isPermanent) return [];
   const latest = expirationDate ?? latestExpirationDate;
   if (latest !== undefined && latest < today) return [against('EXPIRED', 'FAIL')];
@@ -128,8 +128,8 @@ export function judgeName(
   { surname, givenNames, isNameCut }: Pick<MrzContent, 'surname' | 'givenNames' | 'isNameCut'>,
   fullName: ExpectedName,
 ): DocumentFinding[] {
-  const against = findingsOf('nameMatchCheckResult');
-  const match = matchExpected(fullName, { surname, givenNames, isCut: isNameCut });
+  const against = createFindings('nameMatchCheckResult');
+  const match = matchExpectedName(fullName, { surname, givenNames, isCut: isNameCut });
   switch (match) {
     case 'same':
       return [];
@@ -150,19 +150,19 @@ export function judgeAge(
   minimumAge: number,
   today: string,
 ): DocumentFinding[] {
-  const against = findingsOf('ageVerificationCheckResult');
+  const against = createFindings('ageVerificationCheckResult');
   if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
-  return ageOn(birthDate, today) < minimumAge ? [against('UNDER_MINIMUM_AGE', 'FAIL')] : [];
+  return calculateAge(birthDate, today) < minimumAge ? [against('UNDER_MINIMUM_AGE', 'FAIL')] : [];
 }
 
 /** The zone has two digits of the year, so that is what can be compared. */
 function judgeBirthDate({ birthDate }: MrzContent, expected: string): DocumentFinding[] {
-  const against = findingsOf('dateOfBirthCheckResult');
+  const against = createFindings('dateOfBirthCheckResult');
   if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
   return birthDate.slice(2) === expected.slice(2) ? [] : [against('DATE_OF_BIRTH_DIFFERENT', 'FAIL')];
 }
 
-export function findingsOf(member: DocumentCheckMember) {
+export function createFindings(member: DocumentCheckMember) {
   return (code: DocumentFindingCode, outcome: 'REVIEW' | 'FAIL'): DocumentFinding => ({
     member,
     code,

@@ -11,7 +11,7 @@ import {
 import type { MrzReading, Quad } from '@vendor/vision';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentTypeOf } from './document-kind.ts';
+import { resolveDocumentType } from './document-kind.ts';
 import type { DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';
 import type { SideView } from './look-at-side.ts';
@@ -404,7 +404,7 @@ describe('judging the document', () => {
     'never takes a document that is valid for ever for expired: %s',
     { tags: ['DRUN-115'] },
     (_, identity, expiryDate, codes) => {
-      const documentType = documentTypeOf(identity.format, identity.documentCode) ?? 'NATIONAL_ID';
+      const documentType = resolveDocumentType(identity.format, identity.documentCode) ?? 'NATIONAL_ID';
       const reading = readingOf({ ...identity, expiryDate });
       const evaluation = judge([side({ reading })], { documentType });
       expect(evaluation).toMatchObject({

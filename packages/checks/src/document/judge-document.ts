@@ -5,14 +5,14 @@ import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
 import { certainLines } from '../page/certain-lines.ts';
 import { documentKinds, isOfType } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentFinding, DocumentTask } from './document-task.ts';
-import { extractData, namesOf } from './extract-data.ts';
+import { extractData, extractNames } from './extract-data.ts';
 import { judgeBarcode, judgeStructure } from './judge-barcode.ts';
 import { judgeContent } from './judge-content.ts';
 import { judgePicture, type PictureVerdict } from './judge-picture.ts';
 import { judgeZones } from './judge-zones.ts';
 import type { SideView } from './look-at-side.ts';
 import { memberOutcomes } from './member-outcomes.ts';
-import { aamvaOf, areSidesMixedUp } from './mixed-up-sides.ts';
+import { areSidesMixedUp, readAamva } from './mixed-up-sides.ts';
 
 /** Pages whose colours are less far apart are taken for grey; how it was measured: `docs/photocopies.md`. */
 const LEAST_COLOUR = 0.018;
@@ -85,7 +85,7 @@ function evaluate(
     kind: 'evaluated',
     outcomes: memberOutcomes(evaluated, findings),
     extracted: extractData(content, barcode, task.documentType, today),
-    names: namesOf(content ?? barcode),
+    names: extractNames(content ?? barcode),
     findings,
   };
 }
@@ -113,7 +113,7 @@ function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzC
 /** Reads the first barcode that can be read. */
 function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
   for (const side of sides) {
-    const content = aamvaOf(side);
+    const content = readAamva(side);
     if (content) return content;
   }
   return null;
@@ -122,7 +122,7 @@ function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
 /** Whether codes of AAMVA's kind, in one picture or on both sides, do not say the same: they are of two cards. */
 function areBarcodesDifferent(sides: readonly SideView[]): boolean {
   const texts = sides.flatMap((side) =>
-    aamvaOf(side) ? [side.barcode?.text, ...(side.barcode?.otherTexts ?? [])] : [],
+    readAamva(side) ? [side.barcode?.text, ...(side.barcode?.otherTexts ?? [])] : [],
   );
   return new Set(texts).size > 1;
 }

@@ -8,7 +8,7 @@ import {
   type Quad,
 } from '@vendor/vision';
 import { certainLines } from '../page/certain-lines.ts';
-import { couldBeLinesOf, isSamePage } from '../page/page-around-mrz.ts';
+import { fitAsLines, isSamePage } from '../page/page-around-mrz.ts';
 import { pageLayouts } from '../page/page-layout.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
@@ -164,7 +164,7 @@ function isCutOff(side: SideView): boolean {
     const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
     return losesSide(isFound ? corners : pageByLines, reading, side);
   }
-  const areItsLines = reading && (!corners || couldBeLinesOf(corners, reading.outline));
+  const areItsLines = reading && (!corners || fitAsLines(corners, reading.outline));
   if (areItsLines && reachesOutside(reading.outline, UNREAD_SLACK_MM * pxPerMm, side)) return true;
   const page = corners ?? pageByLines;
   return page !== null && reachesOutside(page, (corners ? CORNER_SLACK : LINES_SLACK) * longerSide, side);

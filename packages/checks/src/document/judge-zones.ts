@@ -2,7 +2,7 @@ import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
 import { matchName } from '../name/match-name.ts';
 import type { DocumentFinding } from './document-task.ts';
-import { findingsOf } from './judge-content.ts';
+import { createFindings } from './judge-content.ts';
 
 /**
  * Whether a card's machine readable lines and its barcode speak of the same person and card. Another birth date is another
@@ -10,7 +10,7 @@ import { findingsOf } from './judge-content.ts';
  * a person to look at.
  */
 export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFinding[] {
-  const against = findingsOf('matchCheckResult');
+  const against = createFindings('matchCheckResult');
   // The lines have two digits of the year.
   if (differ(lines.birthDate?.slice(2), barcode.birthDate?.slice(2)))
     return [against('ZONES_DIFFERENT', 'FAIL')];

@@ -13,7 +13,7 @@ import {
 } from '@vendor/vision';
 import { pageLayouts } from '../page/page-layout.ts';
 import { measureColour } from './measure-colour.ts';
-import { inklessShare, isWhitePaper } from './white-paper.ts';
+import { isWhitePaper, measureInklessShare } from './white-paper.ts';
 
 /** How the light fell on a document, and whether it stood still meanwhile. */
 export interface Light {
@@ -82,7 +82,7 @@ function measureBand(flat: RgbaImage, gray: GrayImage, isWhite: boolean, format:
   const { width, lines } = pageLayouts[format];
   const px = (mm: number) => (mm / width) * PAGE_WIDTH_PX;
   const [left, top, right, bottom] = [px(lines.left), px(lines.top), px(lines.right), px(lines.bottom)];
-  return { share: inklessShare(gray, { left, top, right, bottom }) };
+  return { share: measureInklessShare(gray, { left, top, right, bottom }) };
 }
 
 /** The band around the lines on a straightened page, from edge to edge. */

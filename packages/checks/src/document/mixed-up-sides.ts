@@ -6,7 +6,7 @@ import type { DocumentTask } from './document-task.ts';
 import type { SideView } from './look-at-side.ts';
 
 /** Reads a side's barcode of AAMVA's kind; null without one, and for codes of other kinds, which are not read. */
-export function aamvaOf({ barcode }: SideView): AamvaContent | null {
+export function readAamva({ barcode }: SideView): AamvaContent | null {
   return typeof barcode?.text === 'string' ? parseAamva(barcode.text) : null;
 }
 
@@ -27,15 +27,15 @@ export function areSidesMixedUp(
 ): boolean {
   if (!front || !back) return false;
   if (backFile && Buffer.compare(frontFile, backFile) === 0) return true;
-  const [frontHasLines, frontHasCode] = [hasThreeLines(front), aamvaOf(front) !== null];
-  if (frontHasLines && (frontHasCode || !aamvaOf(back))) return true;
+  const [frontHasLines, frontHasCode] = [hasThreeLines(front), readAamva(front) !== null];
+  if (frontHasLines && (frontHasCode || !readAamva(back))) return true;
   if (frontHasCode && !hasThreeLines(back)) return true;
   return documentKinds[documentType].format === 'TD1' && areOfOneSide(front, back);
 }
 
 /** By their looks, where neither has lines or a code that tell them apart. */
 function areOfOneSide(front: SideView, back: SideView): boolean {
-  const isTold = [front, back].some((side) => certainLines(side.reading) || aamvaOf(side));
+  const isTold = [front, back].some((side) => certainLines(side.reading) || readAamva(side));
   return !isTold && front.look && back.look ? likenessOfSides(front.look, back.look) > SAME_SIDE : false;
 }
 

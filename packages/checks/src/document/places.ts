@@ -47,7 +47,7 @@ const beyondColumns = 0.75;
 const beyondRows = 0.33;
 
 /** Tells where the document and the fields of its lines are, side by side. */
-export function placesOf(sides: readonly SideView[]): SidePlaces[] {
+export function locateFields(sides: readonly SideView[]): SidePlaces[] {
   return sides.map((view, index) => ({
     side: index === 0 ? 'front' : 'back',
     document: view.corners && shareOf(view.corners, view),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inklessShare, isWhitePaper } from './white-paper.ts';
+import { isWhitePaper, measureInklessShare } from './white-paper.ts';
 
 const [width, height] = [480, 336];
 
@@ -32,11 +32,11 @@ describe('inklessShare', () => {
   const band = { left: 20, top: 250, right: width - 20, bottom: 310 };
 
   it('says none of lines that are there, and of a band without lines', () => {
-    expect(inklessShare(page({}), band)).toBe(0);
-    expect(inklessShare(page({ hasInk: false }), band)).toBe(0);
+    expect(measureInklessShare(page({}), band)).toBe(0);
+    expect(measureInklessShare(page({ hasInk: false }), band)).toBe(0);
   });
 
   it('tells how much of the lines a reflection hides', () => {
-    expect(inklessShare(page({ spot: { left: 130, right: 240 } }), band)).toBeCloseTo(0.2, 1);
+    expect(measureInklessShare(page({ spot: { left: 130, right: 240 } }), band)).toBeCloseTo(0.2, 1);
   });
 });

@@ -39,7 +39,7 @@ export function isWhitePaper(gray: GrayImage): boolean {
 }
 
 /** How much of a band of lines on white paper shows no ink, as under a reflection; none of a band without lines. */
-export function inklessShare(gray: GrayImage, band: Box): number {
+export function measureInklessShare(gray: GrayImage, band: Box): number {
   const width = (band.right - band.left) / STRETCHES;
   let inkless = 0;
   for (let stretch = 0; stretch < STRETCHES; stretch++) {

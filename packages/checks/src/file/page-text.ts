@@ -24,7 +24,7 @@ const COLUMN_GAP = 2;
 const word = /\p{L}{3}|^\P{L}*\p{N}\P{L}*$|^\p{N}+\p{L}\P{L}*$/u;
 
 /** The lines of a page that was read by eye, parted at the gaps between columns. */
-export function linesOfReading(lines: readonly OcrLine[]): TextLine[] {
+export function splitLines(lines: readonly OcrLine[]): TextLine[] {
   return lines.flatMap(({ words }) => joinPieces(words));
 }
 

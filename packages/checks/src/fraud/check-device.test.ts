@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDevice, type DeviceTask } from './check-device.ts';
 import { type DeviceDoubt, type DeviceMember, deviceWeights } from './device-findings.ts';
-import { isTimeOf, utcOffsetOf } from './time-zone.ts';
+import { findUtcOffset, matchesCountryTime } from './time-zone.ts';
 
 const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
@@ -225,21 +225,21 @@ describe('a device', () => {
 
 describe('the time of a place', () => {
   it('follows its zone at the moment', () => {
-    expect(utcOffsetOf('Europe/Berlin', receivedAt)).toBe(60);
-    expect(utcOffsetOf('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(120);
-    expect(utcOffsetOf('Asia/Kolkata', receivedAt)).toBe(330);
-    expect(utcOffsetOf('America/St_Johns', receivedAt)).toBe(-210);
-    expect(utcOffsetOf('UTC', receivedAt)).toBe(0);
-    expect(utcOffsetOf('Middle/Earth', receivedAt)).toBeNull();
+    expect(findUtcOffset('Europe/Berlin', receivedAt)).toBe(60);
+    expect(findUtcOffset('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(120);
+    expect(findUtcOffset('Asia/Kolkata', receivedAt)).toBe(330);
+    expect(findUtcOffset('America/St_Johns', receivedAt)).toBe(-210);
+    expect(findUtcOffset('UTC', receivedAt)).toBe(0);
+    expect(findUtcOffset('Middle/Earth', receivedAt)).toBeNull();
   });
 
   it('matches a country when some place of it has it, whatever its zone is called', () => {
-    expect(isTimeOf('DE', 'Europe/Paris', receivedAt)).toBe(true);
-    expect(isTimeOf('US', 'Pacific/Honolulu', receivedAt)).toBe(true);
-    expect(isTimeOf('GB', 'Europe/Berlin', receivedAt)).toBe(false);
+    expect(matchesCountryTime('DE', 'Europe/Paris', receivedAt)).toBe(true);
+    expect(matchesCountryTime('US', 'Pacific/Honolulu', receivedAt)).toBe(true);
+    expect(matchesCountryTime('GB', 'Europe/Berlin', receivedAt)).toBe(false);
     // Kosovo has the zone of a neighbour.
-    expect(isTimeOf('XK', 'Europe/Belgrade', receivedAt)).toBe(true);
-    expect(isTimeOf('XK', 'Europe/London', receivedAt)).toBe(false);
-    expect(isTimeOf('XX', 'Europe/Berlin', receivedAt)).toBeNull();
+    expect(matchesCountryTime('XK', 'Europe/Belgrade', receivedAt)).toBe(true);
+    expect(matchesCountryTime('XK', 'Europe/London', receivedAt)).toBe(false);
+    expect(matchesCountryTime('XX', 'Europe/Berlin', receivedAt)).toBeNull();
   });
 });

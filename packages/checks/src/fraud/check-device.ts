@@ -8,7 +8,7 @@ import {
 } from './device-findings.ts';
 import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } from './device-traits.ts';
 import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
-import { isTimeOf } from './time-zone.ts';
+import { matchesCountryTime } from './time-zone.ts';
 
 /** Report of a device about itself, and the request it came with. */
 export interface ToldDevice extends DeviceContact {
@@ -82,7 +82,9 @@ function doubtFinding(code: DeviceDoubt): FraudFinding<DeviceFindingCode> {
 function locationFinding(told: DeviceTask['told'], country: string | null): FraudFinding<DeviceFindingCode> {
   const zone = told?.report.timeZone ?? null;
   const isExpected =
-    told === null || zone === null || country === null ? null : isTimeOf(country, zone, told.receivedAt);
+    told === null || zone === null || country === null
+      ? null
+      : matchesCountryTime(country, zone, told.receivedAt);
   if (isExpected === null) return notPerformed('DEVICE_TIME_ZONE_UNKNOWN');
   return isExpected
     ? { code: 'DEVICE_TIME_ZONE_EXPECTED', outcome: 'PASS' }

@@ -1,8 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { isEmailAddress } from '@vendor/contract';
 import mailChecker from 'mailchecker';
-import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
-import { isPrivacyRelay, suffixesOf } from './privacy-relays.ts';
+import { combineFindings, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
+import { isPrivacyRelay, listDomainSuffixes } from './privacy-relays.ts';
 import { mixesScripts } from './scripts.ts';
 
 /** Stable codes of what an e-mail address is found to be. */
@@ -42,7 +42,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export function checkEmail(email: string): FraudEvaluation<EmailFindingCode> {
   const address = email.normalize('NFC');
   if (!isEmailAddress(email) || !isEmailAddress(address))
-    return evaluationOf([{ code: 'EMAIL_SYNTAX_INVALID', outcome: 'FAIL' }]);
+    return combineFindings([{ code: 'EMAIL_SYNTAX_INVALID', outcome: 'FAIL' }]);
   const at = address.lastIndexOf('@');
   const [localPart, written] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];
   // Empty where the letters can be no name, or are none of a punycode label.
@@ -52,7 +52,7 @@ export function checkEmail(email: string): FraudEvaluation<EmailFindingCode> {
   findings.push(domainFinding(domain));
   if (isDomainName(domain)) findings.push(...purposeFindings(domain));
   findings.push({ code: 'EMAIL_DELIVERABILITY_UNKNOWN', outcome: 'NOT_PERFORMED' });
-  return evaluationOf(findings);
+  return combineFindings(findings);
 }
 
 /** @param shown - the domain as people read it, which it may not be written as. */
@@ -82,7 +82,7 @@ function purposeFindings(domain: string): FraudFinding<EmailFindingCode>[] {
       { code: 'EMAIL_DOMAIN_NOT_DISPOSABLE', outcome: 'PASS' },
       { code: 'EMAIL_PRIVACY_RELAY', outcome: 'NOT_PERFORMED' },
     ];
-  const spellings = [...suffixesOf(domain), ...suffixesOf(domainToUnicode(domain))];
+  const spellings = [...listDomainSuffixes(domain), ...listDomainSuffixes(domainToUnicode(domain))];
   return spellings.some((suffix) => mailChecker.blacklist().has(suffix))
     ? [{ code: 'EMAIL_DOMAIN_DISPOSABLE', outcome: 'REVIEW' }]
     : [{ code: 'EMAIL_DOMAIN_NOT_DISPOSABLE', outcome: 'PASS' }];

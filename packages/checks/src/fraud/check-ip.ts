@@ -1,6 +1,6 @@
 import type { Outcome } from '@vendor/contract';
 import ipaddr from 'ipaddr.js';
-import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
+import { combineFindings, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
 
 /** Ways to hide where one is, as lists of networks tell them. */
 export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
@@ -81,7 +81,7 @@ export function checkIp(task: IpTask): IpEvaluation {
     velocity: velocityFindings(addressClass === null ? null : task.users, task.limits),
   };
   const findings = Object.values(members).flat();
-  return { ...evaluationOf(findings), members: mapValues(members, worstOf), addressClass };
+  return { ...combineFindings(findings), members: mapValues(members, worstOf), addressClass };
 }
 
 const classOfRange: Readonly<Record<string, AddressClass>> = {

@@ -1,6 +1,6 @@
 import { assertNever } from '@vendor/contract/assert-never';
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
+import { combineFindings, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
 
 /** Kinds of line that a number can belong to. */
 export type PhoneLineType = 'MOBILE' | 'FIXED_LINE' | 'FIXED_LINE_OR_MOBILE' | 'VOIP' | 'OTHER';
@@ -43,7 +43,7 @@ export function checkPhone(phoneNumber: string): PhoneEvaluation {
   const parsed = phoneNumber.startsWith('+') ? parsePhoneNumberFromString(phoneNumber) : undefined;
   if (!parsed?.isValid()) {
     const findings = [{ code: 'PHONE_NUMBER_INVALID', outcome: 'FAIL' }] as const;
-    return { ...evaluationOf<PhoneFindingCode>(findings), country: null, lineType: null };
+    return { ...combineFindings<PhoneFindingCode>(findings), country: null, lineType: null };
   }
   const lineType = lineTypeOf(parsed.getType());
   const findings: readonly FraudFinding<PhoneFindingCode>[] = [
@@ -51,7 +51,7 @@ export function checkPhone(phoneNumber: string): PhoneEvaluation {
     lineFinding(lineType),
     ...NOT_LOOKED_AT,
   ];
-  return { ...evaluationOf(findings), country: parsed.country ?? null, lineType };
+  return { ...combineFindings(findings), country: parsed.country ?? null, lineType };
 }
 
 function lineTypeOf(type: NumberType | undefined): PhoneLineType | null {

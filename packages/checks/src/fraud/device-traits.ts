@@ -1,6 +1,6 @@
 import type { DeviceReport } from '@vendor/contract';
 import type { DeviceDoubt } from './device-findings.ts';
-import { utcOffsetOf } from './time-zone.ts';
+import { findUtcOffset } from './time-zone.ts';
 
 /** Facts that a service has of a device beside its report. */
 export interface DeviceContact {
@@ -85,7 +85,7 @@ function brandDiffers({ userAgent, brands }: DeviceReport): boolean {
 }
 
 function clockDiffers(report: DeviceReport, { receivedAt }: DeviceContact): boolean {
-  const offset = report.timeZone === null ? null : utcOffsetOf(report.timeZone, receivedAt);
+  const offset = report.timeZone === null ? null : findUtcOffset(report.timeZone, receivedAt);
   return offset !== null && offset !== report.utcOffsetMinutes;
 }
 

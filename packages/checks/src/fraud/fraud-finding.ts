@@ -14,7 +14,7 @@ export interface FraudEvaluation<Code extends string = string> {
 }
 
 /** Puts findings together. What was not performed is told and decides nothing. */
-export function evaluationOf<Code extends string>(
+export function combineFindings<Code extends string>(
   findings: readonly FraudFinding<Code>[],
 ): FraudEvaluation<Code> {
   const outcomes = findings.map((finding) => finding.outcome);

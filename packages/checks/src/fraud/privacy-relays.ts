@@ -23,11 +23,11 @@ const relays: ReadonlySet<string> = new Set([
 
 /** Whether addresses of a domain, in lower case, are aliases of a privacy relay. */
 export function isPrivacyRelay(domain: string): boolean {
-  return suffixesOf(domain).some((suffix) => relays.has(suffix));
+  return listDomainSuffixes(domain).some((suffix) => relays.has(suffix));
 }
 
 /** A domain and all that it is under, down to its top level. */
-export function suffixesOf(domain: string): string[] {
+export function listDomainSuffixes(domain: string): string[] {
   const labels = domain.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
 }

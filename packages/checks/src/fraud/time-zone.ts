@@ -1,7 +1,7 @@
 import { KOSOVO } from '@vendor/contract';
 
 /** How far a time zone is east of UTC at that time, in minutes; null: there is no such zone. */
-export function utcOffsetOf(timeZone: string, atMs: number): number | null {
+export function findUtcOffset(timeZone: string, atMs: number): number | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
     const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -20,11 +20,11 @@ export function utcOffsetOf(timeZone: string, atMs: number): number | null {
  * @param country - ISO 3166-1 alpha-2.
  * @returns null where the zone or those of the country (CLDR) are not known.
  */
-export function isTimeOf(country: string, timeZone: string, atMs: number): boolean | null {
-  const offset = utcOffsetOf(timeZone, atMs);
+export function matchesCountryTime(country: string, timeZone: string, atMs: number): boolean | null {
+  const offset = findUtcOffset(timeZone, atMs);
   const zones = zonesOf(country);
   if (offset === null || zones.length === 0) return null;
-  return zones.some((zone) => utcOffsetOf(zone, atMs) === offset);
+  return zones.some((zone) => findUtcOffset(zone, atMs) === offset);
 }
 
 /** ECMA-402 has it as a member in Node 20, and as a method in later ones. */

@@ -1,7 +1,7 @@
 import { captureLimits } from '@vendor/contract';
 import type { RgbaImage } from '@vendor/vision';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { type ImageType, imageTypeOf, isAnimatedPng } from './image-type.ts';
+import { detectImageType, type ImageType, isAnimatedPng } from './image-type.ts';
 
 /** Limits of the cost of an image. */
 export interface ImageLimits {
@@ -83,7 +83,7 @@ export async function decodeImage(
 export async function openImage(bytes: Uint8Array, limits: ImageLimits = imageLimits): Promise<OpenedImage> {
   if (bytes.length === 0) return refuse('EMPTY');
   if (bytes.length > limits.bytes) return refuse('TOO_MANY_BYTES');
-  const type = imageTypeOf(bytes);
+  const type = detectImageType(bytes);
   if (!type) return refuse('UNSUPPORTED_TYPE');
   const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()

@@ -7,7 +7,7 @@ export type ImageType = 'jpeg' | 'png' | 'webp';
  * HEIC, GIF, TIFF, PDF and SVG are not taken: phones convert HEIC for a web page that asks for JPEG, and the rest are no
  * camera's formats, are animated, or can carry script.
  */
-export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, 0, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, 0, ascii('RIFF')) && startsWith(bytes, 8, ascii('WEBP'))) return 'webp';

@@ -10,7 +10,7 @@ const ADULT_YEARS = 18;
  *
  * @returns `YYYY-MM-DD`; null when the number does not begin with a month.
  */
-export function latestExpirationOf(documentNumber: string, birthDate: string | null): string | null {
+export function estimateLatestExpiration(documentNumber: string, birthDate: string | null): string | null {
   const [, year, month] = /^(\d\d)(0[1-9]|1[0-2])/.exec(documentNumber) ?? [];
   if (year === undefined || month === undefined) return null;
   const issueYear = Number(year) + (Number(year) > 80 ? 1900 : 2000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, birthDateOf, expirationDateOf, hasDateForm } from './mrz-date.ts';
+import { calculateAge, hasDateForm, readBirthDate, readExpirationDate } from './mrz-date.ts';
 
 const today = '2031-03-01';
 
@@ -13,7 +13,7 @@ describe('dates of two-digit years', () => {
     ['74<<<<', null],
     ['', null],
   ])('takes the birth date %s for %s', (digits, date) => {
-    expect(birthDateOf(digits, today)).toBe(date);
+    expect(readBirthDate(digits, today)).toBe(date);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('dates of two-digit years', () => {
     ['991231', '1999-12-31'],
     ['321301', null],
   ])('takes the expiry date %s for %s', (digits, date) => {
-    expect(expirationDateOf(digits, today)).toBe(date);
+    expect(readExpirationDate(digits, today)).toBe(date);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('dates of two-digit years', () => {
   });
 
   it('counts whole years', () => {
-    expect(ageOn('2013-03-02', today)).toBe(17);
-    expect(ageOn('2013-03-01', today)).toBe(18);
-    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
+    expect(calculateAge('2013-03-02', today)).toBe(17);
+    expect(calculateAge('2013-03-01', today)).toBe(18);
+    expect(calculateAge('2008-02-29', '2026-02-28')).toBe(17);
   });
 });

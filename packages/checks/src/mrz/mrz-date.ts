@@ -10,7 +10,7 @@ export type MrzDateReader = (digits: string, today: string) => string | null;
  * A birth date is the latest one that is not in the future: nobody is born tomorrow. A bearer of 100 years or more is
  * therefore read a century too young; the zone cannot tell them apart (ICAO Doc 9303-3, 4.8).
  */
-export const birthDateOf: MrzDateReader = (digits, today) => {
+export const readBirthDate: MrzDateReader = (digits, today) => {
   const century = Math.floor(yearOf(today) / 100) * 100;
   const date = dateIn(century, digits);
   if (date === null || date <= today) return date;
@@ -18,7 +18,7 @@ export const birthDateOf: MrzDateReader = (digits, today) => {
 };
 
 /** An expiry date is the one within fifty years of today: documents are issued for ten years, some for up to thirty. */
-export const expirationDateOf: MrzDateReader = (digits, today) => {
+export const readExpirationDate: MrzDateReader = (digits, today) => {
   const year = yearOf(today);
   const century = Math.floor(year / 100) * 100;
   const near = [century - 100, century, century + 100].find((start) => {
@@ -73,12 +73,12 @@ export function isPermanent(
     nationality === PERMANENT.nationality &&
     digits === PERMANENT.digits &&
     birthDate !== null &&
-    ageOn(birthDate, today) >= PERMANENT.leastAge
+    calculateAge(birthDate, today) >= PERMANENT.leastAge
   );
 }
 
 /** Whole years from a birth date to another day, both `YYYY-MM-DD`; somebody born on 29 February ages on 1 March. */
-export function ageOn(birthDate: string, day: string): number {
+export function calculateAge(birthDate: string, day: string): number {
   const years = yearOf(day) - yearOf(birthDate);
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }

@@ -25,7 +25,7 @@ const MEXICAN_SEXES: Readonly<Record<string, MrzSex>> = { ...SEXES, H: 'MALE', M
  *
  * @returns `malformed` for a letter that the issuer has no meaning for.
  */
-export function sexOf(
+export function readSex(
   character: string,
   { format, documentCode, issuer }: IssuedDocument,
 ): MrzSex | 'malformed' | null {

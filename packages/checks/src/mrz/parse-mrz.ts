@@ -1,7 +1,7 @@
 import { type MrzFormat, textOf, type ZoneFieldName, type ZoneLayout, zoneLayoutOf } from '@vendor/vision';
-import { latestExpirationOf } from './french-card.ts';
-import { birthDateOf, expirationDateOf, hasDateForm, isPermanent, mayBePermanent } from './mrz-date.ts';
-import { type MrzSex, sexOf } from './mrz-sex.ts';
+import { estimateLatestExpiration } from './french-card.ts';
+import { hasDateForm, isPermanent, mayBePermanent, readBirthDate, readExpirationDate } from './mrz-date.ts';
+import { type MrzSex, readSex } from './mrz-sex.ts';
 
 /** Content of a machine readable zone. Null: the field is empty, unknown, or not what its place demands. */
 export interface MrzContent {
@@ -46,14 +46,14 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
   const issuer = withoutFillers(text('issuer'));
   const names = text('names') ?? `${text('surname')}<<${text('givenNames')}`;
   const number = documentNumberOf(layout, lines);
-  const birthDate = birthDateOf(text('birthDate') ?? '', today);
+  const birthDate = readBirthDate(text('birthDate') ?? '', today);
   // A card without a nationality is issued to nationals alone.
   const nationality = text('nationality') === null ? issuer : withoutFillers(text('nationality'));
   const candidate = { format, documentCode, issuer, nationality, birthDate };
-  const sex = sexOf(text('sex') ?? '', { format, documentCode, issuer });
+  const sex = readSex(text('sex') ?? '', { format, documentCode, issuer });
   const expiry = text('expirationDate');
-  const expirationDate = expiry === null || mayBePermanent(expiry) ? null : expirationDateOf(expiry, today);
-  const latestExpirationDate = layout.name === 'FRA-ID' ? latestExpirationOf(number, birthDate) : null;
+  const expirationDate = expiry === null || mayBePermanent(expiry) ? null : readExpirationDate(expiry, today);
+  const latestExpirationDate = layout.name === 'FRA-ID' ? estimateLatestExpiration(number, birthDate) : null;
   const malformed: Partial<Record<ZoneFieldName, boolean>> = {
     documentCode: !/^[A-Z]/.test(documentCode),
     names: !/^[A-Z<]*[A-Z][A-Z<]*$/.test(names),

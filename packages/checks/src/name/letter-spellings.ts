@@ -44,6 +44,6 @@ const common: LetterSpellings = { ...latin, ...cyrillic, ...greek };
 const withSouthern: LetterSpellings = { ...common, ...southern };
 
 /** @returns the spellings of letters in a name, by capital letters; a group is two. */
-export function spellingsFor(name: string): LetterSpellings {
+export function listSpellings(name: string): LetterSpellings {
   return SOUTHERN.test(name) ? withSouthern : common;
 }

@@ -11,7 +11,7 @@ const bestFirst = ['same', 'similar', 'different', 'not-comparable'] as const sa
  * against nobody: the words that are there whole must agree, and the last one only as far as it goes. A holder of one name is
  * the same where it is all that is found, and for a human to see where it is a part.
  */
-export function matchExpected(expected: ExpectedName, found: DocumentName): NameMatch {
+export function matchExpectedName(expected: ExpectedName, found: DocumentName): NameMatch {
   if (typeof expected === 'string') return matchName(expected, found);
   const asSaid = () => matchName(fullNameOf(expected), found);
   if (!expected.isCut && expected.givenNames !== '') return asSaid();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differByOne } from './likeness.ts';
-import { matchExpected } from './match-expected.ts';
+import { matchExpectedName } from './match-expected.ts';
 import { type DocumentName, matchName, type NameMatch } from './match-name.ts';
 
 const eriksson: DocumentName = { surname: 'ERIKSSON', givenNames: 'ANNA MARIA', isCut: false };
@@ -195,7 +195,7 @@ describe('matchExpected', () => {
     ['different', 'a single name and another', one, named('ERIKSSON', '')],
     ['different', 'a single name and somebody else', one, eriksson],
   ])('finds %s: %s', (match, _, expected, found) => {
-    expect(matchExpected(expected, found)).toBe(match);
+    expect(matchExpectedName(expected, found)).toBe(match);
   });
 });
 

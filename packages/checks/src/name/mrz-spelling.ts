@@ -1,4 +1,4 @@
-import { type LetterSpellings, spellingsFor } from './letter-spellings.ts';
+import { type LetterSpellings, listSpellings } from './letter-spellings.ts';
 
 /** A word as it can stand in a machine readable zone: for each letter, in order, every spelling, A to Z only. */
 export type SpelledWord = readonly (readonly string[])[];
@@ -24,7 +24,7 @@ export function spellName(name: string): SpelledWord[] | null {
     .split(/[\s\-‐‑–,;/<]+/)
     .map((word) => word.replace(VANISHING, ''))
     .filter((word) => word !== '');
-  const table = spellingsFor(name);
+  const table = listSpellings(name);
   const spelled = words.map((word) => spellWord(word, table));
   return spelled.every((word) => word !== null) ? spelled : null;
 }

@@ -3,7 +3,7 @@ import { validate as validateCpf } from 'stdnum/lib/cjs/br/cpf.js';
 import { validate as validateAadhaar } from 'stdnum/lib/cjs/in/aadhaar.js';
 import { getBirthDate as birthDateOfCurp, validate as validateCurp } from 'stdnum/lib/cjs/mx/curp.js';
 import { validate as validateSsn } from 'stdnum/lib/cjs/us/ssn.js';
-import { evaluationOf, type FraudEvaluation, type FraudFinding } from '../fraud/fraud-finding.ts';
+import { combineFindings, type FraudEvaluation, type FraudFinding } from '../fraud/fraud-finding.ts';
 
 /** The national numbers that there is a check for. */
 export const nationalIdKinds = ['NIN', 'BVN', 'CPF', 'CURP', 'SSN', 'AADHAAR'] as const;
@@ -88,7 +88,7 @@ export function checkNationalId({
   const looks = findings.map(({ outcome }) => outcome);
   const told = registerFindings[register ?? 'NOT_COVERED'];
   return {
-    ...evaluationOf([...findings, told]),
+    ...combineFindings([...findings, told]),
     number: looks.find((outcome) => outcome !== 'PASS') ?? 'PASS',
     register: told.outcome,
   };

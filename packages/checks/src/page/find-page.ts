@@ -3,7 +3,7 @@ import { findCorners } from '../image/find-corners.ts';
 import { findDocument } from '../image/find-document.ts';
 import { findPrintedLines } from '../image/printed-lines.ts';
 import { certainLines, readLines } from './certain-lines.ts';
-import { couldBeLinesOf, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+import { fitAsLines, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
 /** Place of a document in a picture, by its corners and by its machine-readable lines. */
 export interface FoundPage {
@@ -39,7 +39,7 @@ export function findPage(image: RgbaImage): FoundPage {
 
 /** Whether lines that were not read may be machine readable ones: bold titles are taken for them, too. */
 function mayBeLines({ outline }: MrzReading, corners: Quad | null, image: RgbaImage): boolean {
-  if (corners && !couldBeLinesOf(corners, outline)) return false;
+  if (corners && !fitAsLines(corners, outline)) return false;
   const [, , right, left] = outline;
   const isUpright = Math.abs(right.y - left.y) > Math.abs(right.x - left.x);
   const isBelow = ({ x, y }: Point) =>

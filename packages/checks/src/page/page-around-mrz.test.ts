@@ -1,6 +1,6 @@
 import type { Point, Quad } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
-import { couldBeLinesOf, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+import { fitAsLines, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
 /** A rectangle turned by an angle around the origin. */
 function rectangle(left: number, top: number, right: number, bottom: number, degrees = 0): Quad {
@@ -67,7 +67,7 @@ describe('isSamePage', () => {
 
 describe('couldBeLinesOf', () => {
   it.each([0, 90, 172])('takes lines along the lower side of a page at %d°', (degrees) => {
-    expect(couldBeLinesOf(page(degrees), lines(degrees))).toBe(true);
+    expect(fitAsLines(page(degrees), lines(degrees))).toBe(true);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('couldBeLinesOf', () => {
     ['lines across', rectangle(60, -700, 900, -600, 90)],
     ['short lines', rectangle(60, 718, 700, 824)],
   ])('does not take %s', (_, outline) => {
-    expect(couldBeLinesOf(page(), outline)).toBe(false);
+    expect(fitAsLines(page(), outline)).toBe(false);
   });
 });
 

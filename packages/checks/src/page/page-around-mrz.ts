@@ -63,7 +63,7 @@ const HIGHEST_MIDDLE = 0.5;
  * Whether lines that were not read can be a page's by their length, direction and height on it. Weaves and grains are taken for
  * lines at times, too, mostly much shorter ones, and titles, which stand above.
  */
-export function couldBeLinesOf(corners: Quad, outline: Quad): boolean {
+export function fitAsLines(corners: Quad, outline: Quad): boolean {
   const [start, end, , last] = outline;
   const heightOf = ({ x, y }: Point) => x * (start.x - last.x) + y * (start.y - last.y);
   const heights = corners.map(heightOf);

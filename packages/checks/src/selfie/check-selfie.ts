@@ -6,7 +6,7 @@ import { type FrameView, lookAtFrame } from './look-at-frame.ts';
 import { lookAtReference } from './look-at-reference.ts';
 import type { SelfieEvaluation, SelfieFinding, SelfieMember, SelfieTask } from './selfie-task.ts';
 import { showsCopy } from './shows-copy.ts';
-import { showsRepainted } from './shows-repainted.ts';
+import { showsRepaintedFace } from './shows-repainted.ts';
 
 /**
  * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
@@ -38,7 +38,7 @@ export async function checkSelfie(
   const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
   const faces = views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : []));
   if (mayPass && !task.acceptsCopies && showsCopy(faces)) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
-  const repainted: SelfieFinding[] = showsRepainted(faces)
+  const repainted: SelfieFinding[] = showsRepaintedFace(faces)
     ? [{ member: 'livenessCheckResult', code: 'FACE_MAY_BE_PICTURE', outcome: 'REVIEW' }]
     : [];
   const reference = await lookAtReference(faceEngine, task.reference);

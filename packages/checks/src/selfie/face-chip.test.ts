@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chipOf, chipPx } from './face-chip.ts';
+import { chipPx, cutFaceChip } from './face-chip.ts';
 
 /** Corners of the eyes and below the nose, in MediaPipe's order, as dlib's alignment puts them in a square of length 1. */
 const places: Readonly<Record<number, readonly [x: number, y: number]>> = {
@@ -28,7 +28,7 @@ it.each([
       const distance = Math.hypot((pixel % 400) + 0.5 - column, Math.floor(pixel / 400) + 0.5 - row);
       data[4 * pixel] = Math.max(0, 255 - (255 * 20 * distance) / scale);
     }
-    const chip = chipOf({ data, width: 400, height: 400 }, mesh);
+    const chip = cutFaceChip({ data, width: 400, height: 400 }, mesh);
     let brightest = 0;
     for (let pixel = 0; pixel < chipPx * chipPx; pixel++)
       if (chip.data[4 * pixel]! > chip.data[4 * brightest]!) brightest = pixel;

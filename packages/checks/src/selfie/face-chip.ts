@@ -19,7 +19,7 @@ const landmarks: readonly { readonly index: number; readonly at: Point }[] = [
 ];
 
 /** Cuts a face out upright, its eyes and nose where every other face has them. Beyond the picture its border repeats. */
-export function chipOf(image: RgbaImage, mesh: readonly Point[]): RgbaImage {
+export function cutFaceChip(image: RgbaImage, mesh: readonly Point[]): RgbaImage {
   return rectify(image, chipCorners(mesh), { widthPx: chipPx, heightPx: chipPx });
 }
 

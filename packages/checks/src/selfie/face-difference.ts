@@ -1,5 +1,5 @@
 import type { Point } from '@vendor/vision';
-import { brightnessAt, type FacePatch, patchPx } from './face-patch.ts';
+import { type FacePatch, patchPx, sampleBrightness } from './face-patch.ts';
 import { solve } from './solve.ts';
 
 /** x' = a·x + b·y + c, y' = d·x + e·y + f: moving, scaling, turning and stretching, which leave a picture what it is. */
@@ -20,20 +20,20 @@ const LEAST_GAIN = 0.0005;
  */
 export function faceDifference(one: FacePatch, other: FacePatch): number {
   const places = innerPlaces();
-  const wanted = places.map(({ x, y }) => brightnessAt(one.grey, x, y));
+  const wanted = places.map(({ x, y }) => sampleBrightness(one.grey, x, y));
   const { mean, spread } = levelsOf(wanted);
   let map = affineBetween(one.landmarks, other.landmarks);
   let least = Number.POSITIVE_INFINITY;
   for (let step = 0; map && step < MOST_STEPS; step++) {
     const found: readonly Point[] = places.map(placedBy(map));
-    const seen = found.map(({ x, y }) => brightnessAt(other.grey, x, y));
+    const seen = found.map(({ x, y }) => sampleBrightness(other.grey, x, y));
     const levels = levelsOf(seen);
     const gain = 1 / levels.spread;
     const left = wanted.map((value, at) => (value - mean) / spread - gain * (seen[at]! - levels.mean));
     const rms = Math.sqrt(left.reduce((sum, value) => sum + value ** 2, 0) / left.length);
     if (rms > least - LEAST_GAIN) return Math.min(rms, least);
     least = rms;
-    map = improved(map, places, found, left, (x, y) => gain * brightnessAt(other.grey, x, y));
+    map = improved(map, places, found, left, (x, y) => gain * sampleBrightness(other.grey, x, y));
   }
   return least;
 }

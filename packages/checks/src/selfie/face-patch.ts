@@ -27,7 +27,7 @@ const pairs = [33, 263, 133, 362, 61, 291, 172, 397] as const;
 const middle = [10, 168, 1, 152] as const;
 
 /** Cuts a face out. */
-export function patchOf(image: RgbaImage, { box, mesh }: Face): MeshPatch {
+export function cutFacePatch(image: RgbaImage, { box, mesh }: Face): MeshPatch {
   const left = box.left - MARGIN * box.sidePx;
   const top = box.top - MARGIN * box.sidePx;
   const side = (1 + 2 * MARGIN) * box.sidePx;
@@ -45,7 +45,7 @@ export function patchOf(image: RgbaImage, { box, mesh }: Face): MeshPatch {
 }
 
 /** The same face as a mirror shows it. */
-export function mirrored({ grey, landmarks }: FacePatch): FacePatch {
+export function mirrorPatch({ grey, landmarks }: FacePatch): FacePatch {
   const flopped = grey.map((_, at) => grey[at + patchPx - 1 - 2 * (at % patchPx)]!);
   const places = landmarks.map((_, index) => {
     // Swaps paired landmarks: the corner of one eye becomes that of the other.
@@ -71,7 +71,7 @@ function softened(grey: Float32Array): Float32Array {
 }
 
 /** The brightness between the four nearest pixels; outside, that of the border. */
-export function brightnessAt(grey: Float32Array, x: number, y: number): number {
+export function sampleBrightness(grey: Float32Array, x: number, y: number): number {
   const most = patchPx - 1;
   const left = Math.min(Math.max(x, 0), most);
   const top = Math.min(Math.max(y, 0), most);

@@ -1,5 +1,5 @@
 import type { Face } from './face.ts';
-import { likenessOf, matchLimits } from './likeness.ts';
+import { matchLimits, measureLikeness } from './likeness.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
 /** View of what a face is compared with. */
@@ -16,7 +16,7 @@ export function judgeMatch(face: Face, reference: ReferenceView): SelfieFinding[
   ];
   if (reference.kind === 'missing') return found('REFERENCE_MISSING', 'NOT_PERFORMED');
   if (reference.kind === 'unusable') return found('REFERENCE_UNUSABLE', 'NOT_PERFORMED');
-  const likeness = likenessOf(face.descriptor, reference.face.descriptor);
+  const likeness = measureLikeness(face.descriptor, reference.face.descriptor);
   if (likeness < matchLimits.anotherPerson) return found('FACE_DIFFERS', 'FAIL');
   return likeness < matchLimits.samePerson ? found('FACE_MAY_DIFFER', 'REVIEW') : [];
 }

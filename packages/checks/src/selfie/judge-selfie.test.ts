@@ -5,7 +5,7 @@ import type { Face } from './face.ts';
 import { depthBetween } from './flat-fit.ts';
 import { judgeMatch } from './judge-match.ts';
 import { judgeLiveness } from './judge-selfie.ts';
-import { likenessOf } from './likeness.ts';
+import { measureLikeness } from './likeness.ts';
 import type { FrameView } from './look-at-frame.ts';
 
 /** Somebody's descriptor: people are told apart by the angle between their numbers. */
@@ -147,7 +147,7 @@ describe('the frames of a selfie', () => {
 
   it('fail when one of them shows somebody else', () => {
     const stranger = face({ ...seen.right, person: 12 });
-    expect(likenessOf(stranger.descriptor, face().descriptor)).toBeLessThan(0.53);
+    expect(measureLikeness(stranger.descriptor, face().descriptor)).toBeLessThan(0.53);
     expect(judgeLiveness(withView(3, { faces: [stranger] }))).toMatchObject({
       findings: [{ member: 'livenessCheckResult', code: 'FACES_DIFFER', outcome: 'FAIL' }],
     });
@@ -165,7 +165,7 @@ describe('the frames of a selfie', () => {
 
   it('raise doubt when one of them may show another person', () => {
     const other = face({ ...seen.right, person: 9 });
-    const likeness = likenessOf(other.descriptor, face().descriptor);
+    const likeness = measureLikeness(other.descriptor, face().descriptor);
     expect(likeness).toBeGreaterThan(0.53);
     expect(likeness).toBeLessThan(0.6);
     expect(judgeLiveness(withView(3, { faces: [other] }))).toMatchObject({
@@ -219,8 +219,8 @@ describe('depth between two views', () => {
 
 describe('likeness', () => {
   it('gives 1 for a face with itself, and 0 between descriptors that cannot be compared', () => {
-    expect(likenessOf(descriptorOf(0), descriptorOf(0))).toBe(1);
-    expect(likenessOf([], [])).toBe(0);
-    expect(likenessOf([1, 2], [1])).toBe(0);
+    expect(measureLikeness(descriptorOf(0), descriptorOf(0))).toBe(1);
+    expect(measureLikeness([], [])).toBe(0);
+    expect(measureLikeness([1, 2], [1])).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import type { SelfieRetryReason } from '@vendor/contract';
 import { BRIGHT_MEAN, DARK_MEAN } from '@vendor/vision';
 import type { Face } from './face.ts';
 import { isStill, isStraight, judgePose } from './judge-poses.ts';
-import { likenessOf, sittingLimits } from './likeness.ts';
+import { measureLikeness, sittingLimits } from './likeness.ts';
 import type { FrameView } from './look-at-frame.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
@@ -90,7 +90,7 @@ function findingsOfFaces(faces: readonly Face[]): SelfieFinding[] {
 /** Of all pairs; 1 of a single face. */
 function leastLikeness(faces: readonly Face[]): number {
   const likenesses = faces.flatMap((face, index) =>
-    faces.slice(index + 1).map((other) => likenessOf(face.descriptor, other.descriptor)),
+    faces.slice(index + 1).map((other) => measureLikeness(face.descriptor, other.descriptor)),
   );
   return Math.min(1, ...likenesses);
 }

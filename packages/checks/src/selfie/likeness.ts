@@ -4,7 +4,7 @@
  *
  * @returns 0 for descriptors that are not of the same length, or empty.
  */
-export function likenessOf(one: readonly number[], other: readonly number[]): number {
+export function measureLikeness(one: readonly number[], other: readonly number[]): number {
   if (one.length === 0 || one.length !== other.length) return 0;
   const squares = one.reduce((sum, value, index) => sum + (value - other[index]!) ** 2, 0);
   return Math.max(0, 1 - Math.sqrt(squares));

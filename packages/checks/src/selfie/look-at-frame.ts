@@ -11,7 +11,7 @@ import {
 } from '@vendor/vision';
 import { decodeImage, imageLimits } from '../image/decode-image.ts';
 import type { Face, FaceEngine } from './face.ts';
-import { type MeshPatch, patchOf } from './face-patch.ts';
+import { cutFacePatch, type MeshPatch } from './face-patch.ts';
 import type { SelfieFrame } from './selfie-task.ts';
 
 /** View of one key frame. */
@@ -68,7 +68,7 @@ export async function lookAtFrame(
     faces,
     exposure: measureExposure(toGray(image), region),
     blurShare: largest && region ? blurOf(image, largest, region) : null,
-    patch: largest ? patchOf(image, largest) : null,
+    patch: largest ? cutFacePatch(image, largest) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { RgbaImage } from '@vendor/vision';
 import { decodeImage, imageLimits } from '../image/decode-image.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { ReferenceView } from './judge-match.ts';
-import { isCut, piecesOf, portraitPage } from './portrait-page.ts';
+import { isCut, portraitPage, splitIntoPieces } from './portrait-page.ts';
 import type { SelfieTask } from './selfie-task.ts';
 
 /** A face narrower than this has too few pixels to be compared. */
@@ -40,7 +40,7 @@ export async function lookAtReference(
 async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | null> {
   const page = await portraitPage(engine, image);
   let best: Face | null = null;
-  for (const part of page ? [...piecesOf(page), page] : []) {
+  for (const part of page ? [...splitIntoPieces(page), page] : []) {
     const face = (await engine.facesOf(part)).find((each) => !isCut(each, part));
     if (face && (!best || face.box.sidePx > 1.2 * best.box.sidePx)) best = face;
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { io, NamedTensorMap, Tensor, Tensor1D, Tensor2D, Tensor4D } from '@tensorflow/tfjs-core';
 import type { Point, RgbaImage } from '@vendor/vision';
-import { chipOf, chipPx } from './face-chip.ts';
+import { chipPx, cutFaceChip } from './face-chip.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -80,7 +80,7 @@ export async function openFaceDescriptor(tensorflow: Tensorflow): Promise<Descri
   return (image, mesh) => {
     const numbers = tensorflow.tidy(() => {
       const picture = tensorflow.div<Tensor4D>(
-        tensorflow.sub(tensorOf(tensorflow, chipOf(image, mesh)), mean),
+        tensorflow.sub(tensorOf(tensorflow, cutFaceChip(image, mesh)), mean),
         255,
       );
       const begun = tensorflow.maxPool(convolve(picture, first, 2, 'relu'), 3, 2, 'valid');

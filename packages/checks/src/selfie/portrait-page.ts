@@ -39,7 +39,7 @@ function pageInWider({ corners, pageByLines, linesRead }: FoundPage): Quad | nul
 }
 
 /** Pieces of a page to look for faces in: the engine's detector sees what is a fifth of its picture badly. */
-export function piecesOf(page: RgbaImage): RgbaImage[] {
+export function splitIntoPieces(page: RgbaImage): RgbaImage[] {
   return [0, 0.25, 0.5].map((left) => cut(page, left, 0.5));
 }
 
@@ -59,7 +59,7 @@ async function uprightByFace(engine: FaceEngine, image: RgbaImage, corners: Quad
   for (const turns of [1, 0]) {
     const page = straightened(image, turnedBy(corners, turns));
     // All of it first: a part may show half a face, and that another way up.
-    for (const part of [page, ...piecesOf(page)]) {
+    for (const part of [page, ...splitIntoPieces(page)]) {
       const [face] = await engine.facesOf(part);
       const side = face && chinSide(face);
       if (side === 'right') return turnedBy(corners, turns + 3);

@@ -2,7 +2,7 @@ import type { SelfiePose } from '@vendor/contract';
 import type { Point, RgbaImage } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import type { Face } from './face.ts';
-import { type MeshPatch, patchOf } from './face-patch.ts';
+import { cutFacePatch, type MeshPatch } from './face-patch.ts';
 import { showsCopy } from './shows-copy.ts';
 
 const sizePx = 240;
@@ -54,7 +54,7 @@ function seen(at: Look, inverse: Look, { gain = 1, isMirrored = false } = {}): M
   });
   const box = { left: 0.15 * sizePx, top: 0.15 * sizePx, sidePx: 0.7 * sizePx };
   const face: Face = { box, score: 1, yawLeft: 0, mesh, descriptor: [] };
-  return patchOf(image, face);
+  return cutFacePatch(image, face);
 }
 
 const posed = (...faces: readonly (readonly [SelfiePose, MeshPatch])[]) =>

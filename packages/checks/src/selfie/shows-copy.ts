@@ -1,6 +1,6 @@
 import type { SelfiePose } from '@vendor/contract';
 import { faceDifference } from './face-difference.ts';
-import { type FacePatch, type MeshPatch, mirrored } from './face-patch.ts';
+import { type FacePatch, type MeshPatch, mirrorPatch } from './face-patch.ts';
 
 /**
  * Less than this is left of two faces only when one is the other's picture. Copies that were compressed anew, cut, scaled, turned,
@@ -31,7 +31,7 @@ export function showsCopy(faces: readonly PosedFace[]): boolean {
 const turnOf = (pose: SelfiePose): SelfiePose => (pose === 'closer' ? 'straight' : pose);
 
 function isCopy(one: FacePatch, other: FacePatch): boolean {
-  return [one, mirrored(one)].some(
+  return [one, mirrorPatch(one)].some(
     (seen) =>
       faceDifference(seen, other) < LEAST_DIFFERENCE || faceDifference(other, seen) < LEAST_DIFFERENCE,
   );

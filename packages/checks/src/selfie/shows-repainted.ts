@@ -9,7 +9,7 @@ import { textureChange } from './texture-change.ts';
 export const LEAST_CHANGE = 0.21;
 
 /** Whether one of the turned faces may be the first one, which looks straight, moved by software or bent as a print is. */
-export function showsRepainted([first, ...others]: readonly PosedFace[]): boolean {
+export function showsRepaintedFace([first, ...others]: readonly PosedFace[]): boolean {
   return others.some(({ pose, patch }) => {
     if (!first || (pose !== 'left' && pose !== 'right')) return false;
     const change = textureChange(first.patch, patch);

@@ -1,7 +1,7 @@
 import type { Point } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import { type MeshPatch, patchPx } from './face-patch.ts';
-import { showsRepainted } from './shows-repainted.ts';
+import { showsRepaintedFace } from './shows-repainted.ts';
 import { textureChange } from './texture-change.ts';
 
 /** A surface with features, 0 to 1 both ways, and how light it is there. */
@@ -64,15 +64,15 @@ describe('the frames of a selfie', () => {
   const shaded = patch({ turn: turned, light: (u) => 0.6 + 0.8 * u });
 
   it('show one photograph when one of the turns is the first picture painted anew', () => {
-    expect(showsRepainted([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: anew }])).toBe(
+    expect(showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: anew }])).toBe(
       true,
     );
   });
 
   it('show none when each turn changed, and where no turn was asked for', () => {
-    expect(showsRepainted([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: anew }])).toBe(
-      false,
-    );
-    expect(showsRepainted([])).toBe(false);
+    expect(
+      showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: anew }]),
+    ).toBe(false);
+    expect(showsRepaintedFace([])).toBe(false);
   });
 });

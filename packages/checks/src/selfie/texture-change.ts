@@ -1,5 +1,5 @@
 import type { Point } from '@vendor/vision';
-import { brightnessAt, type MeshPatch, patchPx } from './face-patch.ts';
+import { type MeshPatch, patchPx, sampleBrightness } from './face-patch.ts';
 
 /** Every third place of the mesh is the middle of a spot that is compared. */
 const SPOT_STEP = 3;
@@ -49,7 +49,7 @@ export function textureChange(one: MeshPatch, other: MeshPatch): number | null {
     const middle = one.mesh[index]!;
     if (!isInside(middle)) continue;
     const wanted = Float64Array.from(spotPixels, ({ x, y }) =>
-      brightnessAt(one.grey, middle.x + x, middle.y + y),
+      sampleBrightness(one.grey, middle.x + x, middle.y + y),
     );
     if (Math.sqrt(levelsOf(wanted).variance) <= leastContrast) continue;
     const map = mapAround(middle, one.mesh, other.mesh);
@@ -134,7 +134,7 @@ function meanOf(indices: readonly number[], places: readonly Point[]): Point {
 function bestFit(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Float32Array): Float64Array {
   const seenAt = (right: number, down: number) =>
     Float64Array.from(spotPixels, ({ x, y }) =>
-      brightnessAt(grey, a * x + b * y + c + right, d * x + e * y + f + down),
+      sampleBrightness(grey, a * x + b * y + c + right, d * x + e * y + f + down),
     );
   let [right, down] = [0, 0];
   let seen = seenAt(0, 0);

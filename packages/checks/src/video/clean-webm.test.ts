@@ -1,24 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanWebm } from './clean-webm.ts';
-import { readElements, unsigned, writeElement } from './ebml.ts';
+import { encodeUnsigned, readElements, writeElement } from './ebml.ts';
 
 const text = (value: string) => Buffer.from(value);
 const header = writeElement(0x1a45dfa3, writeElement(0x4282, text('webm')));
 const track = (number: number, type: number, codec: string, ...more: Uint8Array[]) =>
   writeElement(
     0xae,
-    writeElement(0xd7, unsigned(number)),
-    writeElement(0x83, unsigned(type)),
+    writeElement(0xd7, encodeUnsigned(number)),
+    writeElement(0x83, encodeUnsigned(type)),
     writeElement(0x86, text(codec)),
     ...more,
   );
-const pictures = writeElement(0xe0, writeElement(0xb0, unsigned(640)), writeElement(0xba, unsigned(480)));
+const pictures = writeElement(
+  0xe0,
+  writeElement(0xb0, encodeUnsigned(640)),
+  writeElement(0xba, encodeUnsigned(480)),
+);
 const info = writeElement(0x1549a966, writeElement(0x4d80, text('canary of the app')));
 const block = (trackNumber: number, offset: number, frame: string) =>
   Buffer.concat([Buffer.from([0x80 | trackNumber, offset >> 8, offset & 0xff, 0x80]), text(frame)]);
 const cluster = (time: number, ...blocks: Uint8Array[]) =>
-  writeElement(0x1f43b675, writeElement(0xe7, unsigned(time)), ...blocks);
+  writeElement(0x1f43b675, writeElement(0xe7, encodeUnsigned(time)), ...blocks);
 const simple = (...args: Parameters<typeof block>) => writeElement(0xa3, block(...args));
 
 /** The same element with a size that a live recorder does not know yet. */

@@ -1,12 +1,12 @@
 import { captureLimits } from '@vendor/contract';
 import {
   type Element,
+  encodeUnsigned,
   MOST_ELEMENTS,
   type OpenEnded,
   readElements,
   readUnsigned,
   readVarInt,
-  unsigned,
   writeElement,
 } from './ebml.ts';
 import type { VideoCleaning } from './video-cleaning.ts';
@@ -148,7 +148,8 @@ function readCluster(cluster: Element, track: Track) {
     lastTime = Math.max(lastTime, time + offset);
     blocks.push(group ? group.written() : writeElement(ids.simpleBlock, block));
   }
-  const written = () => writeElement(ids.cluster, writeElement(ids.timestamp, unsigned(time)), ...blocks);
+  const written = () =>
+    writeElement(ids.cluster, writeElement(ids.timestamp, encodeUnsigned(time)), ...blocks);
   return { count: members.length, lastTime, blocks, written };
 }
 
@@ -177,14 +178,14 @@ function writeFilm({ track, scale, endMs, clusters }: Film): Uint8Array {
     writeElement(
       ids.header,
       writeElement(ids.docType, Buffer.from('webm')),
-      writeElement(0x4287, unsigned(4)),
-      writeElement(0x4285, unsigned(2)),
+      writeElement(0x4287, encodeUnsigned(4)),
+      writeElement(0x4285, encodeUnsigned(2)),
     ),
     writeElement(
       ids.segment,
       writeElement(
         ids.info,
-        writeElement(ids.timestampScale, unsigned(scale)),
+        writeElement(ids.timestampScale, encodeUnsigned(scale)),
         writeElement(ids.duration, duration),
         writeElement(ids.muxingApp, name),
         writeElement(ids.writingApp, name),
@@ -193,14 +194,14 @@ function writeFilm({ track, scale, endMs, clusters }: Film): Uint8Array {
         ids.tracks,
         writeElement(
           ids.trackEntry,
-          writeElement(ids.trackNumber, unsigned(track.number)),
-          writeElement(ids.trackUid, unsigned(1)),
-          writeElement(ids.trackType, unsigned(1)),
+          writeElement(ids.trackNumber, encodeUnsigned(track.number)),
+          writeElement(ids.trackUid, encodeUnsigned(1)),
+          writeElement(ids.trackType, encodeUnsigned(1)),
           writeElement(ids.codec, Buffer.from(track.codec)),
           writeElement(
             ids.video,
-            writeElement(ids.pixelWidth, unsigned(track.width)),
-            writeElement(ids.pixelHeight, unsigned(track.height)),
+            writeElement(ids.pixelWidth, encodeUnsigned(track.width)),
+            writeElement(ids.pixelHeight, encodeUnsigned(track.height)),
           ),
         ),
       ),

@@ -46,11 +46,11 @@ export function writeElement(id: number, ...parts: readonly Uint8Array[]): Uint8
   const size = Buffer.alloc(8);
   // Eight bytes always: the marker, then the size.
   size.writeBigUInt64BE((1n << 56n) | BigInt(length));
-  return Buffer.concat([unsigned(id), size, ...parts]);
+  return Buffer.concat([encodeUnsigned(id), size, ...parts]);
 }
 
 /** A whole number as EBML writes it, in as many bytes as it needs. */
-export function unsigned(value: number): Uint8Array {
+export function encodeUnsigned(value: number): Uint8Array {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }

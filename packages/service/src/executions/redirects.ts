@@ -1,4 +1,4 @@
-import { type LinkState, type ProblemFault, redirectFault, schemeOf } from '@vendor/contract';
+import { type LinkState, type ProblemFault, parseScheme, redirectFault } from '@vendor/contract';
 import type { ExecutionStore } from './execution-store.ts';
 
 type Store = Pick<ExecutionStore, 'redirectSchemesOf'>;
@@ -19,7 +19,7 @@ export async function redirectFaults(
     const url: unknown = Object(body)[member];
     if (typeof url !== 'string' || redirectFault(url) !== null) continue;
     if (await isAllowed(store, accountId, url)) continue;
-    const scheme = schemeOf(url);
+    const scheme = parseScheme(url);
     const detail = `has the scheme ${scheme}, which the account does not allow: account redirects --allow ${scheme}`;
     faults.push({ pointer: `/${member}`, code: 'INVALID_INPUT_FORMAT', detail });
   }
@@ -42,7 +42,7 @@ export async function allowedRedirects(
 
 /** @param url - one without fault. */
 async function isAllowed(store: Store, accountId: string, url: string): Promise<boolean> {
-  const scheme = schemeOf(url) ?? '';
+  const scheme = parseScheme(url) ?? '';
   if (scheme === 'http' || scheme === 'https') return true;
   return (await store.redirectSchemesOf(accountId)).includes(scheme);
 }

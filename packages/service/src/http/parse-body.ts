@@ -17,5 +17,9 @@ export function parseBody<Schema extends z.ZodType>(
   const { data, faults } = checkBody(schema, body, 'INVALID_REQUEST_BODY');
   const all = [...faults, ...besides];
   if (all.length === 0) return data as z.infer<Schema>;
-  throw new Refusal('INVALID_REQUEST_BODY', 'Some members of the body are missing or have the wrong format.', all);
+  throw new Refusal(
+    'INVALID_REQUEST_BODY',
+    'Some members of the body are missing or have the wrong format.',
+    all,
+  );
 }

@@ -8,7 +8,7 @@ import {
   evidenceFileKinds,
   evidenceSlots,
   evidenceTextSchema,
-  inEveryLanguage,
+  translatedSchema,
 } from '@vendor/contract';
 import { z } from 'zod';
 import { distinct } from './distinct.ts';
@@ -89,7 +89,7 @@ const fileCount = z.int().min(1).max(evidenceSlots.length);
 const text = z.strictObject(evidenceTextSchema.shape);
 
 /** As the contract has them for pages, but with no member that nobody would read. */
-const textsSchema = z.strictObject(inEveryLanguage(text));
+const textsSchema = z.strictObject(translatedSchema(text));
 
 /** The user hands in files that the operator asks for in words of their own. */
 export const evidenceNodeSchema = z.strictObject({
