@@ -40,6 +40,7 @@ const dayMs = 24 * 60 * 60_000;
 const small = [
   'accounts',
   'api_keys',
+  'sign_in_rules',
   'workflows',
   'webhook_endpoints',
   'clock_marks',
