@@ -200,7 +200,16 @@ module.exports = {
       to: { path: `${pkg('admin')}src/screens/`, pathNot: `${pkg('admin')}src/screens/$1/` },
     },
     ...rooms('service', {
-      workflows: [],
+      workflows: ['check-kinds/registry.ts'],
+      'check-kinds': [
+        'evaluations',
+        'executions',
+        'networks',
+        'registers',
+        'secrets',
+        'watchlists',
+        'workflows',
+      ],
       secrets: [],
       logging: ['clock.ts', 'unavailable.ts'],
       clocks: ['logging', 'clock.ts'],
@@ -233,6 +242,7 @@ module.exports = {
         'access',
         'audit',
         'accounts',
+        'check-kinds',
         'evaluations',
         'jobs',
         'media',
@@ -252,6 +262,7 @@ module.exports = {
         'access',
         'accounts',
         'audit',
+        'check-kinds',
         'evaluations',
         'executions',
         'http/json-values.ts',
@@ -384,6 +395,30 @@ module.exports = {
       to: {
         path: '^((node:)?(http|https|http2|net|tls|dgram|dns)(/|$))|(^|node_modules/)(undici|axios|got|ws|node-fetch)(/|$)',
         dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'service-check-kinds-are-apart',
+      severity: 'error',
+      from: { path: `${pkg('service')}src/check-kinds/([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `${pkg('service')}src/check-kinds/[^/]+/`,
+        pathNot: `${pkg('service')}src/check-kinds/$1/`,
+      },
+    },
+    {
+      // Workflows are made of them. Judges alone know executions, which know workflows.
+      name: 'service-check-kinds-are-pure',
+      severity: 'error',
+      from: {
+        path: `${pkg('service')}src/check-kinds/(registry|check-kind|file-node|frame-slots|sandbox-result|[^/]+/(kind|node|findings))\\.ts$`,
+      },
+      to: {
+        path: `${pkg('service')}src/`,
+        pathNot: [
+          `${pkg('service')}src/check-kinds/(?!.*judge)`,
+          `${pkg('service')}src/workflows/(distinct|node-id|conditions/network-country)\\.ts$`,
+        ],
       },
     },
     noLibraries('service', 'workflows', ['zod']),

@@ -97,6 +97,16 @@ const planted: { law?: string; file: string; source: string }[] = [
     file: 'packages/admin/src/screens/planted/planted.tsx',
     source: "import '../neighbour/neighbour.tsx';",
   },
+  {
+    law: 'service-check-kinds-are-apart',
+    file: 'packages/service/src/check-kinds/planted/planted.ts',
+    source: "import '../neighbour/kind.ts';",
+  },
+  {
+    law: 'service-check-kinds-are-pure',
+    file: 'packages/service/src/check-kinds/planted/kind.ts',
+    source: "import '../judges.ts';",
+  },
   ...laws.filter(isOfOneRoom).map((law) => ({
     law: law.name,
     file: `${roomOf(law)}/planted-${law.name}.ts`,
@@ -105,6 +115,10 @@ const planted: { law?: string; file: string; source: string }[] = [
   { file: 'packages/sdk/src/continue-flow.ts', source: "import type { A } from '@vendor/contract';" },
   { file: 'packages/sdk/src/closed.ts', source: "import '../../contract/src/assert-never.ts';" },
   { file: 'packages/sdk/src/script.ts', source: "import './shell.ts'; import '@vendor/vision';" },
+  {
+    file: 'packages/service/src/workflows/fine.ts',
+    source: "import '../check-kinds/registry.ts';",
+  },
   { file: 'packages/sdk/src/ui/screens/neighbour.tsx', source: "import type {} from '../../flow/state.ts';" },
   { file: 'packages/sdk/src/mount/late.ts', source: "export const late = () => import('../theme/late.ts');" },
   { file: 'packages/checks/src/fine.ts', source: "import '@vendor/contract'; import '@vendor/vision';" },
@@ -157,6 +171,8 @@ describe('the laws of who may import whom', () => {
     }
     write('packages/contract/src/assert-never.ts', 'export {};');
     write('packages/sdk/src/theme/late.ts', 'export {};');
+    for (const file of ['registry', 'judges', 'neighbour/kind'])
+      write(`packages/service/src/check-kinds/${file}.ts`, 'export {};');
     write('packages/sdk/src/flow/state.ts', 'export {};');
     write('packages/admin/src/screens/neighbour/neighbour.tsx', 'export {};');
     for (const { file, source } of planted) write(file, source);

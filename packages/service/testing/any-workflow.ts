@@ -1,9 +1,9 @@
 import type { InputName, Inputs } from '@vendor/contract';
 import fc from 'fast-check';
+import { findingCodes } from '../src/check-kinds/registry.ts';
 import { comparisonFault } from '../src/workflows/conditions/comparison-fault.ts';
 import type { Comparison, Condition } from '../src/workflows/conditions/condition.ts';
 import { factType } from '../src/workflows/conditions/fact-type.ts';
-import { findingCodes } from '../src/workflows/conditions/finding-codes.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { definitionFaults } from '../src/workflows/definition-faults.ts';
 import { type CheckNode, nodeSchema, type WorkflowNode } from '../src/workflows/node.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
-import type { DocumentNode } from '../workflows/node.ts';
+import type { WorkflowNode } from '../workflows/node.ts';
 import { type ApiKeyStore, createApiKey, findApiKey } from './api-key.ts';
 
 /** Content of `dev.json`: all that a developer's tools need to use the service on this machine. */
@@ -34,7 +34,7 @@ export interface NewWorkflow {
 /** Company that asks for the verification in development: the shop of the demo. */
 export const demoShop = 'Harbour Outfitters';
 
-const passportOrCard: DocumentNode['accepts'] = [
+const passportOrCard: Extract<WorkflowNode, { kind: 'document' }>['accepts'] = [
   { type: 'PASSPORT', sides: ['front'] },
   { type: 'NATIONAL_ID', sides: ['front', 'back'] },
   { type: 'RESIDENT_PERMIT', sides: ['front', 'back'] },

@@ -1,69 +1,23 @@
 import { type CaptureSlot, evidenceSlots, selfieFrameSlots } from '@vendor/contract';
+import { videoSlot } from '../check-kinds/frame-slots.ts';
+import { kindOf } from '../check-kinds/registry.ts';
 import { refuseParameter } from '../refusal.ts';
 import type { CaptureNode } from '../workflows/node.ts';
 import type { Walk } from '../workflows/walk.ts';
 import type { StepAttempt } from './awaited-step.ts';
 import type { StoredCaptureRow } from './stored-execution.ts';
 
-/** Slot for the video of a selfie. */
-export const videoSlot = 'selfie-video' satisfies CaptureSlot;
+export type { CaptureMedium } from '../check-kinds/check-kind.ts';
 
-/** Lists the slots for the key frames of a selfie, one for each pose. */
-export function frameSlots({ poses }: Pick<Walk, 'poses'>): readonly CaptureSlot[] {
-  return selfieFrameSlots.slice(0, poses.length);
-}
-
-/**
- * Key frames come one after the other, as they are taken: when each arrives tells how fast the user moved.
- *
- * @param stored - what is stored of the attempt.
- * @throws {Refusal} STEP_NOT_AWAITED for a slot that the step has not, or not yet.
- */
+/** @param stored - captures of the attempt. @throws {Refusal} STEP_NOT_AWAITED for a slot that the step has not, or not yet. */
 export function requireSlot(
   node: CaptureNode,
   walk: Walk,
   slot: CaptureSlot,
   stored: readonly StoredCaptureRow[],
 ): void {
-  if (node.kind !== 'selfie') {
-    const refusal =
-      node.kind === 'document' ? 'is a side that no document of this step has' : 'is none of this step';
-    if (!slotsOfNode(node).includes(slot)) throw refuseParameter('STEP_NOT_AWAITED', 'slot', refusal);
-    return;
-  }
-  // A film beside the frames; it can be left out.
-  if (slot === videoSlot) return;
-  const slots = frameSlots(walk);
-  const place = slots.indexOf(slot);
-  if (place === -1) throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'is none of this step');
-  const before = slots.slice(0, place).find((earlier) => !stored.some((capture) => capture.slot === earlier));
-  if (before) throw refuseParameter('STEP_NOT_AWAITED', 'slot', `comes after ${before}, which is not stored`);
-}
-
-/** Every slot that a step can fill, whatever the user chooses. */
-function slotsOfNode(node: Exclude<CaptureNode, { kind: 'selfie' }>): readonly CaptureSlot[] {
-  switch (node.kind) {
-    case 'document':
-      return node.accepts.flatMap((document) => document.sides);
-    case 'address':
-      return ['address'];
-    case 'card':
-      return node.sides.map((side) => `card-${side}` as const);
-    case 'evidence':
-      return evidenceSlots.slice(0, node.maxFiles);
-  }
-}
-
-/** Medium that a capture may be. `file`: a picture or a PDF. */
-export type CaptureMedium = 'image' | 'pdf' | 'file' | 'video';
-
-/** Tells which medium the capture of a slot of a step may be. */
-export function mediumOf(node: CaptureNode, slot: CaptureSlot): CaptureMedium {
-  if (slot === videoSlot) return 'video';
-  if (node.kind === 'address') return 'file';
-  if (node.kind !== 'evidence') return 'image';
-  const [first, ...more] = [...new Set(node.accepts)];
-  return more.length > 0 || first === undefined ? 'file' : first;
+  const fault = kindOf(node).slotFault(node, walk, slot, stored);
+  if (fault !== null) throw refuseParameter('STEP_NOT_AWAITED', 'slot', fault);
 }
 
 /** Whether a slot holds what is looked at page by page. */

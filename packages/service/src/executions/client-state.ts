@@ -1,14 +1,5 @@
-import {
-  addressRetryReasons,
-  type ClientState,
-  type ClientStep,
-  cardRetryReasons,
-  documentRetryReasons,
-  evidenceRetryReasons,
-  type RetryReason,
-  type StoredCapture,
-  selfieRetryReasons,
-} from '@vendor/contract';
+import type { ClientState, ClientStep, StoredCapture } from '@vendor/contract';
+import { kindOf } from '../check-kinds/registry.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import { type InteractiveNode, isInteractive, openFields, takesCaptures } from '../workflows/node.ts';
 import type { Walk } from '../workflows/walk.ts';
@@ -16,12 +7,6 @@ import { capturesOfAttempt } from './capture-slots.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { deadlineOf, extendedDeadline } from './session-lifetime.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
-
-/** Time to read, move and hold still; nobody is kept to it. */
-const secondsPerPose = 4;
-
-/** Poses are drawn when the user begins; a page that asks before learns nothing of them. */
-const undrawnPoses = ['straight', 'straight'] as const;
 
 /**
  * Everything the user's page may know about its execution, and nothing else. Pure.
@@ -91,45 +76,5 @@ function stepOf(id: string, node: InteractiveNode, { attempt, stored, ...walk }:
   if (node.kind === 'form')
     return { kind: 'form', id, attempt: 1, attemptsLeft: 0, stored: [], fields: [...walk.fields] };
   const common = { id, attempt, attemptsLeft: node.attempts - attempt, stored };
-  switch (node.kind) {
-    case 'document':
-      return {
-        ...common,
-        kind: 'document',
-        accepts: node.accepts,
-        fileAllowed: node.fileAllowed,
-        reasons: reasonsAmong(documentRetryReasons, walk),
-        chosen: walk.chosen,
-      };
-    case 'selfie':
-      return {
-        ...common,
-        kind: 'selfie',
-        reasons: reasonsAmong(selfieRetryReasons, walk),
-        poses: walk.poses.length > 0 ? walk.poses : [...undrawnPoses],
-        secondsPerPose,
-      };
-    case 'address': {
-      const { fileAllowed, accepts, maxAgeDays } = node;
-      const reasons = reasonsAmong(addressRetryReasons, walk);
-      return { ...common, kind: 'address', fileAllowed, accepts, maxAgeDays, reasons };
-    }
-    case 'card': {
-      const { fileAllowed, sides } = node;
-      return { ...common, kind: 'card', fileAllowed, sides, reasons: reasonsAmong(cardRetryReasons, walk) };
-    }
-    case 'evidence': {
-      const { fileAllowed, texts, minFiles, maxFiles, accepts } = node;
-      const reasons = reasonsAmong(evidenceRetryReasons, walk);
-      return { ...common, kind: 'evidence', fileAllowed, texts, minFiles, maxFiles, accepts, reasons };
-    }
-  }
-}
-
-/** Only what this kind of step can be told. */
-function reasonsAmong<Reason extends RetryReason>(
-  known: readonly Reason[],
-  { reasons }: Pick<Walk, 'reasons'>,
-): Reason[] {
-  return reasons.filter((reason): reason is Reason => (known as readonly RetryReason[]).includes(reason));
+  return kindOf(node).stepOf(node, common, walk);
 }

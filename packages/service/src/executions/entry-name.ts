@@ -1,5 +1,6 @@
+import { kindOf } from '../check-kinds/registry.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
-import type { WorkflowNode } from '../workflows/node.ts';
+import { type CheckNode, hasCheck, type WorkflowNode } from '../workflows/node.ts';
 
 /**
  * Puts the name of an entry in front of the codes of its detail. An entry of type FRAUD_API may be of several kinds of nodes: it
@@ -10,24 +11,15 @@ export function namedDetail(
   nodeId: string,
   detail: string | null,
 ): string | null {
-  const kind = fraudKindOf(nodeOf(definition, nodeId));
+  const kind = fraudNameOf(nodeOf(definition, nodeId));
   if (kind === null) return detail;
-  const ofKind = Object.values(definition.nodes).filter((node) => fraudKindOf(node) === kind);
+  const ofKind = Object.values(definition.nodes).filter((node) => fraudNameOf(node) === kind);
   const name = ofKind.length > 1 ? `${kind} (${nodeId})` : kind;
   return detail === null ? name : `${name}: ${detail}`;
 }
 
-function fraudKindOf(node: WorkflowNode): string | null {
-  switch (node.kind) {
-    case 'email':
-    case 'phone':
-    case 'ip':
-    case 'device':
-    case 'aml':
-      return node.kind.toUpperCase();
-    case 'national-id':
-      return node.number;
-    default:
-      return null;
-  }
+/** Names the kind of an entry that shares its type with others; null: its type says what it is. */
+function fraudNameOf(node: WorkflowNode): string | null {
+  const kind = hasCheck(node) ? kindOf(node) : null;
+  return kind?.checkType === 'FRAUD_API' ? kind.nameOf(node as CheckNode) : null;
 }

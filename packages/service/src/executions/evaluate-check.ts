@@ -1,4 +1,7 @@
-import type { Evaluator } from '../evaluations/evaluator.ts';
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
+import type { JudgeServices } from '../check-kinds/judge-call.ts';
+import { judgeCheck } from '../check-kinds/judges.ts';
+import type { Verdict } from '../check-kinds/verdict.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
@@ -7,32 +10,17 @@ import { advance, type WalkEvent } from '../workflows/walk.ts';
 import { enqueueEvaluation, putOffUntil } from './await-client.ts';
 import { namedDetail } from './entry-name.ts';
 import { createEvaluationPlaces, type EvaluationLimits } from './evaluation-lane.ts';
-import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import { type EvaluateJob, followWalk } from './follow-walk.ts';
-import { judgeAml } from './judge-aml.ts';
-import { judgeCard } from './judge-card.ts';
-import { judgeDevice } from './judge-device.ts';
-import { judgeDocument } from './judge-document.ts';
-import { judgeAddress, judgeEvidence } from './judge-files.ts';
-import { judgeInput } from './judge-input.ts';
-import { judgeIp } from './judge-ip.ts';
-import { judgeNationalId } from './judge-national-id.ts';
-import { judgeSelfie } from './judge-selfie.ts';
 import { knownFacts } from './known-facts.ts';
-import type { ReferenceImages } from './reference-images.ts';
-import type { CheckFindings } from './render-execution.ts';
 import { sandboxOrderOf } from './sandbox.ts';
 import { delayedUntil, sandboxVerdict } from './sandbox-verdict.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from './sealed-data.ts';
 import { hashesOfFindings } from './search-hashes.ts';
 import { deadlineOf } from './session-lifetime.ts';
 import type { CheckChanges, StoredCheck, StoredExecution } from './stored-execution.ts';
-import type { Verdict } from './verdict.ts';
 
-type Services = ExecutionServices & {
-  readonly evaluator: Evaluator;
-  readonly references: ReferenceImages;
+type Services = JudgeServices & {
   /** Hears how long each check took, in ms. */
   readonly observeCheck?: (kind: string, durationMs: number) => void;
 };
@@ -130,33 +118,11 @@ async function judgeNode(
   node: CheckNode,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { vault, evaluator } = services;
+  const { vault } = services;
   const key = dataKeyOf(vault, execution);
   const inputs = inputsOf(key, execution);
   if (!key || !inputs) throw new Error('The data of the execution was purged while its check was awaited.');
-  switch (node.kind) {
-    case 'document':
-      return judgeDocument(services, execution, node, key, inputs, signal);
-    case 'selfie':
-      return judgeSelfie(services, execution, node, definition, key, inputs, signal);
-    case 'card':
-      return judgeCard(services, execution, node, key, inputs, signal);
-    case 'address':
-      return judgeAddress(services, execution, node, key, inputs, signal);
-    case 'evidence':
-      return judgeEvidence(services, execution, node, key, signal);
-    case 'aml':
-      return judgeAml(services, execution, node, key, inputs, signal);
-    case 'ip':
-      return judgeIp(services, execution, node, key, inputs, signal);
-    case 'device':
-      return judgeDevice(services, execution, node, key, inputs, signal);
-    case 'national-id':
-      return judgeNationalId(services, execution, node, key, inputs, signal);
-    case 'email':
-    case 'phone':
-      return judgeInput(evaluator, node, inputs, signal);
-  }
+  return judgeCheck(services, { execution, definition, node, key, inputs }, signal);
 }
 
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CheckType } from '@vendor/contract';
+import { captureKindOfType } from '../check-kinds/registry.ts';
 import type { LaneDeal } from '../jobs/job.ts';
 
 /** Kinds of checks with processes of their own: a letter that takes seconds to read holds up no document. */
@@ -7,19 +8,7 @@ type EvaluationKind = (typeof kinds)[number];
 
 /** The lane of a check's jobs: accounts take turns, so each has a lane of its own for each kind. */
 export function laneOf(checkType: CheckType, accountId: string): string {
-  return `${kindOf(checkType)} ${accountId}`;
-}
-
-function kindOf(checkType: CheckType): EvaluationKind {
-  switch (checkType) {
-    case 'SELFIE_CHECK':
-      return 'faces';
-    case 'POA_CHECK':
-    case 'EVIDENCE_COLLECTION':
-      return 'letters';
-    default:
-      return 'checks';
-  }
+  return `${captureKindOfType(checkType)?.lane ?? 'checks'} ${accountId}`;
 }
 
 /** Jobs stored by version 0.2.0 and before have a lane without an account. */

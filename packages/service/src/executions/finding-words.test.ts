@@ -1,6 +1,6 @@
 import { retryReasonSchema } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
-import { findingCodes } from '../workflows/conditions/finding-codes.ts';
+import { findingCodes } from '../check-kinds/registry.ts';
 import { sentencesOf, wordsOf } from './finding-words.ts';
 
 describe('words of findings', () => {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { CheckType } from '@vendor/contract';
+import { kindOf } from '../check-kinds/registry.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import { type CheckNode, hasCheck } from '../workflows/node.ts';
 import { drawPoses } from '../workflows/pose-sequence.ts';
@@ -16,20 +16,6 @@ export type EvaluateJob = {
   readonly attempt: number;
   /** Whether the service has waited long enough for what only the browser can tell. */
   readonly isLast?: boolean;
-};
-
-const checkTypeOf: Record<CheckNode['kind'], CheckType> = {
-  document: 'DOCUMENT_CHECK',
-  selfie: 'SELFIE_CHECK',
-  address: 'POA_CHECK',
-  card: 'CREDIT_CARD_CHECK',
-  evidence: 'EVIDENCE_COLLECTION',
-  email: 'FRAUD_API',
-  phone: 'FRAUD_API',
-  ip: 'FRAUD_API',
-  device: 'FRAUD_API',
-  aml: 'FRAUD_API',
-  'national-id': 'FRAUD_API',
 };
 
 /**
@@ -71,7 +57,7 @@ async function goOn(
   const checks = await transaction.checksOf(execution.id);
   const checkId = checks.find((check) => check.nodeId === at)?.id ?? randomUUID();
   if (!checks.some((check) => check.id === checkId)) {
-    const checkType = checkTypeOf[checkNodeOf(definition, at).kind];
+    const checkType = kindOf(checkNodeOf(definition, at)).checkType;
     await transaction.insertCheck({
       id: checkId,
       executionId: execution.id,
@@ -94,7 +80,7 @@ async function goOn(
     await transaction.enqueue({
       kind: 'evaluate',
       subjectId: checkId,
-      lane: laneOf(checkTypeOf[checkNodeOf(definition, at).kind], execution.accountId),
+      lane: laneOf(kindOf(checkNodeOf(definition, at)).checkType, execution.accountId),
       payload,
       dueAt: now,
       maxTries: evaluationTries,

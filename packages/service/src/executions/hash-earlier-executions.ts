@@ -1,9 +1,9 @@
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
 import { createPace } from '../pace.ts';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../secrets/vault.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
-import type { CheckFindings } from './render-execution.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import { hashesOfFindings, hashesOfInputs } from './search-hashes.ts';
 import { StateBrokenError } from './state-broken-error.ts';

@@ -1,3 +1,4 @@
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import { needsClient } from '../workflows/client-facts.ts';
 import type { CheckFacts, Facts } from '../workflows/conditions/facts.ts';
@@ -6,7 +7,6 @@ import { isInteractive } from '../workflows/node.ts';
 import { clientIpOf } from './client-ip.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
-import type { CheckFindings } from './render-execution.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
 

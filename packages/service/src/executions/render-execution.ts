@@ -1,82 +1,18 @@
-import type { DocumentName, SidePlaces } from '@vendor/checks';
 import {
   type CapturedMedia,
   type CaptureSlot,
   type Check,
-  type CreditCardVerificationResult,
-  type DocumentCheckResult,
-  type DocumentExtractedData,
-  type EvidenceCollectionCheckResult,
   type Execution,
   evidenceSlots,
   type Inputs,
   type MediaOnlyExecution,
-  type Outcome,
-  type ProofOfAddressCheckResult,
-  type ProofOfAddressExtractedData,
-  type SelfieVerificationResult,
 } from '@vendor/contract';
-import type { ScreeningHit } from '../watchlists/screen-name.ts';
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import type { StoredCaptureRow, StoredCheck, StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock'>;
-
-/** Findings of an AML screening, whole. */
-export interface ScreeningFindings {
-  readonly lists: readonly { readonly id: string; readonly importedAt: number; readonly names: number }[];
-  readonly hits: readonly ScreeningHit[];
-}
-
-/** Null: not known. */
-export interface NetworkFindings {
-  readonly country: string | null;
-  readonly asn: number | null;
-  readonly organization: string | null;
-  /** Different users from the address within a day, this one included. */
-  readonly usersToday: number | null;
-}
-
-/** One finding of a check. */
-export interface FoundByCheck {
-  readonly code: string;
-  /** Member of the result that it is of; null: of the check as a whole. */
-  readonly member: string | null;
-  /** Outcome of the finding by itself; null: in doubt, and no more. */
-  readonly outcome: Outcome | null;
-}
-
-/** Findings of a check, as they are sealed with it. */
-export interface CheckFindings {
-  /** Codes of what is in doubt, for the conditions of the workflow. */
-  readonly findings?: readonly string[];
-  /** All findings, those that are PASS, too; missing in executions of earlier versions. */
-  readonly found?: readonly FoundByCheck[];
-  /** Of a fraud check: what was looked at, each by itself. */
-  readonly looked?: Readonly<Record<string, Outcome>>;
-  /** Of the address that an address check looked at, for the conditions of the workflow. */
-  readonly network?: NetworkFindings;
-  /** Of a device check: what all doubts count together, and how many users such a device had; null: not counted. */
-  readonly device?: { readonly score: number; readonly users: number | null };
-  /** Of a search in lists of people: how many entries are like the user, and how like the likeliest is; null: none. */
-  readonly screening?: { readonly hits: number; readonly score: number | null };
-  /** The entries themselves, with the lists that were looked into. */
-  readonly screened?: ScreeningFindings;
-  /** Whether another user has shown the same document before; null: that was not looked at. */
-  readonly duplicatesFound?: boolean | null;
-  readonly documentCheckResult?: DocumentCheckResult;
-  readonly selfieVerificationResult?: SelfieVerificationResult;
-  readonly documentCheckExtractedData?: DocumentExtractedData;
-  /** The name on the document in its parts, for the checks behind it; null: it was not read. */
-  readonly holderNames?: DocumentName | null;
-  /** Places in the pictures, for people who look at them; no part of any answer of the API. */
-  readonly places?: readonly SidePlaces[];
-  readonly creditCardVerificationResult?: CreditCardVerificationResult;
-  readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;
-  readonly proofOfAddressExtractedData?: ProofOfAddressExtractedData;
-  readonly evidenceCollectionCheckResult?: EvidenceCollectionCheckResult;
-}
 
 /**
  * The execution object of section 2.6: the one place that makes it, for reads and for webhooks alike. Personal data comes

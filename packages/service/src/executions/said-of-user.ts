@@ -1,8 +1,8 @@
 import type { DocumentName, ExpectedName } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import type { ExecutionReads } from './execution-store.ts';
-import type { CheckFindings } from './render-execution.ts';
 import { openJson, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
 

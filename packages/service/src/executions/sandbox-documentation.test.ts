@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { retryReasonSchema } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
+import { retryReasonsOf } from '../check-kinds/registry.ts';
 import { parseSandboxUser, type SandboxOrder, sandboxUsers } from './sandbox.ts';
-import { retryReasonsOf } from './sandbox-verdict.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../../docs/sandbox.md', import.meta.url)), 'utf8');
 /** The cells of each row that begins with a user. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../check-kinds/verdict.ts';
 import { nodeSchema } from '../workflows/node.ts';
 import { sandboxVerdict } from './sandbox-verdict.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
-import type { Verdict } from './verdict.ts';
 
 const outcomes = { APPROVED: 'PASS', REVIEW: 'REVIEW', DECLINED: 'FAIL' } as const;
 const texts = { en: { title: 'Proof of income', instructions: 'Your last three payslips' } };

@@ -6,8 +6,8 @@ import {
   searchedWords,
 } from '@vendor/checks/search';
 import type { Inputs } from '@vendor/contract';
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
 import type { Vault } from '../secrets/vault.ts';
-import type { CheckFindings } from './render-execution.ts';
 import type { SearchHash, SearchKind } from './stored-execution.ts';
 
 /** Kinds of values that find executions. */

@@ -1,6 +1,7 @@
 import type { DocumentExtractedData, Inputs, Outcome } from '@vendor/contract';
 import type { Actor } from '../access/actor.ts';
 import type { RecordRead } from '../audit/record-read.ts';
+import type { CheckFindings } from '../check-kinds/check-findings.ts';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
@@ -9,7 +10,6 @@ import type { ExecutionDirectory, ListedDelivery } from './execution-directory.t
 import type { ExecutionStore } from './execution-store.ts';
 import { sentencesOf } from './finding-words.ts';
 import { readDecisions, type ToldDecision } from './read-decisions.ts';
-import type { CheckFindings } from './render-execution.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import type { StoredCheck, StoredExecution } from './stored-execution.ts';
 import { tellStage, tellWhy } from './tell-stage.ts';

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CardReading } from '@vendor/checks';
 import { type CaptureResponse, type CaptureSlot, captureLimits } from '@vendor/contract';
+import { frameSlots, videoSlot } from '../check-kinds/frame-slots.ts';
+import { kindOf } from '../check-kinds/registry.ts';
 import { BudgetSpentError } from '../evaluations/decoder-pool.ts';
 import type { CleanPicture, PictureCleaner } from '../evaluations/evaluator.ts';
 import type { TaskOwner } from '../evaluations/fair-queue.ts';
@@ -15,13 +17,10 @@ import {
   type CaptureMedium,
   capturesAfter,
   capturesOfAttempt,
-  frameSlots,
   framesBefore,
-  mediumOf,
   requireSameTake,
   requireSlot,
   takesFiles,
-  videoSlot,
 } from './capture-slots.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { keptFile } from './kept-file.ts';
@@ -77,7 +76,7 @@ export async function admitCapture(
   const stored = await store.capturesOf(execution.id);
   const node = requireTarget(execution, definition, target, stored);
   return {
-    medium: mediumOf(node, target.slot),
+    medium: kindOf(node).mediumOf(node, target.slot),
     accountId: execution.accountId,
     follows: framesBefore(target.slot, capturesOfAttempt(stored, target)).map(({ id }) => id),
   };

@@ -1,22 +1,15 @@
-import {
-  type CaptureSlot,
-  type ClientState,
-  type DocumentType,
-  evidenceSlots,
-  type ProblemFault,
-  type SubmitRequest,
-} from '@vendor/contract';
+import type { CaptureSlot, ClientState, DocumentType, ProblemFault, SubmitRequest } from '@vendor/contract';
+import { kindOf, type NodeOfKind } from '../check-kinds/registry.ts';
 import { Refusal } from '../refusal.ts';
-import type { CaptureNode, DocumentNode } from '../workflows/node.ts';
 import { advance } from '../workflows/walk.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { awaitedNode, isSubmitted, type StepAttempt } from './awaited-step.ts';
-import { capturesOfAttempt, frameSlots, videoSlot } from './capture-slots.ts';
+import { capturesOfAttempt } from './capture-slots.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { followWalk } from './follow-walk.ts';
 import type { SessionKeyClaim } from './session-key.ts';
-import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
+import type { StoredCaptureRow } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
@@ -41,7 +34,9 @@ export async function submitStep(
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     const node = awaitedNode(found, definition, step, stored);
     const chosen = node.kind === 'document' ? documentTypeOf(node, request) : noDocumentType(request);
-    const submitted = namedCaptures(slotsOf(node, chosen, found.walk, request), stored, request);
+    const isNamed = (slot: CaptureSlot) => request.captures[slot] !== undefined;
+    const slots = kindOf(node).submittedSlots(node, { ...found.walk, chosen }, isNamed);
+    const submitted = namedCaptures(slots, stored, request);
     const now = clock.now();
     await transaction.sealCaptures(
       submitted.map((capture) => capture.id),
@@ -70,7 +65,7 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
 }
 
 /** Answers which document the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
-function documentTypeOf(node: DocumentNode, { documentType }: SubmitRequest): DocumentType {
+function documentTypeOf(node: NodeOfKind<'document'>, { documentType }: SubmitRequest): DocumentType {
   if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
   if (!node.accepts.some((accepted) => accepted.type === documentType)) {
     throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
@@ -82,32 +77,6 @@ function documentTypeOf(node: DocumentNode, { documentType }: SubmitRequest): Do
 function noDocumentType({ documentType }: SubmitRequest): null {
   if (documentType === undefined) return null;
   throw refuseSubmission([faultyMember('/documentType', 'is not part of this step')]);
-}
-
-/** The slots that a submission must name. */
-function slotsOf(
-  node: CaptureNode,
-  chosen: DocumentType | null,
-  walk: StoredExecution['walk'],
-  { captures }: SubmitRequest,
-): readonly CaptureSlot[] {
-  switch (node.kind) {
-    case 'document':
-      return node.accepts.find((accepted) => accepted.type === chosen)?.sides ?? [];
-    case 'selfie':
-      return captures[videoSlot] === undefined ? frameSlots(walk) : [...frameSlots(walk), videoSlot];
-    case 'address':
-      return ['address'];
-    case 'card':
-      return node.sides.map((side) => `card-${side}` as const);
-    case 'evidence': {
-      // A file that the user has taken away again leaves a gap. What is named beyond the most is told as not being part of it.
-      const slots = evidenceSlots.slice(0, node.maxFiles);
-      const named = slots.filter((slot) => captures[slot] !== undefined);
-      const others = slots.filter((slot) => captures[slot] === undefined);
-      return [...named, ...others.slice(0, Math.max(0, node.minFiles - named.length))];
-    }
-  }
 }
 
 /** The stored captures that the submission names: one for each slot. */

@@ -1,13 +1,11 @@
 import type { Inputs } from '@vendor/contract';
+import { kindOf } from '../check-kinds/registry.ts';
 import { nodesInOrder, type WorkflowDefinition } from './definition.ts';
-import type { WorkflowNode } from './node.ts';
+import { hasCheck, type WorkflowNode } from './node.ts';
 
 /** Whether a node looks at what the end user's browser tells, as long as the start request did not. */
 export function needsClient(node: WorkflowNode, inputs: Partial<Inputs>): boolean {
-  return (
-    (node.kind === 'ip' && inputs.ip === undefined) ||
-    (node.kind === 'device' && inputs.session === undefined)
-  );
+  return hasCheck(node) && (kindOf(node).needsClient?.(inputs) ?? false);
 }
 
 /** Whether some node of a workflow does. */

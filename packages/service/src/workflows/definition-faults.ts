@@ -1,3 +1,4 @@
+import { kindOf as kindOfCheck } from '../check-kinds/registry.ts';
 import { checkKind } from './check-kind.ts';
 import { comparisonFault } from './conditions/comparison-fault.ts';
 import { type Condition, comparisonsOf } from './conditions/condition.ts';
@@ -5,7 +6,7 @@ import { parseFactPath } from './conditions/fact-path.ts';
 import { factType } from './conditions/fact-type.ts';
 import type { LoipDefinition } from './loip.ts';
 import { metWithoutDocument } from './met-without-document.ts';
-import { successorsOf, type WorkflowNode } from './node.ts';
+import { hasCheck, successorsOf, type WorkflowNode } from './node.ts';
 import { type DefinitionFault, nodeFaults } from './node-faults.ts';
 import { reachableFrom } from './reachable-from.ts';
 
@@ -130,28 +131,10 @@ function faultsOfCondition(
 /** Finds nodes that take something from a document, but can be reached on a path without one. */
 function nodesWithoutDocument({ start, nodes }: NodeGraph): DefinitionFault[] {
   return [...metWithoutDocument(start, nodes)].flatMap((id) => {
-    const member = memberOfDocument(nodes[id] as WorkflowNode);
-    if (member === null) return [];
+    const node = nodes[id] as WorkflowNode;
+    const member = hasCheck(node) ? kindOfCheck(node).memberOfDocument?.(node) : null;
+    if (!member) return [];
     const message = `"${id}" can be reached without a document before it`;
     return [{ path: ['nodes', id, member], message }];
   });
-}
-
-/** The member of a node that says that something is taken from the document shown before; null: nothing is. */
-function memberOfDocument(node: WorkflowNode): string | null {
-  switch (node.kind) {
-    case 'selfie':
-      return node.match === 'document' ? 'match' : null;
-    case 'aml':
-      return node.name === 'document' ? 'name' : null;
-    case 'national-id':
-      return node.holder === 'document' ? 'holder' : null;
-    case 'document':
-      return node.sameHolder ? 'sameHolder' : null;
-    // A card shows no name that is compared but the one that was sent, or the document's.
-    case 'card':
-      return !node.sendName && node.requires.includes('nameMatchCheckResult') ? 'requires' : null;
-    default:
-      return null;
-  }
 }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type FormFieldName, formFieldNames } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
 import { inOrder, otherNumbers, typicalWorkflows } from '../../testing/typical-workflows.ts';
+import { requiredOfSelfie, selfieNodeSchema } from '../check-kinds/selfie/node.ts';
 import { comparisonSchema } from './conditions/condition.ts';
 import { interactiveNodes, workflowDefinitionSchema } from './definition.ts';
-import { nodeSchema, requiredOfSelfie, selfieNodeSchema } from './node.ts';
+import { nodeSchema } from './node.ts';
 import { requiredInputs } from './required-inputs.ts';
 
 const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], next: 'end' };

@@ -1,6 +1,6 @@
 import type { Inputs, Outcome } from '@vendor/contract';
 import type { AdminAgreement } from '@vendor/contract/admin';
-import type { CheckFindings } from '../../executions/render-execution.ts';
+import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { cellOf } from './mask.ts';
 
 /** A check with what it found. */

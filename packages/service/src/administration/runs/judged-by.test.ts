@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkTypes } from '@vendor/contract';
 import { expect, test } from 'vitest';
-import { checkSchemas } from '../../workflows/conditions/check-schemas.ts';
+import { factSchemas } from '../../check-kinds/registry.ts';
 import type { CheckNode } from '../../workflows/node.ts';
 import { pageOf, pageOfType } from './judged-by.ts';
 
@@ -14,16 +14,16 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 test('leads to pages and headings that there are', () => {
-  const kinds = Object.keys(checkSchemas) as CheckNode['kind'][];
+  const kinds = Object.keys(factSchemas) as CheckNode['kind'][];
   const members = kinds.flatMap((kind) =>
-    Object.values(checkSchemas[kind].shape).flatMap((member) =>
+    Object.values(factSchemas[kind].shape).flatMap((member) =>
       Object.keys((member as { shape?: object }).shape ?? {}).map((name) => pageOf(kind, name)),
     ),
   );
   const links = [
     ...kinds.map((kind) => pageOf(kind)),
     ...members,
-    ...checkTypes.map((type) => pageOfType[type]),
+    ...checkTypes.map((type) => pageOfType(type)),
   ];
   for (const link of new Set(links)) {
     const [file = '', anchor] = link.split('#');

@@ -1,7 +1,7 @@
 import type { Outcome } from '@vendor/contract';
 import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
+import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { wordsOf } from '../../executions/finding-words.ts';
-import type { CheckFindings } from '../../executions/render-execution.ts';
 import type { StoredCheck, StoredExecution } from '../../executions/stored-execution.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type CheckNode, takesCaptures } from '../../workflows/node.ts';
@@ -43,7 +43,7 @@ export function tellCheck(
     extracted: extractedOf(findings).map(([name, value]) => ({ name, value: cellOf(name, value, isMasked) })),
     facts: factsOf(findings),
     threshold: node && checkLimit(node),
-    docs: node ? pageOf(node.kind) : pageOfType[check.checkType],
+    docs: node ? pageOf(node.kind) : pageOfType(check.checkType),
     screening: findings?.screened
       ? {
           lists: findings.screened.lists.map(({ id, importedAt, names }) => ({

@@ -1,8 +1,8 @@
 import { inputsSchema } from '@vendor/contract';
 import { z } from 'zod';
+import { factSchemas } from '../../check-kinds/registry.ts';
 import type { CheckNode } from '../node.ts';
 import { bareSchema } from './bare-schema.ts';
-import { checkSchemas } from './check-schemas.ts';
 import { parseFactPath } from './fact-path.ts';
 import { formOfText } from './form-of-text.ts';
 import type { TextForm } from './text-form.ts';
@@ -41,7 +41,7 @@ export function memberType(
   kind: CheckNode['kind'],
   members: readonly string[],
 ): FactType | 'group' | undefined {
-  const schema = schemaWithin(checkSchemas[kind], members);
+  const schema = schemaWithin(factSchemas[kind], members);
   if (schema instanceof z.ZodObject) return 'group';
   return schema && typeOfLeaf(schema);
 }

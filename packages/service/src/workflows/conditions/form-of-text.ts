@@ -8,7 +8,7 @@ import {
 } from '@vendor/contract';
 import type { z } from 'zod';
 import { bareSchema } from './bare-schema.ts';
-import { networkCountrySchema } from './check-schemas.ts';
+import { networkCountrySchema } from './network-country.ts';
 import { listed, patterned, phoneForm, type TextForm } from './text-form.ts';
 
 const { nin, bvn, cpf, curp, ssn, aadhaar, user_region } = inputsSchema.shape;

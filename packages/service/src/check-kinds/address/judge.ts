@@ -1,0 +1,46 @@
+import { expectedNameOf, saidOfUser } from '../../executions/said-of-user.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import type { CheckFindings } from '../check-findings.ts';
+import type { Judge } from '../judge-call.ts';
+import { submittedFiles } from '../submitted-files.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { type AddressNode, requiredOfLetter } from './node.ts';
+
+/** Judges the letter that was handed in, by what the start request or an earlier document says of the user. */
+export const judgeAddress: Judge<AddressNode> = async (
+  services,
+  { execution, node, key, inputs },
+  signal,
+) => {
+  const [file] = await submittedFiles(services, execution, key);
+  if (!file) throw new Error('The capture of the attempt is missing.');
+  const { onDocument } = await saidOfUser(services.store, execution, key, inputs);
+  const expected = {
+    fullName: inputs.user_fullname ?? (onDocument && expectedNameOf(onDocument)),
+    address: node.compareWith === 'trigger' ? (inputs.user_address ?? null) : null,
+  };
+  const { accepts, maxAgeDays, attempts } = node;
+  const task = { file: file.cleaning, accepts, maxAgeDays, expected, now: services.clock.now() };
+  const evaluation = await services.evaluator.run('address', task, signal);
+  const isLast = execution.walk.attempt >= attempts;
+  if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
+  const required = requiredOfLetter(node, evaluation.outcomes);
+  const reasons = evaluation.mendable
+    .filter(({ member }) => required.includes(member))
+    .map(({ reason }) => reason);
+  if (reasons.length > 0 && !isLast) return retryVerdict(reasons, false);
+  const status = reasons.length > 0 ? node.pastLimit : statusFromOutcomes(evaluation.outcomes, required);
+  const findings: CheckFindings = {
+    findings: codesOf(evaluation.findings),
+    found: foundOf(evaluation.findings),
+    proofOfAddressCheckResult: { overallResult: status, ...evaluation.outcomes },
+    proofOfAddressExtractedData: evaluation.extracted,
+  };
+  // Past the limit, too, whoever looks shall see what was found.
+  if (reasons.length > 0) return { ...retryVerdict(reasons, true), findings };
+  return {
+    event: { kind: 'decided', status },
+    statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
+    findings,
+  };
+};

@@ -1,0 +1,55 @@
+import {
+  type AddressCheckMember,
+  addressDocumentKindSchema,
+  addressDocumentKinds,
+  type Outcome,
+} from '@vendor/contract';
+import { z } from 'zod';
+import { distinct } from '../../workflows/distinct.ts';
+import { fileNodeShape } from '../file-node.ts';
+
+const addressMembers = [
+  'addressDocumentCheckResult',
+  'addressDocumentMustNotBeExpiredCheckResult',
+  'addressValidationCheckResult',
+  'fullAddressCheckResult',
+  'nameMatchCheckResult',
+] as const satisfies readonly AddressCheckMember[];
+
+/** The user shows a letter with the address on it. */
+export const addressNodeSchema = z.strictObject({
+  kind: z.literal('address'),
+  ...fileNodeShape,
+  /** Kinds of letters that are accepted. */
+  accepts: distinct(addressDocumentKindSchema, addressDocumentKinds.length).default([
+    ...addressDocumentKinds,
+  ]),
+  /** How old the letter may be, in days. */
+  maxAgeDays: z.int().min(1).max(3650).default(90),
+  /** Source of the address to compare with: the start request, or none. */
+  compareWith: z.enum(['trigger', 'none']).default('none'),
+  /**
+   * The members of the result that must be PASS for the check to be APPROVED; left out: all that are asked for. An address or
+   * name that was compared must be so as well, listed or not.
+   */
+  requires: z.array(z.enum(addressMembers)).min(1).optional(),
+});
+export type AddressNode = z.infer<typeof addressNodeSchema>;
+
+/** The members of a proof of address that decide it, whether or not there was anything to compare. */
+export function requiredOfAddress({ requires, compareWith }: AddressNode): readonly AddressCheckMember[] {
+  if (requires) return requires;
+  const always = addressMembers.slice(0, 3);
+  return compareWith === 'trigger' ? [...always, 'fullAddressCheckResult'] : always;
+}
+
+/** Lists the members that must be PASS: those that the workflow requires, and all that were compared. */
+export function requiredOfLetter(
+  node: AddressNode,
+  outcomes: Readonly<Record<AddressCheckMember, Outcome>>,
+): readonly AddressCheckMember[] {
+  const compared = (['fullAddressCheckResult', 'nameMatchCheckResult'] as const).filter(
+    (member) => outcomes[member] !== 'NOT_PERFORMED',
+  );
+  return [...requiredOfAddress(node), ...compared];
+}

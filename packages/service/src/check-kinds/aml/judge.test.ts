@@ -1,0 +1,222 @@
+import type { Execution } from '@vendor/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, documentWorkflow, Page } from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
+import type { ScreeningHit } from '../../watchlists/screen-name.ts';
+import type { Watchlist } from '../../watchlists/watchlist.ts';
+
+const aml = { kind: 'aml', next: 'end' };
+const end = { kind: 'end' };
+const list: Watchlist = {
+  id: 'ofac-sdn',
+  format: 'ofac-sdn-xml',
+  source: 'An example',
+  version: 1,
+  importedAt: 1,
+  entries: 1,
+  names: 2,
+  file: '/lists/ofac-sdn.1.db',
+};
+const hit: ScreeningHit = {
+  list: 'ofac-sdn',
+  entry: '36',
+  name: 'Anna Eriksson',
+  score: 0.973,
+  agreed: ['SIMILAR_NAME', 'BIRTH_YEAR'],
+};
+const exact: ScreeningHit = { ...hit, score: 1, agreed: ['NAME', 'BIRTH_DATE'] };
+
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+});
+afterEach(() => service.close());
+
+const inputs = {
+  user_id: 'u-1',
+  user_fullname: 'Anna Eriksson',
+  user_dob: '1974-08-12',
+  user_country: 'SE',
+};
+
+async function screen(node: object = aml) {
+  const nodes = { aml: node, end };
+  const workflowId = await service.addWorkflow(accountId, { start: 'aml', nodes });
+  const { data } = await backend.start({ workflowId, inputs });
+  await service.runDueJobs();
+  return (await backend.read<Execution>(data.executionId)).data;
+}
+
+describe('AML screening', () => {
+  it('needs the name of the user', { tags: ['S2.3-40'] }, async () => {
+    const workflowId = await service.addWorkflow(accountId, { start: 'aml', nodes: { aml, end } });
+    const { status, problem } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
+    expect([status, problem.code]).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/inputs/user_fullname']);
+  });
+
+  it('looks into every list, by what is known of the user, and approves whom none names', {
+    tags: ['DRUN-41'],
+  }, async () => {
+    service.watchlists.push(list, { ...list, id: 'own', file: '/lists/own.1.db' });
+    expect(await screen()).toMatchObject({
+      status: 'APPROVED',
+      checks: [{ checkType: 'FRAUD_API', status: 'APPROVED', statusDetail: 'AML', sessionId: null }],
+    });
+    expect(service.evaluator.screeningTasks).toEqual([
+      {
+        fullName: 'Anna Eriksson',
+        birthDate: '1974-08-12',
+        countries: ['SE'],
+        threshold: 0.88,
+        lists: [
+          { id: 'ofac-sdn', file: '/lists/ofac-sdn.1.db' },
+          { id: 'own', file: '/lists/own.1.db' },
+        ],
+      },
+    ]);
+  });
+
+  it('sends a hit to review, and names list, entry, score and what agreed', { tags: ['S1-19'] }, async () => {
+    service.watchlists.push(list);
+    service.evaluator.screenings.push([hit]);
+    expect(await screen()).toMatchObject({
+      status: 'REVIEW',
+      checks: [{ statusDetail: 'AML: AML_HIT; ofac-sdn/36 0.97 SIMILAR_NAME BIRTH_YEAR' }],
+    });
+  });
+
+  it('names the likeliest five, however many there are', async () => {
+    service.watchlists.push(list);
+    const scores = [0.89, 0.95, 0.9, 0.94, 0.91, 0.93, 0.92];
+    service.evaluator.screenings.push(scores.map((score) => ({ ...hit, entry: `${score * 100}`, score })));
+    const [check] = (await screen()).checks ?? [];
+    const named = [0.95, 0.94, 0.93, 0.92, 0.91].map(
+      (score) => `ofac-sdn/${score * 100} ${score} SIMILAR_NAME BIRTH_YEAR`,
+    );
+    expect(check?.statusDetail).toBe(['AML: AML_HIT', ...named].join('; '));
+  });
+
+  it('declines nobody by itself, only where the workflow says so and name and birth date are the same', async () => {
+    service.watchlists.push(list);
+    const strict = { ...aml, onExactHit: 'DECLINED' };
+    service.evaluator.screenings.push([exact], [exact], [hit]);
+    expect((await screen()).status).toBe('REVIEW');
+    expect((await screen(strict)).status).toBe('DECLINED');
+    expect((await screen(strict)).status).toBe('REVIEW');
+  });
+
+  it('goes to REVIEW for a name that cannot be searched for, whatever else is found', async () => {
+    service.watchlists.push(list);
+    service.evaluator.screenings.push(null);
+    expect(await screen()).toMatchObject({
+      status: 'REVIEW',
+      checks: [{ status: 'REVIEW', statusDetail: 'AML: AML_NAME_UNREADABLE' }],
+    });
+  });
+
+  describe('after a document', () => {
+    const { document } = documentWorkflow.nodes;
+    async function screenShown(shown: { fullName: string | null; birthDate: string | null }) {
+      service.watchlists.push(list);
+      const evaluation = evaluatedDocument();
+      if (evaluation.kind !== 'evaluated') throw new Error('The document is not evaluated.');
+      service.evaluator.documents.push({ ...evaluation, extracted: { ...evaluation.extracted, ...shown } });
+      const nodes = { document: { ...document, next: 'aml' }, aml, end };
+      const workflowId = await service.addWorkflow(accountId, { start: 'document', nodes });
+      const { data } = await backend.start({ workflowId, inputs });
+      const page = new Page(service);
+      await page.init(data.token);
+      await page.post('begin');
+      await page.submitPassport();
+      await service.runDueJobs();
+      await service.runDueJobs();
+      return (await backend.read<Execution>(data.executionId)).data;
+    }
+    const names = () =>
+      service.evaluator.screeningTasks.map(({ fullName, birthDate }) => [fullName, birthDate]);
+
+    it('looks for the name on it, too, and names an entry once that both are like', {
+      tags: ['DRUN-19'],
+    }, async () => {
+      service.evaluator.screenings.push(
+        [hit],
+        [
+          { ...hit, entry: '7', score: 0.9 },
+          { ...hit, score: 0.98 },
+        ],
+      );
+      const { status, checks } = await screenShown({ fullName: 'Piotr Nowak', birthDate: '1980-05-17' });
+      expect(names()).toEqual([
+        ['Anna Eriksson', '1974-08-12'],
+        ['Piotr Nowak', '1980-05-17'],
+      ]);
+      expect(status).toBe('REVIEW');
+      expect(checks?.map(({ checkType, platform }) => [checkType, platform])).toEqual([
+        ['DOCUMENT_CHECK', 'WEB'],
+        ['FRAUD_API', 'WEB'],
+      ]);
+      expect(checks?.at(-1)?.statusDetail).toBe(
+        'AML: AML_HIT; ofac-sdn/36 0.98 SIMILAR_NAME BIRTH_YEAR; ofac-sdn/7 0.90 SIMILAR_NAME BIRTH_YEAR',
+      );
+    });
+
+    it('takes the hits of one name where the other cannot be looked for, and approves nobody', async () => {
+      service.evaluator.screenings.push(null, []);
+      const unheard = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
+      expect(unheard).toMatchObject({
+        status: 'REVIEW',
+        checks: [{}, { statusDetail: 'AML: AML_NAME_UNREADABLE' }],
+      });
+      service.evaluator.screenings.push(null, [exact]);
+      const found = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
+      expect(found.checks?.at(-1)?.statusDetail).toContain('AML_EXACT_HIT; ofac-sdn/36 1.00');
+    });
+
+    it('looks once for a name that is the same, and goes by the one that was sent where none was read', async () => {
+      await screenShown({ fullName: 'Anna Eriksson', birthDate: '1974-08-12' });
+      await screenShown({ fullName: null, birthDate: null });
+      expect(names()).toEqual([
+        ['Anna Eriksson', '1974-08-12'],
+        ['Anna Eriksson', '1974-08-12'],
+      ]);
+    });
+  });
+
+  it('goes to REVIEW without a list, or when one that it names is missing', async () => {
+    const detail = 'AML: AML_LIST_MISSING';
+    expect(await screen()).toMatchObject({ status: 'REVIEW', checks: [{ statusDetail: detail }] });
+    expect(service.evaluator.screeningTasks).toEqual([]);
+    service.watchlists.push(list);
+    expect(await screen({ ...aml, lists: ['ofac-sdn', 'own'] })).toMatchObject({
+      status: 'REVIEW',
+      checks: [{ statusDetail: detail }],
+    });
+    expect((await screen({ ...aml, lists: ['ofac-sdn'] })).status).toBe('APPROVED');
+  });
+
+  it('lets a workflow ask for its hits', async () => {
+    service.watchlists.push(list);
+    service.evaluator.screenings.push([hit]);
+    const question = { fact: 'checks.aml.screening.score', is: 'at-least', value: 0.95 };
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'aml',
+      nodes: {
+        aml: { ...aml, next: 'question' },
+        question: { kind: 'condition', if: question, next: 'declined', else: 'end' },
+        declined: { kind: 'end', status: 'DECLINED' },
+        end,
+      },
+    });
+    const { data } = await backend.start({ workflowId, inputs });
+    await service.runDueJobs();
+    expect((await backend.read<Execution>(data.executionId)).data.status).toBe('DECLINED');
+  });
+});

@@ -1,0 +1,116 @@
+import type { FraudFinding } from '@vendor/checks';
+import { type SaidOfUser, saidOfUser } from '../../executions/said-of-user.ts';
+import type { ScreeningHit } from '../../watchlists/screen-name.ts';
+import type { Watchlist } from '../../watchlists/watchlist.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import { verdictOn } from '../fraud-verdict.ts';
+import type { Judge } from '../judge-call.ts';
+import type { AmlFindingCode } from './findings.ts';
+import type { AmlNode } from './node.ts';
+
+/** So many hits are named in the detail of the check. */
+const mostNamed = 5;
+
+/**
+ * Looks for the user in the lists that the workflow names, or in all that there are: by the name that was sent or typed, and by
+ * that of the document shown last, since whoever types a name may type another. Without either nobody can be looked for.
+ */
+export const judgeAml: Judge<AmlNode> = async (
+  { store, watchlists, evaluator },
+  { execution, node, key, inputs },
+  signal,
+) => {
+  const all = await watchlists.current();
+  const lists = node.lists ? all.filter(({ id }) => node.lists?.includes(id)) : all;
+  const said = await saidOfUser(store, execution, key, inputs);
+  const named = peopleOf(inputs.user_fullname ?? null, said);
+  const people = lists.length === 0 ? [] : named;
+  const screenings = await Promise.all(
+    people.map((person) =>
+      evaluator.run(
+        'aml',
+        { ...person, countries: said.countries, threshold: node.threshold, lists: lists.map(place) },
+        signal,
+      ),
+    ),
+  );
+  const isReadable = named.length > 0 && !screenings.includes(null);
+  const hits = merged(screenings.flatMap((found) => found ?? []));
+  const isWhole = lists.length > 0 && (node.lists ?? []).every((id) => all.some((list) => list.id === id));
+  const evaluation = evaluationOf(hits, isWhole, isReadable, node);
+  const verdict = verdictOn(statusFromOutcomes(evaluation.outcomes, ['screening', 'lists']), evaluation);
+  return {
+    ...verdict,
+    statusDetail:
+      hits.length === 0
+        ? verdict.statusDetail
+        : [verdict.statusDetail, ...hits.slice(0, mostNamed).map(nameOf)].join('; '),
+    findings: {
+      ...verdict.findings,
+      looked: evaluation.outcomes,
+      screening: { hits: hits.length, score: hits[0]?.score ?? null },
+      screened: { lists: lists.map(({ id, importedAt, names }) => ({ id, importedAt, names })), hits },
+    },
+  };
+};
+
+function place({ id, file }: Watchlist) {
+  return { id, file };
+}
+
+/** Lists the people to look for: the document's name goes with the document's birth date, if it has one. */
+function peopleOf(fullName: string | null, { birthDate, onDocument }: SaidOfUser) {
+  const sent = fullName === null ? [] : [{ fullName, birthDate }];
+  if (!onDocument) return sent;
+  const shown = { fullName: onDocument.fullName, birthDate: onDocument.birthDate ?? birthDate };
+  const isSame = shown.fullName === fullName && shown.birthDate === birthDate;
+  return isSame ? sent : [...sent, shown];
+}
+
+/** Each entry once, as it is most like the user, the likeliest first. */
+function merged(hits: readonly ScreeningHit[]): ScreeningHit[] {
+  const best = new Map<string, ScreeningHit>();
+  for (const hit of hits) {
+    const place = `${hit.list}/${hit.entry}`;
+    const other = best.get(place);
+    if (!other || (isExactHit(hit) && !isExactHit(other)) || isLikelier(hit, other)) best.set(place, hit);
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score);
+}
+
+function isExactHit({ agreed }: ScreeningHit): boolean {
+  return agreed.includes('NAME') && agreed.includes('BIRTH_DATE');
+}
+
+function isLikelier(hit: ScreeningHit, other: ScreeningHit): boolean {
+  return hit.score > other.score && isExactHit(hit) === isExactHit(other);
+}
+
+/**
+ * @param isWhole - whether every list that was to be looked into is there.
+ * @param isReadable - whether every name could be looked for.
+ */
+function evaluationOf(
+  hits: readonly ScreeningHit[],
+  isWhole: boolean,
+  isReadable: boolean,
+  { onExactHit }: AmlNode,
+) {
+  const findings: (FraudFinding & { readonly code: AmlFindingCode })[] = [];
+  if (!isReadable) findings.push({ code: 'AML_NAME_UNREADABLE', outcome: 'NOT_PERFORMED' });
+  if (!isWhole) findings.push({ code: 'AML_LIST_MISSING', outcome: 'NOT_PERFORMED' });
+  if (hits.some(isExactHit))
+    findings.push({ code: 'AML_EXACT_HIT', outcome: onExactHit === 'DECLINED' ? 'FAIL' : 'REVIEW' });
+  else if (hits.length > 0) findings.push({ code: 'AML_HIT', outcome: 'REVIEW' });
+  else if (isWhole && isReadable) findings.push({ code: 'AML_NO_HIT', outcome: 'PASS' });
+  const outcomes = {
+    screening: findings.at(-1)?.outcome ?? 'NOT_PERFORMED',
+    lists: isWhole ? 'PASS' : 'NOT_PERFORMED',
+  } as const;
+  return { outcome: outcomes.screening, findings, outcomes };
+}
+
+/** `ofac-sdn/36 0.97 SIMILAR_NAME BIRTH_DATE`: what a reviewer looks up. */
+function nameOf({ list, entry, score, agreed }: ScreeningHit): string {
+  return `${list}/${entry} ${score.toFixed(2)} ${agreed.join(' ')}`;
+}

@@ -1,0 +1,40 @@
+import type { CardReading } from '@vendor/checks';
+import { capturesOfAttempt } from '../../executions/capture-slots.ts';
+import { expectedNameOf, saidOfUser } from '../../executions/said-of-user.ts';
+import { openJson, sealContext } from '../../executions/sealed-data.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import type { Judge } from '../judge-call.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { type CardNode, requiredOfCard } from './node.ts';
+
+/** Judges what was read of the submitted sides of a payment card when they were uploaded. */
+export const judgeCard: Judge<CardNode> = async (
+  { store, clock, evaluator },
+  { execution, node, key, inputs },
+  signal,
+) => {
+  const { at, attempt } = execution.walk;
+  if (at === null) throw new Error('The walk stands at no node.');
+  const captures = capturesOfAttempt(await store.capturesOf(execution.id), { stepId: at, attempt });
+  const readings = captures.flatMap(({ id, sealedAt, sealedReading }) =>
+    sealedAt !== null && sealedReading
+      ? [openJson<CardReading>(key, sealedReading, sealContext.reading(id))]
+      : [],
+  );
+  const { onDocument } = await saidOfUser(store, execution, key, inputs);
+  const named = node.sendName ? inputs.user_fullname : onDocument && expectedNameOf(onDocument);
+  const task = { readings, expectedName: named ?? null, now: clock.now() };
+  const evaluation = await evaluator.run('card', task, signal);
+  if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
+  const { outcomes, brand, bin, lastFour, findings } = evaluation;
+  const status = statusFromOutcomes(outcomes, requiredOfCard(node));
+  return {
+    event: { kind: 'decided', status },
+    statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
+    findings: {
+      findings: codesOf(findings),
+      found: foundOf(findings),
+      creditCardVerificationResult: { overallResult: status, ...outcomes, brand, bin, lastFour },
+    },
+  };
+};

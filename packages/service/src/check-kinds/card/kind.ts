@@ -1,0 +1,57 @@
+import { type CaptureSlot, cardRetryReasons, creditCardVerificationResultSchema } from '@vendor/contract';
+import { z } from 'zod';
+import { type CaptureKind, reasonsAmong, twice } from '../check-kind.ts';
+import { sandboxResultOf } from '../sandbox-result.ts';
+import { cardBrands } from './brands.ts';
+import { cardFindings } from './findings.ts';
+import { type CardNode, cardNodeSchema, requiredOfCard } from './node.ts';
+
+/** The user shows a payment card. */
+export const cardKind: CaptureKind<typeof cardNodeSchema> = {
+  schema: cardNodeSchema,
+  checkType: 'CREDIT_CARD_CHECK',
+  // Pictures of cards were read as they were uploaded.
+  lane: 'checks',
+  findings: cardFindings,
+  facts: {
+    creditCardVerificationResult: creditCardVerificationResultSchema.extend({
+      brand: z.enum(cardBrands).nullable(),
+    }),
+  },
+  page: 'docs/cards.md',
+  memberPages: { nameMatchCheckResult: 'docs/checks.md#how-names-are-compared' },
+  retryReasons: cardRetryReasons,
+  inputsOf: ({ sendName }) => (sendName ? ['user_fullname'] : []),
+  requiredOf: (node) => requiredOfCard(node),
+  faultsOf: ({ sides }) => twice(sides, ['sides'], 'asks for'),
+  // A card shows no name that is compared but the one that was sent, or the document's.
+  memberOfDocument: ({ sendName, requires }) =>
+    !sendName && requires.includes('nameMatchCheckResult') ? 'requires' : null,
+  stepOf: ({ fileAllowed, sides }, common, attempt) => ({
+    ...common,
+    kind: 'card',
+    fileAllowed,
+    sides,
+    reasons: reasonsAmong(cardRetryReasons, attempt),
+  }),
+  slotFault: (node, _, slot) => (slotsOf(node).includes(slot) ? null : 'is none of this step'),
+  submittedSlots: (node) => slotsOf(node),
+  mediumOf: () => 'image',
+  sandboxResult(node, status, real) {
+    const found = real?.creditCardVerificationResult;
+    const { brand = null, bin = null, lastFour = null } = found ?? {};
+    return {
+      creditCardVerificationResult: sandboxResultOf(
+        creditCardVerificationResultSchema,
+        status,
+        found,
+        requiredOfCard(node),
+        { brand, bin, lastFour },
+      ),
+    };
+  },
+};
+
+function slotsOf({ sides }: CardNode): readonly CaptureSlot[] {
+  return sides.map((side) => `card-${side}` as const);
+}

@@ -1,0 +1,28 @@
+import { type CardCheckMember, documentSideSchema } from '@vendor/contract';
+import { z } from 'zod';
+import { distinct } from '../../workflows/distinct.ts';
+import { fileNodeShape } from '../file-node.ts';
+
+const cardMembers = [
+  'numberCheckResult',
+  'expiryCheckResult',
+  'nameMatchCheckResult',
+] as const satisfies readonly CardCheckMember[];
+
+/** The user shows a payment card. */
+export const cardNodeSchema = z.strictObject({
+  kind: z.literal('card'),
+  ...fileNodeShape,
+  /** In the order they are asked for. */
+  sides: distinct(documentSideSchema, documentSideSchema.options.length).default(['front']),
+  /** Whether the name is sent with the start request, to be compared with the card's. */
+  sendName: z.boolean().default(false),
+  /** The members of the result that must be PASS for the check to be APPROVED. */
+  requires: z.array(z.enum(cardMembers)).min(1).default(['numberCheckResult', 'expiryCheckResult']),
+});
+export type CardNode = z.infer<typeof cardNodeSchema>;
+
+/** The members of a card check that decide it: a name that was sent to be compared must agree, listed or not. */
+export function requiredOfCard({ requires, sendName }: CardNode): readonly CardCheckMember[] {
+  return sendName ? [...requires, 'nameMatchCheckResult'] : requires;
+}

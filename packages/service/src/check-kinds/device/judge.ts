@@ -1,0 +1,76 @@
+import type { EvaluationOf, ToldDevice } from '@vendor/checks';
+import type { Inputs } from '@vendor/contract';
+import type { Evaluator } from '../../evaluations/evaluator.ts';
+import { clientIpOf } from '../../executions/client-ip.ts';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { toldDevice, traitsOf } from '../../executions/told-device.ts';
+import { type Marking, markUser } from '../../executions/user-marks.ts';
+import { networkOfAddress } from '../../networks/network-of-address.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import { verdictOn } from '../fraud-verdict.ts';
+import type { Judge } from '../judge-call.ts';
+import type { DeviceNode } from './node.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'> & {
+  readonly evaluator: Evaluator;
+};
+
+/** Judges the device that the user comes with, by what it told of itself and who else had such a one. */
+export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node, key, inputs }, signal) => {
+  const told = toldDevice(key, execution);
+  const ip = clientIpOf(key, execution, inputs);
+  const users = await countUsers(services, execution, inputs, markingsOf(inputs, told, ip));
+  const evaluation = await services.evaluator.run(
+    'device',
+    {
+      told,
+      country: ip === null ? null : (services.networks.lookUp(ip).country?.code ?? null),
+      users,
+      usersLimit: node.usersPerDevice,
+    },
+    signal,
+  );
+  const verdict = verdictOn(statusOf(node, evaluation), evaluation);
+  return {
+    ...verdict,
+    findings: { ...verdict.findings, looked: evaluation.members, device: { score: evaluation.score, users } },
+  };
+};
+
+/** The worse of what the required members come to, as in every check, and of what all doubts count together. */
+function statusOf(
+  { requires, reviewFrom, declineFrom }: DeviceNode,
+  { score, members }: EvaluationOf<'device'>,
+) {
+  const byMembers = statusFromOutcomes(members, requires);
+  if (byMembers === 'DECLINED' || score >= declineFrom) return 'DECLINED';
+  return byMembers === 'REVIEW' || score >= reviewFrom ? 'REVIEW' : 'APPROVED';
+}
+
+/**
+ * By what the device is known again: what the start request calls it, and what it told of itself, in the network that it is in.
+ * The latter is the same on all devices of a model, so that without a network it says nothing.
+ */
+export function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string | null): Marking[] {
+  const values = [
+    inputs.session === undefined ? null : ['session', inputs.session],
+    inputs.device_id === undefined ? null : ['device_id', inputs.device_id],
+    told && ip !== null ? ['traits', networkOfAddress(ip), traitsOf(told.report)] : null,
+  ];
+  return values.flatMap((value) =>
+    value === null ? [] : { kind: 'device' as const, value: JSON.stringify(value) },
+  );
+}
+
+/** The most that any of them tells. */
+async function countUsers(
+  services: Services,
+  execution: StoredExecution,
+  inputs: Inputs,
+  markings: readonly Marking[],
+): Promise<number | null> {
+  if (markings.length === 0) return null;
+  const told = await markUser(services, execution, inputs, markings);
+  return told && Math.max(...told.map(({ users }) => users));
+}

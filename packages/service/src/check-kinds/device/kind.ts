@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { InvisibleKind } from '../check-kind.ts';
+import { deviceFindings } from './findings.ts';
+import { deviceNodeSchema } from './node.ts';
+
+/** Looks at the device that the user comes with; invisible to the user. */
+export const deviceKind: InvisibleKind<typeof deviceNodeSchema> = {
+  schema: deviceNodeSchema,
+  checkType: 'FRAUD_API',
+  findings: deviceFindings,
+  facts: { device: z.object({ score: z.int(), users: z.int().nullable() }) },
+  page: 'docs/fraud.md#the-device-device',
+  nameOf: () => 'DEVICE',
+  // The report that it looks at comes from the browser.
+  inputsOf: () => [],
+  needsClient: ({ session }) => session === undefined,
+  requiredOf: ({ requires }) => requires,
+  faultsOf: ({ reviewFrom, declineFrom }) =>
+    reviewFrom <= declineFrom
+      ? []
+      : [
+          [
+            ['reviewFrom'],
+            `is in doubt from a score of ${reviewFrom}, and declined from ${declineFrom} already`,
+          ],
+        ],
+  memberLimit: ({ usersPerDevice }, member) =>
+    member === 'users' ? `at most ${usersPerDevice} users of a device within 30 days` : null,
+  checkLimit: ({ reviewFrom, declineFrom }) =>
+    `REVIEW from a score of ${reviewFrom} on, DECLINED from ${declineFrom} on`,
+};

@@ -1,0 +1,100 @@
+import type { Execution } from '@vendor/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../../testing/actors.ts';
+import { Backend, documentWorkflow, Page } from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
+import { createPurgeStore } from '../../db/purge-store.ts';
+
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+});
+afterEach(() => service.close());
+
+type Definition = { start: string; nodes: Record<string, object> };
+/** Shows a passport; all that do not say otherwise show the same one. */
+async function show(
+  user: string,
+  {
+    number = 'L898902C3' as string | null,
+    integrity = 'PASS' as 'PASS' | 'REVIEW',
+    of = backend,
+    account = accountId,
+    definition = documentWorkflow as Definition,
+  } = {},
+) {
+  const evaluation = evaluatedDocument({ dataIntegrityCheckResult: integrity });
+  if (evaluation.kind !== 'evaluated') throw new Error('It is evaluated.');
+  const extracted = { ...evaluation.extracted, documentNumber: number };
+  service.evaluator.documents.push({ ...evaluation, extracted });
+  const workflowId = await service.addWorkflow(account, definition);
+  const { data } = await of.start({ workflowId, inputs: { user_id: user } });
+  const page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+  await page.submitPassport();
+  await service.runDueJobs();
+  return (await of.read<Execution>(data.executionId)).data;
+}
+const found = ({ checks }: Execution) => checks?.[0]?.duplicatesFound;
+
+describe('a document that another user has shown', () => {
+  it('reports DUPLICATE_DOCUMENT, and changes no status by itself', { tags: ['S2.6-18'] }, async () => {
+    expect(found(await show('u-1'))).toBe(false);
+    expect(await show('u-2')).toMatchObject({
+      status: 'APPROVED',
+      checks: [{ status: 'APPROVED', duplicatesFound: true, statusDetail: 'DUPLICATE_DOCUMENT' }],
+    });
+  });
+
+  it('counts as no duplicate of the same user, of another account, or of a test', {
+    tags: ['S2.6-18'],
+  }, async () => {
+    await show('u-1');
+    expect(found(await show('u-1'))).toBe(false);
+    const other = await service.addAccount('Another shop');
+    const theirs = { of: new Backend(service, other.apiKey), account: other.id };
+    expect(found(await show('u-2', theirs))).toBe(false);
+    const tests = new Backend(service, await service.addApiKey(accountId, null, 'test'));
+    expect(found(await show('u-3', { of: tests }))).toBe(false);
+  });
+
+  it('starts no search where it was not read for certain', async () => {
+    expect(found(await show('u-1', { number: null }))).toBeNull();
+    expect(found(await show('u-1', { integrity: 'REVIEW' }))).toBeNull();
+  });
+
+  it('leaves no mark once the earlier execution is purged', { tags: ['S2.6-18'] }, async () => {
+    const { id } = await show('u-1');
+    await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
+    expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);
+    expect(found(await show('u-2'))).toBe(false);
+  });
+
+  it('can lead the walk another way', async () => {
+    const { document } = documentWorkflow.nodes;
+    const definition = {
+      start: 'document',
+      nodes: {
+        document: { ...document, next: 'question' },
+        question: {
+          kind: 'condition',
+          if: { fact: 'checks.document.duplicatesFound', is: 'equal-to', value: true },
+          next: 'review',
+          else: 'end',
+        },
+        review: { kind: 'end', status: 'REVIEW' },
+        end: { kind: 'end' },
+      },
+    };
+    expect((await show('u-1', { definition })).status).toBe('APPROVED');
+    expect((await show('u-2', { definition })).status).toBe('REVIEW');
+  });
+});

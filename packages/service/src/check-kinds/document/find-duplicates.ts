@@ -1,0 +1,33 @@
+import type { EvaluationOf } from '@vendor/checks';
+import type { Inputs } from '@vendor/contract';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { type Marking, markUser } from '../../executions/user-marks.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
+
+/**
+ * Whether another user of the account has shown the same document before: the same number, of the same country, of somebody
+ * born on the same day.
+ *
+ * @returns null where the document was not read well enough to tell.
+ */
+export async function findDuplicates(
+  services: Services,
+  execution: StoredExecution,
+  inputs: Inputs,
+  { outcomes, extracted }: Extract<EvaluationOf<'document'>, { kind: 'evaluated' }>,
+): Promise<boolean | null> {
+  const { documentNumber, birthDate, country } = extracted;
+  const isRead = outcomes.dataIntegrityCheckResult === 'PASS';
+  if (!isRead || documentNumber === null || birthDate === null) return null;
+  const told = await markUser(services, execution, inputs, [
+    documentMarking(documentNumber, country, birthDate),
+  ]);
+  return told?.[0]?.wasSeenBefore ?? null;
+}
+
+/** By what a document is known again. */
+export function documentMarking(number: string, country: string | null, birthDate: string): Marking {
+  return { kind: 'document', value: JSON.stringify([number, country, birthDate]) };
+}

@@ -1,0 +1,110 @@
+import {
+  countryCodeSchema,
+  type DocumentCheckMember,
+  type DocumentType,
+  documentCheckResultSchema,
+  documentExtractedDataSchema,
+  documentRetryReasons,
+} from '@vendor/contract';
+import { z } from 'zod';
+import { type CaptureKind, type NodeFault, reasonsAmong, twice } from '../check-kind.ts';
+import { sandboxResultOf } from '../sandbox-result.ts';
+import { documentFindings } from './findings.ts';
+import { type DocumentNode, documentNodeSchema, requiredOfDocument } from './node.ts';
+
+/** The user shows an identity document. */
+export const documentKind: CaptureKind<typeof documentNodeSchema> = {
+  schema: documentNodeSchema,
+  checkType: 'DOCUMENT_CHECK',
+  lane: 'checks',
+  findings: documentFindings,
+  facts: {
+    duplicatesFound: z.boolean(),
+    documentCheckResult: documentCheckResultSchema,
+    documentCheckExtractedData: documentExtractedDataSchema.extend({ country: countryCodeSchema.nullable() }),
+  },
+  page: 'docs/checks.md',
+  memberPages: {
+    imageQualityCheckResult: 'docs/document-finder.md#blur-glare-and-light',
+    dataIntegrityCheckResult: 'docs/mrz.md',
+    barcodeAnomalyCheckResult: 'docs/licences.md',
+    nameMatchCheckResult: 'docs/checks.md#how-names-are-compared',
+    photocopyCheckResult: 'docs/photocopies.md',
+  },
+  retryReasons: documentRetryReasons,
+  inputsOf: ({ sendName, sameHolder, requires }) => [
+    ...(sendName ? (['user_fullname'] as const) : []),
+    // The birth date is compared where one is known: that of the same holder is, on the document before.
+    ...(requires.includes('dateOfBirthCheckResult') && !sameHolder ? (['user_dob'] as const) : []),
+  ],
+  requiredOf: (node, findings) =>
+    findings?.documentCheckResult ? requiredOfDocument(node, findings.documentCheckResult) : node.requires,
+  faultsOf(node) {
+    const { accepts } = node;
+    const types = accepts.map(({ type }) => type);
+    return [
+      ...twice(types, ['accepts'], 'accepts'),
+      ...unmetRequirements(node),
+      ...accepts.flatMap(({ type, sides }, index): NodeFault[] => {
+        const path = ['accepts', index, 'sides'];
+        // The portrait, the name and what else a face or an input is compared with are on the front of every type.
+        const front: NodeFault[] = sides.includes('front')
+          ? []
+          : [[path, `does not ask for the front of ${type}: nobody could be read or compared by it`]];
+        return [...twice(sides, path, `asks of ${type} for`), ...front];
+      }),
+    ];
+  },
+  memberOfDocument: ({ sameHolder }) => (sameHolder ? 'sameHolder' : null),
+  memberLimit: ({ minimumAge }, member) =>
+    member === 'ageVerificationCheckResult' && minimumAge !== undefined
+      ? `at least ${minimumAge} years old`
+      : null,
+  stepOf: ({ accepts, fileAllowed }, common, attempt) => ({
+    ...common,
+    kind: 'document',
+    accepts,
+    fileAllowed,
+    reasons: reasonsAmong(documentRetryReasons, attempt),
+    chosen: attempt.chosen,
+  }),
+  slotFault: ({ accepts }, _, slot) =>
+    accepts.some(({ sides }) => sides.some((side) => side === slot))
+      ? null
+      : 'is a side that no document of this step has',
+  submittedSlots: ({ accepts }, { chosen }) => accepts.find(({ type }) => type === chosen)?.sides ?? [],
+  mediumOf: () => 'image',
+  sandboxResult: ({ requires }, status, real) => ({
+    documentCheckResult: sandboxResultOf(
+      documentCheckResultSchema,
+      status,
+      real?.documentCheckResult,
+      requires,
+    ),
+  }),
+};
+
+/** The types whose cards may carry the barcode that is read (docs/licences.md). */
+const withBarcode: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICENSE'];
+
+/** Members that are looked at only where the node says by what, or on documents of some types. */
+function unmetRequirements({
+  accepts,
+  requires,
+  sendName,
+  sameHolder,
+  minimumAge,
+}: DocumentNode): NodeFault[] {
+  const plain = accepts.find(({ type }) => !withBarcode.includes(type))?.type;
+  const noBarcode = plain && `and no ${plain} has a barcode`;
+  const missing: Partial<Record<DocumentCheckMember, string | false | undefined>> = {
+    ageVerificationCheckResult: minimumAge === undefined && 'and there is no "minimumAge"',
+    nameMatchCheckResult:
+      !sendName && !sameHolder && 'and neither "sendName" nor "sameHolder" says whose name it is',
+    barcodeAnomalyCheckResult: noBarcode,
+    matchCheckResult: noBarcode,
+  };
+  return requires.flatMap((member, index): NodeFault[] =>
+    missing[member] ? [[['requires', index], `requires ${member}, ${missing[member]}`]] : [],
+  );
+}

@@ -1,0 +1,15 @@
+import type { InvisibleKind } from '../check-kind.ts';
+import { emailFindings } from './findings.ts';
+import { emailNodeSchema } from './node.ts';
+
+/** Looks at the e-mail address; invisible to the user. */
+export const emailKind: InvisibleKind<typeof emailNodeSchema> = {
+  schema: emailNodeSchema,
+  checkType: 'FRAUD_API',
+  findings: emailFindings,
+  facts: {},
+  page: 'docs/fraud.md#the-e-mail-address-email',
+  nameOf: () => 'EMAIL',
+  inputsOf: () => ['email'],
+  requiredOf: () => [],
+};

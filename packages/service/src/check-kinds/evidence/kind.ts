@@ -1,0 +1,54 @@
+import { evidenceCollectionCheckResultSchema, evidenceRetryReasons, evidenceSlots } from '@vendor/contract';
+import { type CaptureKind, reasonsAmong, twice } from '../check-kind.ts';
+import { sandboxResultOf } from '../sandbox-result.ts';
+import { evidenceFindings } from './findings.ts';
+import { evidenceNodeSchema } from './node.ts';
+
+/** The user hands in files that the operator asks for in words of their own. */
+export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
+  schema: evidenceNodeSchema,
+  checkType: 'EVIDENCE_COLLECTION',
+  lane: 'letters',
+  findings: evidenceFindings,
+  facts: { evidenceCollectionCheckResult: evidenceCollectionCheckResultSchema },
+  page: 'docs/address.md#evidence',
+  retryReasons: evidenceRetryReasons,
+  inputsOf: () => [],
+  requiredOf: () => ['fileCheckResult'],
+  faultsOf: ({ accepts, minFiles, maxFiles }) => [
+    ...twice(accepts, ['accepts'], 'accepts'),
+    ...(minFiles > maxFiles ? ([[['minFiles'], 'asks for more files than it takes']] as const) : []),
+  ],
+  stepOf: ({ fileAllowed, texts, minFiles, maxFiles, accepts }, common, attempt) => ({
+    ...common,
+    kind: 'evidence',
+    fileAllowed,
+    texts,
+    minFiles,
+    maxFiles,
+    accepts,
+    reasons: reasonsAmong(evidenceRetryReasons, attempt),
+  }),
+  slotFault: ({ maxFiles }, _, slot) =>
+    evidenceSlots.slice(0, maxFiles).some((known) => known === slot) ? null : 'is none of this step',
+  submittedSlots({ minFiles, maxFiles }, _, isNamed) {
+    // A file that the user has taken away again leaves a gap. What is named beyond the most is told as not being part of it.
+    const slots = evidenceSlots.slice(0, maxFiles);
+    const named = slots.filter(isNamed);
+    const others = slots.filter((slot) => !isNamed(slot));
+    return [...named, ...others.slice(0, Math.max(0, minFiles - named.length))];
+  },
+  mediumOf({ accepts }) {
+    const [first, ...more] = [...new Set(accepts)];
+    return more.length > 0 || first === undefined ? 'file' : first;
+  },
+  sandboxResult: (_, status, __, files) => ({
+    evidenceCollectionCheckResult: sandboxResultOf(
+      evidenceCollectionCheckResultSchema,
+      status,
+      undefined,
+      ['fileCheckResult'],
+      { files },
+    ),
+  }),
+};

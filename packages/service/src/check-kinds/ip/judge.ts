@@ -1,0 +1,61 @@
+import type { Inputs } from '@vendor/contract';
+import type { Evaluator } from '../../evaluations/evaluator.ts';
+import { clientIpOf } from '../../executions/client-ip.ts';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { saidOfUser } from '../../executions/said-of-user.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { markUser } from '../../executions/user-marks.ts';
+import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import { verdictOn } from '../fraud-verdict.ts';
+import type { Judge } from '../judge-call.ts';
+import { type IpNode, ipMembers } from './node.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'> & {
+  readonly evaluator: Evaluator;
+};
+
+/** Judges the address that the user comes from: that of the start request, or of the first init. */
+export const judgeIp: Judge<IpNode> = async (services, { execution, node, key, inputs }, signal) => {
+  const ip = clientIpOf(key, execution, inputs);
+  const network = ip === null ? noFacts : services.networks.lookUp(ip);
+  const users = ip === null ? null : await countUsers(services, execution, inputs, ip);
+  const evaluation = await services.evaluator.run(
+    'ip',
+    {
+      ip,
+      network,
+      countries: (await saidOfUser(services.store, execution, key, inputs)).countries,
+      users,
+      limits: { ofAddress: node.usersPerAddress, ofNetwork: node.usersPerNetwork },
+    },
+    signal,
+  );
+  const performed = ipMembers.filter((member) => evaluation.members[member] !== 'NOT_PERFORMED');
+  const status = statusFromOutcomes(evaluation.members, [...node.requires, ...performed]);
+  const verdict = verdictOn(status, evaluation);
+  return {
+    ...verdict,
+    findings: {
+      ...verdict.findings,
+      looked: evaluation.members,
+      network: {
+        country: network.country?.code ?? null,
+        asn: network.owner?.asn ?? null,
+        organization: network.owner?.organization ?? null,
+        usersToday: users?.ofAddress ?? null,
+      },
+    },
+  };
+};
+
+const noFacts = { country: null, owner: null, masks: null };
+
+async function countUsers(services: Services, execution: StoredExecution, inputs: Inputs, ip: string) {
+  const told = await markUser(services, execution, inputs, [
+    { kind: 'address', value: oneSpellingOf(ip) },
+    { kind: 'network', value: networkOfAddress(ip) },
+  ]);
+  if (!told?.[0] || !told[1]) return null;
+  return { ofAddress: told[0].users, ofNetwork: told[1].users };
+}

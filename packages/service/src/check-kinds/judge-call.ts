@@ -1,0 +1,31 @@
+import type { Inputs } from '@vendor/contract';
+import type { Evaluator } from '../evaluations/evaluator.ts';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import type { ReferenceImages } from '../executions/reference-images.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
+import type { DataKey } from '../secrets/vault.ts';
+import type { WorkflowDefinition } from '../workflows/definition.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Services that checks are judged with. */
+export type JudgeServices = ExecutionServices & {
+  readonly evaluator: Evaluator;
+  readonly references: ReferenceImages;
+};
+
+/** A check that is to be judged: where its walk stands, and what is known of its user. */
+export interface JudgeCall<Node> {
+  readonly execution: StoredExecution;
+  readonly definition: WorkflowDefinition;
+  readonly node: Node;
+  /** Key of the execution's data. */
+  readonly key: DataKey;
+  readonly inputs: Inputs;
+}
+
+/** Judges what was handed in, or what is known of the user. Rejects when that could not be done; it can be tried again. */
+export type Judge<Node> = (
+  services: JudgeServices,
+  call: JudgeCall<Node>,
+  signal: AbortSignal,
+) => Promise<Verdict>;

@@ -1,0 +1,62 @@
+import type { Inputs } from '@vendor/contract';
+import { type SaidOfUser, saidOfUser } from '../../executions/said-of-user.ts';
+import type { RegisterQuestion } from '../../registers/registers.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import { verdictOn } from '../fraud-verdict.ts';
+import type { Judge } from '../judge-call.ts';
+import { holderOfNumber, inputOfNumber, type NationalIdNode } from './node.ts';
+
+/**
+ * Judges a national number by itself, then by what the register says of it, where the workflow wants that. A register is asked of
+ * nobody's number that cannot be one, not without what it knows a holder by, and in no test: it would be a look at a real person.
+ */
+export const judgeNationalId: Judge<NationalIdNode> = async (
+  { store, evaluator, registers },
+  { execution, node, key, inputs },
+  signal,
+) => {
+  const number = inputs[inputOfNumber[node.number]] ?? '';
+  const said = node.holder === 'document' ? await saidOfUser(store, execution, key, inputs) : null;
+  const holder = holderOf(inputs, said);
+  const task = { kind: node.number, number, dateOfBirth: holder.dateOfBirth, register: null };
+  const byItself = await evaluator.run('national-id', task, signal);
+  const isAsked =
+    node.requires.includes('register') &&
+    execution.mode === 'live' &&
+    byItself.number !== 'FAIL' &&
+    holderOfNumber[node.number].every((name) => holder[memberOf[name]] !== null);
+  const question = { kind: node.number, number, ...holder };
+  // Of the node as well: two may ask for one number with different holders, and a key stands for one question.
+  const reference = `${execution.id}.${execution.walk.at}.${node.number}`;
+  const register = isAsked ? await registers.ask(question, reference, signal) : null;
+  const evaluation =
+    register === null ? byItself : await evaluator.run('national-id', { ...task, register }, signal);
+  const outcomes = { number: evaluation.number, register: evaluation.register };
+  const verdict = verdictOn(statusFromOutcomes(outcomes, node.requires), evaluation);
+  return { ...verdict, findings: { ...verdict.findings, looked: outcomes } };
+};
+
+/** Person who should have the number, as a register is asked; null: not known. */
+type Holder = Pick<RegisterQuestion, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth'>;
+
+const memberOf = {
+  user_firstname: 'firstName',
+  user_lastname: 'lastName',
+  user_dob: 'dateOfBirth',
+} as const satisfies Partial<Record<keyof Inputs, keyof Holder>>;
+
+/** Takes what was sent or typed, and fills gaps with what the document shows whole; all given names come from one of the two. */
+function holderOf(inputs: Inputs, said: SaidOfUser | null): Holder {
+  const read = said?.onDocument?.names;
+  const shown = read && !read.isCut && read.givenNames !== '' ? read : null;
+  const [first = null, ...others] = shown?.givenNames.split(/\s+/) ?? [];
+  const given =
+    inputs.user_firstname === undefined
+      ? { firstName: first, middleName: inputs.user_middlename ?? (others.join(' ') || null) }
+      : { firstName: inputs.user_firstname, middleName: inputs.user_middlename ?? null };
+  return {
+    ...given,
+    lastName: inputs.user_lastname ?? shown?.surname ?? null,
+    dateOfBirth: inputs.user_dob ?? said?.birthDate ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import type { EvaluationOf, TaskOf } from '@vendor/checks';
+import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { statusFromOutcomes } from '../../workflows/status-rules.ts';
+import { frameSlots } from '../frame-slots.ts';
+import type { Judge } from '../judge-call.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { requiredOfSelfie, type SelfieNode } from './node.ts';
+import { showsEarlierAttempt } from './shows-earlier-attempt.ts';
+import { showsFrameAgain } from './shows-frame-again.ts';
+
+/** Judges the submitted key frames of a selfie, and whether the face is the one it is to be compared with. */
+export const judgeSelfie: Judge<SelfieNode> = async (
+  services,
+  { execution, node, definition, key, inputs },
+  signal,
+) => {
+  const { store, media, evaluator, references } = services;
+  const { at, attempt, poses } = execution.walk;
+  const captures = (await store.capturesOf(execution.id)).filter(({ sealedAt }) => sealedAt !== null);
+  const bytesOf = async (capture: StoredCaptureRow | undefined) => {
+    const bytes = capture && (await media.get(capture.mediaRef, key));
+    if (!bytes) throw new Error('The captures of the attempt are missing.');
+    return bytes;
+  };
+  // With the submission, or with a frame: a page that was loaded anew in between knows of its own cameras alone.
+  let isVirtual = execution.walk.virtualCamera;
+  const frames: TaskOf<'selfie'>['frames'][number][] = [];
+  for (const [index, slot] of frameSlots(execution.walk).entries()) {
+    const capture = captures.find((c) => c.nodeId === at && c.attempt === attempt && c.slot === slot);
+    const file = await bytesOf(capture);
+    frames.push({ pose: poses[index]!, file, receivedAt: capture!.receivedAt });
+    isVirtual ||= capture!.sealedReading !== null;
+  }
+  const isLast = attempt >= node.attempts;
+  const shownAgain = await showsEarlierAttempt(execution, captures, frames, bytesOf);
+  if (shownAgain === 'now') return retryVerdict(['SELFIE_STILL'], isLast);
+  // A test may be shown by a camera that plays the same pictures again and again.
+  const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
+  const judged = await evaluator.run('selfie', task, signal);
+  const isElsewhere =
+    judged.kind === 'evaluated' && (await showsFrameAgain(services, execution, inputs, frames));
+  const evaluation = doubted(judged, [
+    ...(isElsewhere || shownAgain === 'before' ? ['FRAME_SEEN_BEFORE'] : []),
+    ...(isVirtual ? ['VIRTUAL_CAMERA'] : []),
+  ]);
+  if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
+  const status = statusFromOutcomes(evaluation.outcomes, requiredOfSelfie(node));
+  // That nothing was to be compared speaks against nobody.
+  const findings = evaluation.findings.filter(
+    ({ member }) => member !== 'faceMatchingResult' || node.match !== 'none',
+  );
+  return {
+    event: { kind: 'decided', status },
+    statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
+    findings: {
+      findings: codesOf(findings),
+      found: foundOf(findings),
+      selfieVerificationResult: { overallResult: status, ...evaluation.outcomes },
+    },
+  };
+
+  async function findReference(): Promise<TaskOf<'selfie'>['reference']> {
+    if (node.match === 'document') {
+      const portrait = portraitOf(execution, definition, captures);
+      return portrait && { kind: 'document', file: await bytesOf(portrait) };
+    }
+    if (node.match !== 'reference_image' || inputs.reference_image === undefined) return null;
+    const file = await references.fetch(inputs.reference_image, signal);
+    return file && { kind: 'portrait', file };
+  }
+};
+
+type JudgedSelfie = Extract<EvaluationOf<'selfie'>, { kind: 'evaluated' }>;
+
+/** A judged selfie with the doubts that the service has beside its pictures. */
+type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
+  readonly findings: readonly (
+    | JudgedSelfie['findings'][number]
+    | { readonly member: 'livenessCheckResult'; readonly code: string }
+  )[];
+};
+
+/**
+ * Sends to a person what would have passed, if the service has doubts beside the pictures. Refuses nobody: a camera that seems to
+ * be a program may pass an honest one on, and whoever shows pictures of another execution may have been helped to show their own.
+ */
+function doubted(
+  evaluation: EvaluationOf<'selfie'>,
+  codes: readonly string[],
+): Exclude<EvaluationOf<'selfie'>, JudgedSelfie> | DoubtedSelfie {
+  if (evaluation.kind === 'retry' || codes.length === 0) return evaluation;
+  const { outcomes, findings } = evaluation;
+  const liveness = outcomes.livenessCheckResult;
+  return {
+    ...evaluation,
+    outcomes: { ...outcomes, livenessCheckResult: liveness === 'PASS' ? 'REVIEW' : liveness },
+    findings: [...findings, ...codes.map((code) => ({ member: 'livenessCheckResult' as const, code }))],
+  };
+}
+
+/** The side with the portrait, as the document shown last was decided on; null when the walk came by none. */
+function portraitOf(
+  { walk }: StoredExecution,
+  definition: WorkflowDefinition,
+  captures: readonly StoredCaptureRow[],
+): StoredCaptureRow | null {
+  const document = walk.decided.filter(({ nodeId }) => nodeOf(definition, nodeId).kind === 'document').at(-1);
+  // Attempts come in order, so that the last is the one that was judged.
+  const fronts = captures.filter(({ nodeId, slot }) => nodeId === document?.nodeId && slot === 'front');
+  return fronts.at(-1) ?? null;
+}

@@ -1,0 +1,64 @@
+import { selfieRetryReasons, selfieVerificationResultSchema } from '@vendor/contract';
+import { type CaptureKind, reasonsAmong } from '../check-kind.ts';
+import { frameSlots, videoSlot } from '../frame-slots.ts';
+import { sandboxResultOf } from '../sandbox-result.ts';
+import { selfieFindings } from './findings.ts';
+import { requiredOfSelfie, selfieNodeSchema } from './node.ts';
+
+/** Time to read, move and hold still; nobody is kept to it. */
+const secondsPerPose = 4;
+
+/** Poses are drawn when the user begins; a page that asks before learns nothing of them. */
+const undrawnPoses = ['straight', 'straight'] as const;
+
+/** The user shows the face, moving as asked. */
+export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
+  schema: selfieNodeSchema,
+  checkType: 'SELFIE_CHECK',
+  lane: 'faces',
+  findings: selfieFindings,
+  facts: { selfieVerificationResult: selfieVerificationResultSchema },
+  page: 'docs/liveness.md',
+  memberPages: {
+    livenessCheckResult: 'docs/liveness.md#still-pictures',
+    faceMatchingResult: 'docs/liveness.md#likeness',
+  },
+  retryReasons: selfieRetryReasons,
+  inputsOf: ({ match }) => (match === 'reference_image' ? ['reference_image'] : []),
+  requiredOf: (node) => requiredOfSelfie(node),
+  /** Finds a required result that is never compared: it is never PASS, so no user could pass the check. */
+  faultsOf: ({ match, requires }) =>
+    match === 'none' && requires?.includes('faceMatchingResult')
+      ? [[['requires'], 'requires faceMatchingResult, and "match" says that nothing is compared']]
+      : [],
+  memberOfDocument: ({ match }) => (match === 'document' ? 'match' : null),
+  stepOf: (_, common, attempt) => ({
+    ...common,
+    kind: 'selfie',
+    reasons: reasonsAmong(selfieRetryReasons, attempt),
+    poses: attempt.poses.length > 0 ? [...attempt.poses] : [...undrawnPoses],
+    secondsPerPose,
+  }),
+  /** Key frames come one after the other, as they are taken: when each arrives tells how fast the user moved. */
+  slotFault(_, attempt, slot, stored) {
+    // A video beside the frames; it can be left out.
+    if (slot === videoSlot) return null;
+    const slots = frameSlots(attempt);
+    const place = slots.indexOf(slot);
+    if (place === -1) return 'is none of this step';
+    const isStored = (earlier: string) => stored.some((capture) => capture.slot === earlier);
+    const before = slots.slice(0, place).find((earlier) => !isStored(earlier));
+    return before ? `comes after ${before}, which is not stored` : null;
+  },
+  submittedSlots: (_, attempt, isNamed) =>
+    isNamed(videoSlot) ? [...frameSlots(attempt), videoSlot] : frameSlots(attempt),
+  mediumOf: (_, slot) => (slot === videoSlot ? 'video' : 'image'),
+  sandboxResult: (node, status) => ({
+    selfieVerificationResult: sandboxResultOf(
+      selfieVerificationResultSchema,
+      status,
+      undefined,
+      requiredOfSelfie(node),
+    ),
+  }),
+};

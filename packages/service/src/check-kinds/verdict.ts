@@ -1,0 +1,35 @@
+import type { Outcome, RetryReason } from '@vendor/contract';
+import type { WalkEvent } from '../workflows/walk.ts';
+import type { CheckFindings, FoundByCheck } from './check-findings.ts';
+
+/** How a check came out: what moves the walk, and what is kept of it. */
+export interface Verdict {
+  readonly event: Exclude<WalkEvent, { kind: 'decided' }> | Decision;
+  readonly statusDetail: string | null;
+  readonly findings: CheckFindings | null;
+}
+
+/** As the walk takes it, but for the facts: they are looked up when it is settled. */
+type Decision = Omit<Extract<WalkEvent, { kind: 'decided' }>, 'facts'>;
+
+/** The verdict on an attempt that cannot be judged. */
+export function retryVerdict(reasons: readonly RetryReason[], isPastLimit: boolean): Verdict {
+  const statusDetail = isPastLimit ? 'RETRY_LIMIT_EXCEEDED' : reasons.join(', ');
+  return { event: { kind: 'retry', reasons }, statusDetail, findings: null };
+}
+
+export function joinedCodes(findings: readonly { readonly code: string }[]): string | null {
+  return codesOf(findings).join(', ') || null;
+}
+
+export function codesOf(findings: readonly { readonly code: string }[]): string[] {
+  return [...new Set(findings.map((finding) => finding.code))];
+}
+
+/** Findings as they are kept with their check, each once. */
+export function foundOf(
+  findings: readonly { readonly code: string; readonly member?: string; readonly outcome?: Outcome }[],
+): FoundByCheck[] {
+  const found = findings.map(({ code, member = null, outcome = null }) => ({ code, member, outcome }));
+  return [...new Map(found.map((finding) => [`${finding.member}/${finding.code}`, finding])).values()];
+}
