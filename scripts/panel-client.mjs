@@ -14,7 +14,7 @@ const head = '// Written by `npm run client` from the OpenAPI document of the pa
 /** Types of the paths and schemas of an OpenAPI document, as TypeScript. */
 export async function clientTypes(document) {
   const written = await openapi(JSON.stringify(succeeding(document)), {
-    // What the service fills in may be left out.
+    // Members that the service fills in may be left out.
     defaultNonNullable: false,
     transform: (schema) => (isBareObject(schema) ? anyObject : undefined),
   });

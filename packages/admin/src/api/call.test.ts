@@ -36,13 +36,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('is typed by the document', () => {
+  it('takes its types from the document', () => {
     // Compiled, and never run.
     const calls = () => [
       call('PATCH', '/person', { body: { name: 'N' } }),
       // @ts-expect-error: the document has no such path.
       call('GET', '/nothing'),
-      // @ts-expect-error: nor this method at this path.
+      // @ts-expect-error: there is no such method at this path.
       call('DELETE', '/people'),
       // @ts-expect-error: the body has no such member.
       call('PATCH', '/person', { body: { nickname: 'N' } }),

@@ -92,28 +92,43 @@ const knownPasskey = z.object({
   transports: transports.optional(),
 });
 
+const challenge = z.string().meta({ description: 'What the passkey signs; base64url.' });
+const timeout = z.int().optional().meta({ description: 'How long the browser should wait, in ms.' });
+
 /** `data` of `POST person/passkeys/options` (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const adminPasskeyCreationSchema = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-  timeout: z.int().optional(),
-  excludeCredentials: z.array(knownPasskey),
-  authenticatorSelection: z.object({
-    residentKey: z.enum(['required', 'preferred', 'discouraged']),
-    requireResidentKey: z.boolean(),
-    userVerification,
-  }),
-  attestation: z.literal('none'),
+  challenge,
+  rp: z
+    .object({ id: z.string(), name: z.string() })
+    .meta({ description: 'This service: its host name, and a name for people.' }),
+  user: z
+    .object({ id: z.string(), name: z.string(), displayName: z.string() })
+    .meta({ description: 'The person, as their device lists the passkey.' }),
+  pubKeyCredParams: z
+    .array(z.object({ alg: z.int(), type: z.literal('public-key') }))
+    .meta({ description: 'Algorithms that are taken, best first (COSE).' }),
+  timeout,
+  excludeCredentials: z
+    .array(knownPasskey)
+    .meta({ description: 'Passkeys there are: their devices make no other.' }),
+  authenticatorSelection: z
+    .object({
+      residentKey: z.enum(['required', 'preferred', 'discouraged']),
+      requireResidentKey: z.boolean(),
+      userVerification,
+    })
+    .meta({ description: 'What the device must be able to do.' }),
+  attestation: z.literal('none').meta({ description: 'The make of the device is not asked for.' }),
 });
 
 /** `data` of `POST sign-in/passkey/options` (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
 export const adminPasskeyChallengeSchema = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.int().optional(),
-  userVerification,
+  challenge,
+  rpId: z.string().meta({ description: 'Host name of this service.' }),
+  timeout,
+  userVerification: userVerification.meta({
+    description: 'Whether the device asks for a finger, a face or a PIN.',
+  }),
 });
 
 /** Registration of a passkey by a browser (WebAuthn, RegistrationResponseJSON). Members that are not known are dropped. */

@@ -1,3 +1,4 @@
+import { adminPasskeyChallengeSchema, adminPasskeyCreationSchema } from '@vendor/contract/admin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Joined, origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { type Forgery, SoftwarePasskey } from '../../../testing/software-passkey.ts';
@@ -39,6 +40,11 @@ async function signIn(passkey: SoftwarePasskey, forgery: Forgery = {}) {
   const response = passkey.answer(await challengeNow(), forgery);
   return signInByPasskey(world.services, site, response, origin());
 }
+
+test('sends browsers the options that the contract describes', async () => {
+  adminPasskeyCreationSchema.parse(await beginPasskey(world.services, owner.actor, site));
+  adminPasskeyChallengeSchema.parse(await beginPasskeySignIn(world.services, site));
+});
 
 describe('passkeys', () => {
   test('signs in by a passkey alone, as by both steps', { tags: ['DALL-2'] }, async () => {
