@@ -7,6 +7,7 @@ export {
   TEXT_CONTRAST,
   WHITE,
 } from './contrast.ts';
+export { parseFontFamily } from './font-family.ts';
 export {
   type ChosenColours,
   type ColourName,

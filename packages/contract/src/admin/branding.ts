@@ -30,6 +30,9 @@ const name = z
 export const adminBrandSchema = z.object({
   name: z.string().meta({ description: 'Shown to users as the one who asks.' }),
   colours: adminBrandColoursSchema.meta({ description: 'By colour scheme of the user.' }),
+  fontFamily: z.string().nullable().meta({
+    description: 'Family of a font on the devices of users; null, or where they lack it: that of the system.',
+  }),
   logo: z.string().nullable().meta({ description: 'PNG in base64; null: none.' }),
   revision: z.int().meta({ description: 'Grows with each change.' }),
   changedAt: z.iso.datetime().nullable().meta({ description: 'When it was changed last; null: never.' }),
@@ -41,6 +44,10 @@ export const adminBrandRequestSchema = z.object({
   name: name.meta({ description: 'Shown to users as the one who asks.' }),
   colours: adminBrandColoursSchema.meta({
     description: 'By colour scheme. Pairs whose contrast fails WCAG 2.1 AA are refused.',
+  }),
+  fontFamily: z.string().max(64).nullable().optional().meta({
+    description:
+      'Letters, digits, spaces, _ and -, as `theme.fontFamily`; null: the default; left out: it stays.',
   }),
   logo: z
     .base64()

@@ -15,13 +15,6 @@ export interface FontChoice {
  */
 export const LOADED_FAMILY = 'vendor-orchestration';
 
-const FAMILY = /^[A-Za-z][A-Za-z0-9 _-]{0,63}$/;
-
-/** A family name of letters, digits, spaces, `_` and `-`: nothing that could end a CSS string. */
-export function parseFontFamily(text: string): string | null {
-  return FAMILY.test(text.trim()) ? text.trim() : null;
-}
-
 /**
  * An https address on one of Google's font hosts: style sheets come from fonts.googleapis.com, font files from
  * fonts.gstatic.com. It holds nothing that could end a CSS string.

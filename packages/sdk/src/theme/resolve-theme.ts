@@ -6,12 +6,13 @@ import {
   leastContrast,
   nearestPassingShade,
   parseColour,
+  parseFontFamily,
   type Rgb,
   SHAPE_CONTRAST,
   TEXT_CONTRAST,
 } from '@vendor/ui';
 import type { ThemeFinding } from './finding.ts';
-import { type FontChoice, parseFontFamily, parseFontUrl, parseFontWeight } from './font.ts';
+import { type FontChoice, parseFontUrl, parseFontWeight } from './font.ts';
 import { parseLogoUrl } from './logo-url.ts';
 import { derivePalette, type Palette } from './palette.ts';
 import { type ColourName, type ReadValue, type Scheme, themeReader } from './read-theme.ts';

@@ -131,6 +131,22 @@ describe('branding in the panel', () => {
     ]);
   });
 
+  test('shows a font in pages of links, keeps one that is not sent, and removes one that is null', async () => {
+    expect((await put({ fontFamily: ' Source Sans 3 ' })).data.fontFamily).toBe('Source Sans 3');
+    expect(await initOf('link')).toMatchObject({ theme: { fontFamily: 'Source Sans 3' } });
+    expect((await put({ revision: 1 })).data.fontFamily).toBe('Source Sans 3');
+    expect((await put({ revision: 2, fontFamily: null })).data.fontFamily).toBeNull();
+    expect(await initOf('link')).not.toHaveProperty('theme');
+  });
+
+  test.each(['', 'a"b', 'Inter; color: red', 'Inter, serif', 'x'.repeat(65), 7])(
+    'refuses %j as a font',
+    async (fontFamily) => {
+      const { status, problem } = await put({ fontFamily });
+      expect([status, problem?.errors?.map(({ pointer }) => pointer)]).toEqual([400, ['/fontFamily']]);
+    },
+  );
+
   test('refuses colours that fail WCAG 2.1 AA, each by its place', async () => {
     const yellow = { accent: '#ffd200', onAccent: '#ffffff', text: null };
     const { status, problem } = await put({ colours: { light: yellow, dark: { ...none, text: '#333333' } } });

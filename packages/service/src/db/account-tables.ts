@@ -14,6 +14,8 @@ export interface AccountBrandsTable {
   account_id: string;
   /** JSON: colours by scheme. */
   colours: string;
+  /** Null: the default. */
+  font_family: string | null;
   /** PNG. */
   logo: Uint8Array | null;
   revision: number;

@@ -18,10 +18,11 @@ export function createBrandStore({ main, reader }: Pick<OpenDatabase, 'main' | '
       inTransaction(main, locks, (trx) =>
         work({
           ...readsOf(trx),
-          async putBrand(accountId, { name, colours, logo, revision, changedAt }) {
+          async putBrand(accountId, { name, colours, fontFamily, logo, revision, changedAt }) {
             await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
             const row = {
               colours: JSON.stringify(colours),
+              font_family: fontFamily,
               logo,
               revision,
               changed_at: changedAt ?? 0,
@@ -51,13 +52,14 @@ export async function findBrand(db: Database, accountId: string): Promise<Brand 
   const row = await db
     .selectFrom('accounts')
     .leftJoin('account_brands', 'account_brands.account_id', 'accounts.id')
-    .select(['name', 'colours', 'logo', 'revision', 'changed_at'])
+    .select(['name', 'colours', 'font_family', 'logo', 'revision', 'changed_at'])
     .where('accounts.id', '=', accountId)
     .executeTakeFirst();
   if (!row) return null;
   return {
     name: row.name,
     colours: row.colours === null ? noColours : (JSON.parse(row.colours) as AdminBrandColours),
+    fontFamily: row.font_family,
     logo: row.logo,
     revision: row.revision ?? 0,
     changedAt: row.changed_at,

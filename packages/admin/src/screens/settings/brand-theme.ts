@@ -1,6 +1,13 @@
 import type { FlowTheme } from '@vendor/contract';
-import type { AdminBrandColours } from '@vendor/contract/admin';
-import { type ChosenColours, type ColourPair, measurePairs, parseColour, type Scheme } from '@vendor/ui';
+import type { AdminBrand, AdminBrandColours } from '@vendor/contract/admin';
+import {
+  type ChosenColours,
+  type ColourPair,
+  measurePairs,
+  parseColour,
+  parseFontFamily,
+  type Scheme,
+} from '@vendor/ui';
 
 /** Names of a colour in the form and in a theme; the text of a scheme stands on its own grounds. */
 export const colourNames = ['accent', 'onAccent', 'text'] as const;
@@ -30,8 +37,11 @@ export function pairsOf(scheme: Scheme, colours: Colours): ColourPair[] {
   return measurePairs(scheme, chosen).filter(({ name }) => name !== 'textOverCamera' || scheme === 'dark');
 }
 
+type Look = Pick<AdminBrand, 'colours' | 'fontFamily' | 'logo'>;
+
 /** The theme of the flow with a brand: what the service makes of it. */
-export function themeOf(colours: AdminBrandColours, logo: string | null): FlowTheme {
+export function themeOf({ colours, fontFamily, logo }: Look): FlowTheme {
+  const family = parseFontFamily(fontFamily ?? '');
   const look = (scheme: Scheme) => ({
     ...Object.fromEntries(
       colourNames.flatMap((name) => {
@@ -41,5 +51,5 @@ export function themeOf(colours: AdminBrandColours, logo: string | null): FlowTh
     ),
     ...(logo === null ? {} : { logoUrl: `data:image/png;base64,${logo}` }),
   });
-  return { light: look('light'), dark: look('dark') };
+  return { light: look('light'), dark: look('dark'), ...(family === null ? {} : { fontFamily: family }) };
 }

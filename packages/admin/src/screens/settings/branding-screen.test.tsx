@@ -11,6 +11,7 @@ const none = { accent: null, onAccent: null, text: null };
 const brand: AdminBrand = {
   name: 'A shop',
   colours: { light: none, dark: none },
+  fontFamily: null,
   logo: null,
   revision: 0,
   changedAt: null,
@@ -57,6 +58,20 @@ describe('the screen of branding', () => {
       name: 'A shop',
       colours: { light: { ...none, accent: '#5b21b6' }, dark: none },
       revision: 0,
+    });
+  });
+
+  it('saves a font by its name, and none that could end a style', async () => {
+    render(<BrandingScreen />);
+    const font = await screen.findByLabelText('Font');
+    fireEvent.input(font, { target: { value: 'Georgia"; color: red' } });
+    screen.getByText('Write the name of one font: letters, digits, spaces, _ and -.');
+    expect(save().disabled).toBe(true);
+    fireEvent.input(font, { target: { value: 'Georgia' } });
+    fireEvent.click(save());
+    await screen.findByText('Saved. Pages that are opened from now on look like this.');
+    expect(adminBrandRequestSchema.parse(service.bodyOf('PUT branding'))).toMatchObject({
+      fontFamily: 'Georgia',
     });
   });
 

@@ -1,5 +1,5 @@
 import type { AdminBrand, AdminBrandColours } from '@vendor/contract/admin';
-import { defaultColours, formatColour, type Scheme } from '@vendor/ui';
+import { defaultColours, formatColour, parseFontFamily, type Scheme } from '@vendor/ui';
 import { CircleCheck, CircleX, ImageUp, RotateCcw } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { changeBrand, readBrand } from '../../api/branding.ts';
@@ -51,18 +51,22 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(brand.name);
   const [colours, setColours] = useState(brand.colours);
+  const [fontFamily, setFontFamily] = useState(brand.fontFamily);
   const [logo, setLogo] = useState(brand.logo);
   const { failure, isBusy, act } = useAct();
   const isWritten = schemes.every((scheme) => colourNames.every((one) => isColour(colours[scheme][one])));
   const pairs = { light: pairsOf('light', colours.light), dark: pairsOf('dark', colours.dark) };
   const fails = [...pairs.light, ...pairs.dark].some(({ ratio, needed }) => ratio < needed);
   const isChanged =
-    JSON.stringify([name, colours, logo]) !== JSON.stringify([brand.name, brand.colours, brand.logo]);
+    JSON.stringify([name, colours, fontFamily, logo]) !==
+    JSON.stringify([brand.name, brand.colours, brand.fontFamily, brand.logo]);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     act(async () => {
       const { revision } = brand;
-      onSaved(await changeBrand({ name, colours, revision, ...(logo === brand.logo ? {} : { logo }) }));
+      const font = fontFamily === brand.fontFamily ? {} : { fontFamily };
+      const picture = logo === brand.logo ? {} : { logo };
+      onSaved(await changeBrand({ name, colours, revision, ...font, ...picture }));
     });
   };
   const setColour = (scheme: Scheme, colour: BrandColour, value: string | null) =>
@@ -81,6 +85,7 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
+          <FontField value={fontFamily} onChange={setFontFamily} />
           <LogoField logo={logo} mayChange={mayChange} onChange={setLogo} />
           {schemes.map((scheme) => (
             <SchemeFields
@@ -109,6 +114,7 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
               onClick={() => {
                 setName(brand.name);
                 setColours(brand.colours);
+                setFontFamily(brand.fontFamily);
                 setLogo(brand.logo);
               }}
             >
@@ -117,14 +123,45 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
             <button
               type="submit"
               class="button primary"
-              disabled={isBusy || !isChanged || !isWritten || fails || name.trim() === ''}
+              disabled={
+                isBusy || !isChanged || !isWritten || isWrongFont(fontFamily) || fails || name.trim() === ''
+              }
             >
               {texts.save}
             </button>
           </div>
         )}
       </form>
-      <BrandPreview requester={name} theme={themeOf(colours, logo)} />
+      <BrandPreview requester={name} theme={themeOf({ colours, fontFamily, logo })} />
+    </div>
+  );
+}
+
+function isWrongFont(family: string | null): boolean {
+  return family !== null && parseFontFamily(family) === null;
+}
+
+function FontField(props: { value: string | null; onChange: (family: string | null) => void }) {
+  const { value, onChange } = props;
+  const id = useId();
+  const isWrong = isWrongFont(value);
+  return (
+    <div class="field">
+      <label for={id}>{texts.font.label}</label>
+      <input
+        id={id}
+        maxLength={64}
+        spellcheck={false}
+        autoComplete="off"
+        placeholder={texts.font.usual}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        value={value ?? ''}
+        onInput={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+      />
+      <p id={`${id}-hint`} class={isWrong ? 'small fault' : 'small quiet'}>
+        {isWrong ? texts.font.invalid : texts.font.hint}
+      </p>
     </div>
   );
 }

@@ -8,6 +8,12 @@ export const branding = {
   failed: 'Branding could not be loaded',
   name: 'Name',
   nameHint: 'Shown to users as the one who asks.',
+  font: {
+    label: 'Font',
+    hint: 'Name of a font that devices of your users have. Nothing is loaded: devices that lack it show their own.',
+    usual: 'That of the device',
+    invalid: 'Write the name of one font: letters, digits, spaces, _ and -.',
+  },
   logo: {
     label: 'Logo',
     hint: 'Any picture that your browser shows. It is drawn anew, 40 px high at most.',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FlowTheme } from '@vendor/contract';
 import type { AdminBrandColours } from '@vendor/contract/admin';
-import { type ChosenColours, measurePairs, parseColour, type Scheme } from '@vendor/ui';
+import { type ChosenColours, measurePairs, parseColour, parseFontFamily, type Scheme } from '@vendor/ui';
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
@@ -19,6 +19,8 @@ export interface BrandChange {
   readonly accountId: string;
   readonly name: string;
   readonly colours: AdminBrandColours;
+  /** As {@link parseFontFamily} takes it; null: the default; left out: it stays as it is. */
+  readonly fontFamily?: string | null | undefined;
   /** PNG; null: none; left out: it stays as it is. */
   readonly logo?: Uint8Array | null | undefined;
   /** The revision that the one who changes it has seen. */
@@ -41,15 +43,16 @@ export async function readBrand(
  * Changes how hosted pages look that are opened from now on.
  *
  * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours that cannot be told apart (WCAG 2.1 AA), each by its place, and for a
- *   file that can be no logo; SETTING_CHANGED where somebody else was faster; NOT_FOUND.
+ *   file that can be no logo or a text that is no name of a font; SETTING_CHANGED where somebody else was faster; NOT_FOUND.
  */
 export async function changeBrand(
   { brands, clock }: BrandServices,
   actor: Actor,
-  { accountId, name, colours, logo, revision }: BrandChange,
+  { accountId, name, colours, fontFamily, logo, revision }: BrandChange,
 ): Promise<void> {
   refuseAct(actor, 'brand.change', { accountId });
   refuseFaint(colours);
+  const family = fontFamily === null || fontFamily === undefined ? fontFamily : familyOrRefuse(fontFamily);
   const cleaned = logo ? cleanOrRefuse(logo) : logo;
   const now = clock.now();
   await brands.transact({ account: accountId }, async (transaction) => {
@@ -60,6 +63,7 @@ export async function changeBrand(
     const after: Brand = {
       name,
       colours,
+      fontFamily: family === undefined ? before.fontFamily : family,
       logo: cleaned === undefined ? before.logo : cleaned,
       revision: revision + 1,
       changedAt: now,
@@ -78,7 +82,11 @@ export async function changeBrand(
 }
 
 /** The theme of the flow in the hosted pages of an account; null: the default. */
-export function themeOfBrand({ colours, logo }: Pick<Brand, 'colours' | 'logo'>): FlowTheme | null {
+export function themeOfBrand({
+  colours,
+  fontFamily,
+  logo,
+}: Pick<Brand, 'colours' | 'fontFamily' | 'logo'>): FlowTheme | null {
   const logoUrl = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
   const schemes = (['light', 'dark'] as const).map((scheme) => {
     const { accent, onAccent, text } = colours[scheme];
@@ -92,7 +100,8 @@ export function themeOfBrand({ colours, logo }: Pick<Brand, 'colours' | 'logo'>)
       },
     ] as const;
   });
-  return schemes.every(([, look]) => Object.keys(look).length === 0) ? null : Object.fromEntries(schemes);
+  if (fontFamily === null && schemes.every(([, look]) => Object.keys(look).length === 0)) return null;
+  return { ...Object.fromEntries(schemes), ...(fontFamily !== null && { fontFamily }) };
 }
 
 /** Text of each scheme, as themes call it. */
@@ -126,6 +135,16 @@ function chosenOf(scheme: Scheme, colours: AdminBrandColours): ChosenColours {
   );
 }
 
+function familyOrRefuse(text: string): string {
+  const family = parseFontFamily(text);
+  if (family !== null) return family;
+  throw refuseMember(
+    'INVALID_REQUEST_BODY',
+    '/fontFamily',
+    'must be the name of one font: letters, digits, spaces, _ and -',
+  );
+}
+
 function cleanOrRefuse(file: Uint8Array): Uint8Array {
   try {
     return cleanLogo(file);
@@ -137,13 +156,14 @@ function cleanOrRefuse(file: Uint8Array): Uint8Array {
 
 /** Changes by member; a logo is named by the beginning of its hash. */
 function changesBetween(before: Brand, after: Brand): Record<string, [string | null, string | null]> {
-  const valuesOf = ({ name, colours, logo }: Brand): Record<string, string | null> => ({
+  const valuesOf = ({ name, colours, fontFamily, logo }: Brand): Record<string, string | null> => ({
     name,
     ...Object.fromEntries(
       (['light', 'dark'] as const).flatMap((scheme) =>
         Object.entries(colours[scheme]).map(([member, value]) => [`${scheme}.${member}`, value]),
       ),
     ),
+    fontFamily,
     logo: logo && hash('sha256', logo, 'hex').slice(0, 12),
   });
   const [old, present] = [valuesOf(before), valuesOf(after)];

@@ -7,6 +7,8 @@ export interface Brand {
   /** Name of the account, shown to users. */
   readonly name: string;
   readonly colours: AdminBrandColours;
+  /** Family of a font on the devices of users; null: the default. */
+  readonly fontFamily: string | null;
   /** PNG; null: none. */
   readonly logo: Uint8Array | null;
   /** Grows with each change; 0: the brand was never changed. */

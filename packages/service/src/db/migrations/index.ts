@@ -18,6 +18,7 @@ import { shownBrands } from './0018-shown-brands.ts';
 import { sampleData } from './0019-sample-data.ts';
 import { sealedRights } from './0020-sealed-rights.ts';
 import { sealedPeople } from './0021-sealed-people.ts';
+import { brandFonts } from './0022-brand-fonts.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-sample-data': sampleData,
   '0020-sealed-rights': sealedRights,
   '0021-sealed-people': sealedPeople,
+  '0022-brand-fonts': brandFonts,
 };
