@@ -1,3 +1,4 @@
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { FlowWindow } from '../../pages/flow-window.ts';
@@ -47,7 +48,7 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
 
   // An analyst plays the film from near its end: the player asks for it in parts.
   await page.goto(await invitePerson(stage, 'film@shop.example', 'analyst'));
-  await page.getByLabel('Your name').fill('An analyst');
+  await page.getByLabel('Your name').fill('A viewer of videos');
   await page.getByLabel('New password').fill('four words in a row');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
@@ -70,7 +71,7 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
   });
   expect(duration).toBeGreaterThan(1);
   expect(Math.abs(sought)).toBeLessThan(0.1);
-  // It goes on from there to its end.
+  // Plays on from there to the end.
   await film.evaluate(async (video: HTMLVideoElement) => {
     const ended = new Promise((resolve) => {
       video.onended = resolve;
@@ -79,6 +80,11 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
     await ended;
   });
   expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(duration - 0.3);
+
+  await page.getByRole('button', { name: 'Portrait beside selfie' }).click();
+  await expect(page.getByRole('img', { name: 'Portrait, Identity document' })).toBeVisible();
+  await expect(page.locator('.pair img')).toHaveCount(1);
+  expect(await faultsInAllViews(page, 'run-portrait')).toEqual([]);
 });
 
 test('offers the hosted page when the SDK does not know the selfie step', {

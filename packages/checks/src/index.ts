@@ -12,6 +12,7 @@ export type { ToldDevice } from './fraud/check-device.ts';
 export type { FraudEvaluation, FraudFinding } from './fraud/fraud-finding.ts';
 export { cleanImage } from './image/clean-image.ts';
 export { decodeImage } from './image/decode-image.ts';
+export type { Place } from './image/place.ts';
 export { mediaChecks } from './media-checks.ts';
 export type { ExpectedName } from './name/match-expected.ts';
 export type { DocumentName } from './name/match-name.ts';

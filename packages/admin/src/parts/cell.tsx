@@ -6,9 +6,9 @@ import { run } from '../texts/en/run.ts';
 export function Cell({ value: { text, isMasked } }: { value: AdminCell }) {
   return isMasked ? (
     <span class="masked" title={run.masked}>
-      {text} <EyeOff size={13} aria-label={run.masked} />
+      <bdi>{text}</bdi> <EyeOff size={13} aria-label={run.masked} />
     </span>
   ) : (
-    <span>{text}</span>
+    <bdi>{text}</bdi>
   );
 }

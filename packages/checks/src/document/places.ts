@@ -1,11 +1,9 @@
 import type { MrzFormat, Point, Quad } from '@vendor/vision';
+import { type Place, placeOf } from '../image/place.ts';
 import type { SideView } from './look-at-side.ts';
 
 /** Fields of machine readable lines that are stored with where they stand. */
 export type PlacedField = 'name' | 'birthDate' | 'documentNumber' | 'country' | 'gender';
-
-/** Place of something in a picture: four corners, clockwise from its own top left, as shares of width and height of the picture. */
-export type Place = readonly (readonly [x: number, y: number])[];
 
 /** Places of what was found in the picture of one side. */
 export interface SidePlaces {
@@ -50,7 +48,7 @@ const beyondRows = 0.33;
 export function locateFields(sides: readonly SideView[]): SidePlaces[] {
   return sides.map((view, index) => ({
     side: index === 0 ? 'front' : 'back',
-    document: view.corners && shareOf(view.corners, view),
+    document: view.corners && placeOf(view.corners, view),
     fields: view.reading ? fieldsOf(view.reading, view) : {},
   }));
 }
@@ -66,7 +64,7 @@ function fieldsOf(reading: NonNullable<SideView['reading']>, view: SideView): Si
     const corner = (column: number, height: number) => pointIn(outline, across(column), down(height));
     const [top, bottom] = [row - beyondRows, row + beyondRows];
     const place = [corner(from, top), corner(to, top), corner(to, bottom), corner(from, bottom)];
-    return [field, shareOf(place as unknown as Quad, view)];
+    return [field, placeOf(place as unknown as Quad, view)];
   });
   return Object.fromEntries(fields);
 }
@@ -78,10 +76,4 @@ function pointIn([topLeft, topRight, bottomRight, bottomLeft]: Quad, across: num
     y: from.y + (to.y - from.y) * share,
   });
   return between(between(topLeft, topRight, across), between(bottomLeft, bottomRight, across), down);
-}
-
-function shareOf(quad: Quad, { width, height }: Pick<SideView, 'width' | 'height'>): Place {
-  const share = (value: number, whole: number) =>
-    Math.round(Math.min(Math.max(value / whole, 0), 1) * 10_000) / 10_000;
-  return quad.map(({ x, y }) => [share(x, width), share(y, height)] as const);
 }

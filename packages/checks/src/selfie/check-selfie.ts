@@ -50,6 +50,7 @@ export async function checkSelfie(
       faceMatchingResult: worst('faceMatchingResult', findings),
     },
     findings,
+    ...(reference.kind === 'found' && reference.place && { portrait: reference.place }),
   };
 }
 

@@ -1,10 +1,12 @@
+import type { Place } from '../image/place.ts';
 import type { Face } from './face.ts';
 import { matchLimits, measureLikeness } from './likeness.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
 /** View of what a face is compared with. */
 export type ReferenceView =
-  | { readonly kind: 'found'; readonly face: Face }
+  /** `place`: of the face in the picture of a document. */
+  | { readonly kind: 'found'; readonly face: Face; readonly place?: Place }
   /** There is none: it was not asked for, not stored, or could not be had. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable' };

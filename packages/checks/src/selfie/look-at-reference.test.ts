@@ -116,3 +116,31 @@ it('a face in a picture without a page is nobody’s portrait', async () => {
   const reference = { kind: 'document', file: await plain(640, 480) } as const;
   expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });
 });
+
+it('tells where the portrait stands in the picture of the document', async () => {
+  const size = { width: 640, height: 480 };
+  const { picture, corners } = await renderScene({
+    page: await renderIdentityCardFront(utopianCard(new Date('2031-03-01T10:00:00Z')), { widthPx: 800 }),
+    size,
+    pose: { pxPerMm: 5 },
+    table: 'walnut',
+  });
+  // A face on all of the page as it lies, which is straightened to a width of 1280.
+  const engine: FaceEngine = {
+    facesOf: async ({ width }) =>
+      width === 1280 ? [{ ...face(256), box: { left: 128, top: 160, sidePx: 256 } }] : [],
+  };
+  const view = await lookAtReference(engine, { kind: 'document', file: await encodeJpeg(picture) });
+  const place = view.kind === 'found' ? view.place : undefined;
+  const [from, , to] = corners!;
+  const [wide, high] = [to.x - from.x, to.y - from.y];
+  const pageHeight = (1280 * high) / wide;
+  const expected = [
+    [from.x + wide * 0.1, from.y + (high * 160) / pageHeight],
+    [from.x + wide * 0.3, from.y + (high * 416) / pageHeight],
+  ];
+  for (const [index, [x = 0, y = 0]] of expected.entries()) {
+    const [foundX = 0, foundY = 0] = place?.[2 * index] ?? [];
+    expect(Math.hypot(foundX * size.width - x, foundY * size.height - y)).toBeLessThan(5);
+  }
+});

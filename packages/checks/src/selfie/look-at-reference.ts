@@ -1,8 +1,9 @@
-import type { RgbaImage } from '@vendor/vision';
+import { projectPoint, type Quad, type RgbaImage, unitSquareToQuad } from '@vendor/vision';
 import { decodeImage, imageLimits } from '../image/decode-image.ts';
+import { type Place, placeOf } from '../image/place.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { ReferenceView } from './judge-match.ts';
-import { isCut, portraitPage, splitIntoPieces } from './portrait-page.ts';
+import { isCut, pieceStarts, portraitPage, splitIntoPieces } from './portrait-page.ts';
 import type { SelfieTask } from './selfie-task.ts';
 
 /** A face narrower than this has too few pixels to be compared. */
@@ -30,21 +31,45 @@ export async function lookAtReference(
   const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: LONGEST_PORTRAIT_PX };
   const decoded = await decodeImage(reference.file, limits);
   if (decoded.kind === 'refused') return { kind: 'unusable' };
-  const face = isDocument
-    ? await portraitOf(engine, decoded.image)
-    : onlyFace(await facesOfPortrait(engine, decoded.image));
-  return face && face.box.sidePx >= LEAST_FACE_PX ? { kind: 'found', face } : { kind: 'unusable' };
+  if (isDocument) return portraitOf(engine, decoded.image);
+  const face = onlyFace(await facesOfPortrait(engine, decoded.image));
+  return isLarge(face) ? { kind: 'found', face } : { kind: 'unusable' };
+}
+
+function isLarge(face: Face | null): face is Face {
+  return face !== null && face.box.sidePx >= LEAST_FACE_PX;
 }
 
 /** The portrait of a document: the largest whole face on its page. Smaller ones beside it are its ghost images. */
-async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | null> {
-  const page = await portraitPage(engine, image);
-  let best: Face | null = null;
-  for (const part of page ? [...splitIntoPieces(page), page] : []) {
+async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<ReferenceView> {
+  const found = await portraitPage(engine, image);
+  if (!found) return { kind: 'unusable' };
+  const { page, corners } = found;
+  let [best, leftPx]: [Face | null, number] = [null, 0];
+  for (const [index, part] of [...splitIntoPieces(page), page].entries()) {
     const face = (await engine.facesOf(part)).find((each) => !isCut(each, part));
-    if (face && (!best || face.box.sidePx > 1.2 * best.box.sidePx)) best = face;
+    if (!face || (best && face.box.sidePx <= 1.2 * best.box.sidePx)) continue;
+    [best, leftPx] = [face, (pieceStarts[index] ?? 0) * page.width];
   }
-  return best;
+  if (!isLarge(best)) return { kind: 'unusable' };
+  const place = placeOnPage(best.box, leftPx, page, corners, image);
+  return { kind: 'found', face: best, ...(place && { place }) };
+}
+
+/** The place of a face in the picture that its page was cut out of. */
+function placeOnPage(
+  { left, top, sidePx }: Face['box'],
+  leftPx: number,
+  page: RgbaImage,
+  corners: Quad,
+  image: RgbaImage,
+): Place | null {
+  const map = unitSquareToQuad(corners);
+  if (!map) return null;
+  const corner = (x: number, y: number) =>
+    projectPoint(map, { x: (leftPx + x) / page.width, y: y / page.height });
+  const [right, bottom] = [left + sidePx, top + sidePx];
+  return placeOf([corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)], image);
 }
 
 /**

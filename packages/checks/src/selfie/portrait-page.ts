@@ -13,20 +13,26 @@ const NEAR_SHARE = 0.06;
 const HAIRLINE = 10;
 const CHIN = 152;
 
+/** A page, straightened, and its corners in the picture that it was cut out of. */
+export interface PortraitPage {
+  readonly page: RgbaImage;
+  readonly corners: Quad;
+}
+
 /**
  * The page of the document in a picture, straightened, its portrait upright. It is the page that the document is judged by, or the one
  * around its lines where that is not quite the same: what lies around it, a larger picture of somebody else say, is no part of it.
  *
  * @returns null when neither corners nor lines tell where the page is.
  */
-export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promise<RgbaImage | null> {
+export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promise<PortraitPage | null> {
   const found = findPage(image);
   if (!found.corners && !found.linesRead) return null;
-  const page =
+  const corners =
     pageInWider(found) ??
     uprightPage(found) ??
     (found.corners && (await uprightByFace(engine, image, found.corners)));
-  return page && straightened(image, page);
+  return corners && { page: straightened(image, corners), corners };
 }
 
 /**
@@ -38,9 +44,12 @@ function pageInWider({ corners, pageByLines, linesRead }: FoundPage): Quad | nul
   return isSamePage(corners, pageByLines, NEAR_SHARE) ? null : pageByLines;
 }
 
-/** Pieces of a page to look for faces in: the engine's detector sees what is a fifth of its picture badly. */
+/** Left sides of the pieces of a page, as shares of its width: the engine's detector sees what is a fifth of its picture badly. */
+export const pieceStarts = [0, 0.25, 0.5] as const;
+
+/** Pieces of a page to look for faces in, each half as wide. */
 export function splitIntoPieces(page: RgbaImage): RgbaImage[] {
-  return [0, 0.25, 0.5].map((left) => cut(page, left, 0.5));
+  return pieceStarts.map((left) => cut(page, left, 0.5));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Outcome, SelfiePose, SelfieRetryReason } from '@vendor/contract';
+import type { Place } from '../image/place.ts';
 
 /** One key frame: what was asked for, and what came. */
 export interface SelfieFrame {
@@ -59,4 +60,6 @@ export type SelfieEvaluation =
       readonly kind: 'evaluated';
       readonly outcomes: Readonly<Record<SelfieMember, Outcome>>;
       readonly findings: readonly SelfieFinding[];
+      /** Place of the face in the picture of the document that it was compared with. */
+      readonly portrait?: Place;
     };

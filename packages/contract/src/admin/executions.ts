@@ -131,7 +131,9 @@ export const adminCaptureSchema = z.object({
   places: z
     .array(
       z.object({
-        what: z.string().meta({ description: '`document`, or a field as agreement names it.' }),
+        what: z.string().meta({
+          description: '`document`, `portrait`, or a field as agreement names it.',
+        }),
         corners: z
           .array(z.tuple([z.number(), z.number()]))
           .meta({ description: 'Four, clockwise, as shares of width and height of the picture.' }),

@@ -1,4 +1,4 @@
-import type { DocumentName, SidePlaces } from '@vendor/checks';
+import type { DocumentName, Place, SidePlaces } from '@vendor/checks';
 import type {
   CreditCardVerificationResult,
   DocumentCheckResult,
@@ -35,6 +35,12 @@ export interface FoundByCheck {
   readonly outcome: Outcome | null;
 }
 
+/** Place of a portrait, and the capture that shows it. */
+export interface PortraitPlace {
+  readonly captureId: string;
+  readonly place: Place;
+}
+
 /** Findings of a check, as they are sealed with it. */
 export interface CheckFindings {
   /** Codes of what is in doubt, for the conditions of the workflow. */
@@ -60,6 +66,8 @@ export interface CheckFindings {
   readonly holderNames?: DocumentName | null;
   /** Places in the pictures, for people who look at them; no part of any answer of the API. */
   readonly places?: readonly SidePlaces[];
+  /** Of a selfie: place of the face that it was compared with, in the picture of a document; as private as `places`. */
+  readonly portrait?: PortraitPlace;
   readonly creditCardVerificationResult?: CreditCardVerificationResult;
   readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;
   readonly proofOfAddressExtractedData?: ProofOfAddressExtractedData;

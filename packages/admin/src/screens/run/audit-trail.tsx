@@ -18,7 +18,7 @@ export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
         {events.map(({ seq, at, by, act, changes, address }) => (
           <li key={seq}>
             <p>
-              <strong>{run.acts[act] ?? wordsOf(act)}</strong> · {nameOfActor(by)}
+              <strong>{run.acts[act] ?? wordsOf(act)}</strong> · <bdi>{nameOfActor(by)}</bdi>
             </p>
             <p class="quiet">
               <Moment at={at} />

@@ -111,6 +111,7 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
             <textarea
               ref={field}
               rows={3}
+              dir="auto"
               value={comment}
               aria-keyshortcuts="n"
               aria-describedby="comment-hint"
@@ -147,7 +148,7 @@ function Refusal({ failure }: { failure: Failure }) {
       <p>{texts.changedText((status && statuses[status]) ?? '')}</p>
       {last && (
         <p>
-          <StatusMark of={last.status} /> {nameOfActor(last.by)}, <Moment at={last.decidedAt} />
+          <StatusMark of={last.status} /> <bdi>{nameOfActor(last.by)}</bdi>, <Moment at={last.decidedAt} />
         </p>
       )}
     </Notice>
@@ -165,10 +166,14 @@ function Decisions({ decisions, isPurged }: { decisions: readonly AdminDecision[
             <p class="line">
               <StatusMark of={status} />
               <span class="small quiet">
-                {nameOfActor(by)}, <Moment at={decidedAt} />
+                <bdi>{nameOfActor(by)}</bdi>, <Moment at={decidedAt} />
               </span>
             </p>
-            {comment !== null && <p class="comment">{comment}</p>}
+            {comment !== null && (
+              <p class="comment" dir="auto">
+                {comment}
+              </p>
+            )}
             {comment === null && hasComment && isPurged && <p class="small quiet">{texts.commentPurged}</p>}
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { AdminExecution } from '@vendor/contract/admin';
 import { Columns2, FileText, Film, ImageOff } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { run as texts } from '../../texts/en/run.ts';
+import { FieldCrop, usePictures } from './field-crop.tsx';
 import { type Exhibit, listEvidence, portraitAndSelfie } from './list-evidence.ts';
 import { PictureStage } from './picture-stage.tsx';
 
@@ -34,9 +35,8 @@ export function Evidence({ run }: { run: AdminExecution }) {
       {run.may.seeMedia === 'ROLE' && exhibits.length > 0 && <p class="quiet">{words.refused}</p>}
       {isCompared && pair ? (
         <div class="pair">
-          {pair.map((exhibit) => (
-            <Stage key={exhibit.capture.id} exhibit={exhibit} />
-          ))}
+          <Portrait exhibit={pair[0]} />
+          <Stage exhibit={pair[1]} />
         </div>
       ) : (
         shown && <Stage key={shown.capture.id} exhibit={shown} />
@@ -52,6 +52,23 @@ export function Evidence({ run }: { run: AdminExecution }) {
         />
       )}
     </section>
+  );
+}
+
+/** The portrait of a document cut out of its picture; all of the picture where the check stored no place of it. */
+function Portrait({ exhibit }: { exhibit: Exhibit }) {
+  const { url, places } = exhibit.capture;
+  const place = places.find(({ what }) => what === 'portrait');
+  const image = usePictures(place && url !== null ? [url] : []).get(url ?? '');
+  if (!place || !image) return <Stage exhibit={exhibit} />;
+  const label = words.of(words.portrait, exhibit.step);
+  return (
+    <figure class="stage">
+      <div class="portrait">
+        <FieldCrop image={image} corners={place.corners} label={label} heightPx={480} />
+      </div>
+      <figcaption class="small quiet">{label}</figcaption>
+    </figure>
   );
 }
 

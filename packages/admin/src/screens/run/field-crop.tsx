@@ -46,11 +46,16 @@ export function usePictures(urls: readonly string[]): ReadonlyMap<string, HTMLIm
 
 /** How much is shown around a field, as a share of its height. */
 const margin = 0.35;
-const heightPx = 52;
+const lineHeightPx = 52;
 
-/** The part of a picture that a field stands in. */
-export function FieldCrop(props: { image: HTMLImageElement; corners: Corners; label: string }) {
-  const { image, corners, label } = props;
+/** The part of a picture that a field or portrait stands in. @param heightPx - as it is drawn; left out: that of a line. */
+export function FieldCrop(props: {
+  image: HTMLImageElement;
+  corners: Corners;
+  label: string;
+  heightPx?: number;
+}) {
+  const { image, corners, label, heightPx = lineHeightPx } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const target = canvas.current;
@@ -68,6 +73,6 @@ export function FieldCrop(props: { image: HTMLImageElement; corners: Corners; la
     target
       .getContext('2d')
       ?.drawImage(image, left - around, top - around, width, height, 0, 0, target.width, target.height);
-  }, [image, corners]);
+  }, [image, corners, heightPx]);
   return <canvas ref={canvas} class="crop" role="img" aria-label={label} />;
 }

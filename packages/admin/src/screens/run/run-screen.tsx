@@ -93,7 +93,7 @@ function RunHead({ run }: { run: AdminExecution }) {
     [
       texts.workflow,
       <>
-        {run.workflow.name} <span class="quiet">{runs.version(run.workflow.version)}</span>
+        <bdi>{run.workflow.name}</bdi> <span class="quiet">{runs.version(run.workflow.version)}</span>
       </>,
     ],
     [texts.started, <Moment at={run.createdAt} />],

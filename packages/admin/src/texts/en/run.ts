@@ -44,6 +44,7 @@ export const run = {
     outlines: 'Outline of what was read',
     compare: 'Portrait beside selfie',
     single: 'One picture',
+    portrait: 'Portrait',
     attempt: (attempt: number, total: number) => (total > 1 ? `Attempt ${attempt} of ${total}` : ''),
     notSubmitted: 'not submitted',
     openPdf: 'Download the PDF',

@@ -227,6 +227,7 @@ function runOf(
         const check = checks.find((one) => one.nodeId === nodeId);
         return (check && sealed?.findings.get(check.id)?.places) ?? [];
       },
+      checks.flatMap(({ id }) => sealed?.findings.get(id)?.portrait ?? []),
     ),
     checks: checks.map((check) =>
       tellCheck(

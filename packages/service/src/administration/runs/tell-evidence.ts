@@ -1,5 +1,6 @@
-import type { SidePlaces } from '@vendor/checks';
+import type { Place, SidePlaces } from '@vendor/checks';
 import type { AdminAttempt, AdminEvidence } from '@vendor/contract/admin';
+import type { PortraitPlace } from '../../check-kinds/check-findings.ts';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { isoOf, isoOrNull } from './run-row.ts';
@@ -10,6 +11,7 @@ import { isoOf, isoOrNull } from './run-row.ts';
  * @param captures - the oldest attempt first.
  * @param urlOf - where a capture is fetched; null: whoever looks may see none.
  * @param placesAt - what the check of a step found where, in the attempt that it judged.
+ * @param portraits - places of faces that selfies were compared with.
  */
 export function tellEvidence(
   { walk }: Pick<StoredExecution, 'walk'>,
@@ -17,6 +19,7 @@ export function tellEvidence(
   captures: readonly StoredCaptureRow[],
   urlOf: ((captureId: string) => string) | null,
   placesAt: (nodeId: string) => readonly SidePlaces[],
+  portraits: readonly PortraitPlace[],
 ): AdminEvidence[] {
   const nodeIds = [
     ...new Set([...captures].sort((a, b) => a.createdAt - b.createdAt).map(({ nodeId }) => nodeId)),
@@ -39,7 +42,11 @@ export function tellEvidence(
           documentType: first?.documentType ?? null,
           captures: some.map((capture) => {
             const places = attempt === judged && urlOf !== null ? placesAt(nodeId) : [];
-            return captureOf(capture, walk, urlOf, toldPlaces(places, capture.slot));
+            const portrait = portraits.find(({ captureId }) => urlOf !== null && captureId === capture.id);
+            return captureOf(capture, walk, urlOf, [
+              ...toldPlaces(places, capture.slot),
+              ...(portrait ? [toldPlace('portrait', portrait.place)] : []),
+            ]);
           }),
         };
       }),
@@ -54,7 +61,11 @@ function toldPlaces(sides: readonly SidePlaces[], slot: string): Places {
   if (!found) return [];
   const { document, fields } = found;
   const all = [...(document ? [['document', document] as const] : []), ...Object.entries(fields)];
-  return all.map(([what, corners]) => ({ what, corners: corners.map(([x, y]) => [x, y]) }));
+  return all.map(([what, corners]) => toldPlace(what, corners));
+}
+
+function toldPlace(what: string, corners: Place): Places[number] {
+  return { what, corners: corners.map(([x, y]) => [x, y]) };
 }
 
 function captureOf(

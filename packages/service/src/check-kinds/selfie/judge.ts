@@ -35,6 +35,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   const isLast = attempt >= node.attempts;
   const shownAgain = await showsEarlierAttempt(execution, captures, frames, bytesOf);
   if (shownAgain === 'now') return retryVerdict(['SELFIE_STILL'], isLast);
+  const portrait = node.match === 'document' ? portraitOf(execution, definition, captures) : null;
   // A test may be shown by a camera that plays the same pictures again and again.
   const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
   const judged = await evaluator.run('selfie', task, signal);
@@ -57,14 +58,13 @@ export const judgeSelfie: Judge<SelfieNode> = async (
       findings: codesOf(findings),
       found: foundOf(findings),
       selfieVerificationResult: { overallResult: status, ...evaluation.outcomes },
+      ...(portrait &&
+        evaluation.portrait && { portrait: { captureId: portrait.id, place: evaluation.portrait } }),
     },
   };
 
   async function findReference(): Promise<TaskOf<'selfie'>['reference']> {
-    if (node.match === 'document') {
-      const portrait = portraitOf(execution, definition, captures);
-      return portrait && { kind: 'document', file: await bytesOf(portrait) };
-    }
+    if (node.match === 'document') return portrait && { kind: 'document', file: await bytesOf(portrait) };
     if (node.match !== 'reference_image' || inputs.reference_image === undefined) return null;
     const file = await references.fetch(inputs.reference_image, signal);
     return file && { kind: 'portrait', file };
