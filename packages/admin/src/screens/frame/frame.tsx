@@ -99,16 +99,18 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
     <div class="menu" ref={menu.ref}>
       <button type="button" class="button plain" aria-expanded={menu.isOpen} onClick={menu.toggle}>
         <CircleUserRound size={18} aria-hidden="true" />
-        <span class="wide">{account.name}</span>
+        <bdi class="wide name">{account.name}</bdi>
         <ChevronDown size={14} aria-hidden="true" />
         <span class="hidden">{texts.menu}</span>
       </button>
       {menu.isOpen && (
         <div class="popover end">
           <p>
-            <strong>{person.name}</strong>
+            <strong class="break" dir="auto">
+              {person.name}
+            </strong>
             <br />
-            <span class="quiet">{person.email}</span>
+            <span class="quiet break">{person.email}</span>
           </p>
           {accounts.length > 1 ? (
             <label class="field">
@@ -122,7 +124,9 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
               </select>
             </label>
           ) : (
-            <p class="small quiet">{account.name}</p>
+            <p class="small quiet break" dir="auto">
+              {account.name}
+            </p>
           )}
           <hr />
           <a class="item" href={href('/account')} onClick={menu.close}>

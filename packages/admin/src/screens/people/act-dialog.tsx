@@ -34,7 +34,9 @@ export function ActDialog(props: {
       onSubmit={async () => onDone(await carryOut(act, person))}
     >
       <p class="break">
-        <strong>{person.name || person.email}</strong>
+        <strong>
+          <bdi>{person.name || person.email}</bdi>
+        </strong>
         {person.name && <span class="quiet"> {person.email}</span>}
       </p>
       <p>{text}</p>

@@ -119,7 +119,7 @@ function PersonRow(props: { person: AdminPerson; onManage: () => void; onAct: (a
   return (
     <tr>
       <td>
-        <span class="break">{label}</span> {id === ownId() && <span class="tag">{texts.you}</span>}
+        <bdi class="break">{label}</bdi> {id === ownId() && <span class="tag">{texts.you}</span>}
         {name && <p class="small quiet break">{email}</p>}
       </td>
       <td data-label={texts.columns.role}>{texts.roles[role]}</td>

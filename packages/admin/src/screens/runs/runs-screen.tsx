@@ -99,7 +99,7 @@ export function RunsScreen() {
   );
 }
 
-/** What came of sending a run again from its row. */
+/** Result of sending a run again from its row. */
 function ResendResult({ result: { failure, last } }: { result: ReturnType<typeof useResend> }) {
   if (failure && last)
     return (

@@ -63,7 +63,8 @@ export function RunsTable(props: {
                 )}
               </td>
               <td>
-                {workflow.name} <span class="quiet">{texts.version(workflow.version)}</span>
+                <bdi class="break">{workflow.name}</bdi>{' '}
+                <span class="quiet">{texts.version(workflow.version)}</span>
               </td>
               <td class="wide">{channels[channel]}</td>
               <td>

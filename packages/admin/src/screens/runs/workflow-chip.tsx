@@ -103,7 +103,7 @@ function Picker(props: {
             aria-pressed={id === filters.workflow}
             onClick={() => choose(id)}
           >
-            <span class="break">{name}</span> {!active && <span class="small quiet">{texts.inactive}</span>}
+            <bdi class="break">{name}</bdi> {!active && <span class="small quiet">{texts.inactive}</span>}
           </button>
         ))}
       </div>

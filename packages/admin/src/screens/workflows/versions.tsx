@@ -53,7 +53,11 @@ export function Versions(props: {
                   </>
                 )}
               </p>
-              {comment && <p class="break comment">{comment}</p>}
+              {comment && (
+                <p class="break comment" dir="auto">
+                  {comment}
+                </p>
+              )}
             </div>
             {onRestore && (
               <button

@@ -129,7 +129,9 @@ function WorkflowHead(props: {
   return (
     <header class="run-head">
       <div class="run-title">
-        <h1 class="break">{name}</h1>
+        <h1 class="break" dir="auto">
+          {name}
+        </h1>
         <ActiveSwitch workflow={workflow} onChanged={editor.reload} />
         <span class="tag">{texts.version(version)}</span>
         <span class="line tail">

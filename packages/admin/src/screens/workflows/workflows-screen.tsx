@@ -67,7 +67,7 @@ export function WorkflowsScreen() {
                 <tr key={workflow.id}>
                   <td>
                     <a class="break" href={href(`/workflows/${workflow.id}`)}>
-                      {workflow.name}
+                      <bdi>{workflow.name}</bdi>
                     </a>{' '}
                     {workflow.hasDraft && <span class="tag">{texts.draft}</span>}
                     <br />
