@@ -221,6 +221,15 @@ describe('execution find', () => {
     }
   });
 
+  it('finds a name on the first page behind many that share one word of it', async () => {
+    const id = await start({ user_id: 'u', user_fullname: 'Anna Müller' });
+    for (let n = 0; n < 6; n++) {
+      await start({ user_id: `m-${n}`, user_fullname: 'Eva Müller' });
+      await start({ user_id: `a-${n}`, user_fullname: 'Anna Schmidt' });
+    }
+    expect(await idsOf('execution', 'find', '--name', 'Anna Müller', '--limit', '2')).toEqual([id]);
+  });
+
   it('finds nobody of another account, nor a row that was moved there', async () => {
     const id = await start();
     const other = await service.addAccount('Another shop');

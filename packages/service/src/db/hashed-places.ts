@@ -19,7 +19,28 @@ export async function hashedPlaces(
 ): Promise<{ readonly places: readonly ListPlace[]; readonly next: ListPlace | null }> {
   const [rarest, ...others] = await rarestFirst(db, choices);
   if (!rarest) return { places: [], next: null };
-  const window = others.length === 0 ? limit + 1 : lookedAt;
+  const look = (window: number) => pageOf(db, { rarest, others, after, limit, window });
+  if (others.length === 0) return look(limit + 1);
+  // Who has one word of a name mostly has all: a page is full after a short look.
+  const shortest = Math.min(2 * limit, lookedAt);
+  const page = await look(shortest);
+  const isEnough = page.next === null || page.places.length === limit || shortest === lookedAt;
+  return isEnough ? page : look(lookedAt);
+}
+
+interface PageQuery {
+  readonly rarest: readonly string[];
+  readonly others: readonly (readonly string[])[];
+  readonly after: ListPlace | null;
+  readonly limit: number;
+  /** So many executions with one hash are looked at. */
+  readonly window: number;
+}
+
+async function pageOf(
+  db: Database,
+  { rarest, others, after, limit, window }: PageQuery,
+): Promise<{ readonly places: readonly ListPlace[]; readonly next: ListPlace | null }> {
   const runs = await Promise.all(rarest.map((hash) => runOf(db, hash, after, window)));
   const seen = new Map(runs.flat().map((place) => [place.id, place]));
   let candidates = [...seen.values()];
