@@ -30,6 +30,9 @@ function temporaryFolders(): { TMPDIR?: string } {
 const withDocument = testsWithDocument('packages/sdk/src');
 const withScreens = testsWithDocument('packages/admin/src');
 
+/** Test files that need a PostgreSQL server: `npm run test:postgres` starts one. */
+const withServer = process.env.TEST_POSTGRES_URL === undefined ? ['packages/**/*.postgres.test.ts'] : [];
+
 /**
  * The fast suite: `npm run unit`. Files share their threads and the modules they import, because a thread and a document of
  * its own for every file would cost more than all tests; `scripts/leave-nothing.ts` fails a file that leaves anything behind.
@@ -66,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
-          exclude: [...withDocument, ...withScreens],
+          exclude: [...withDocument, ...withScreens, ...withServer],
           sequence: { groupOrder: 1 },
         },
       },

@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { installMissing } from './debian.mjs';
 
 /** Suites that run on every database. */
-const suites = ['packages/service/src/db/races.test.ts', 'packages/service/src/db/jobs.test.ts'];
+const suites = [
+  'packages/service/src/db/open-postgres.postgres.test.ts',
+  'packages/service/src/db/races.test.ts',
+  'packages/service/src/db/jobs.test.ts',
+];
 
 const missing = await installMissing(['postgresql']);
 const binaries = findBinaries();

@@ -1,5 +1,5 @@
 /**
- * What a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the first has
+ * Names of what a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the first has
  * ended; what neither names, the other may change between a read and a write. SQLite carries out one transaction at a time whatever
  * they name, so a name that is missing shows in the suites of `testing/races.contract.ts` alone.
  */

@@ -100,7 +100,7 @@ class InterleavingDriver implements Driver {
   /** Transactions that go on, and those of them that have written. */
   readonly #open = new Set<object>();
   readonly #writers = new Set<object>();
-  /** Who holds each name, and who waits for it. */
+  /** Holder of each name, and those that wait for it. */
   readonly #locks = new Map<string, { holder: object; readonly waiting: (() => void)[] }>();
 
   constructor(database: DatabaseSyncInstance, run: Run, random: () => number) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyTrail } from '../src/audit/verify-trail.ts';
 import { createAuditStore } from '../src/db/audit-trail.ts';
 import { createEndpointStore } from '../src/db/endpoint-store.ts';
+import { createJobStore, insertJob } from '../src/db/jobs.ts';
 import { createPurgeStore } from '../src/db/purge-store.ts';
 import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
@@ -239,6 +240,33 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       await stage.service.runDueJobs();
       const states = await database.main.selectFrom('webhook_deliveries').select('state').execute();
       expect(states).toEqual([{ state: 'pending' }]);
+    });
+
+    race('claim the jobs that are due, and none is claimed twice', async ({ service }) => {
+      const { main, reader } = service.database;
+      const due = { kind: 'run', dueAt: 0 } as const;
+      for (const subjectId of ['a', 'b', 'c', 'd']) await insertJob(main, { ...due, subjectId }, 0);
+      const claim = () =>
+        createJobStore(main, reader).claim({
+          kind: 'run',
+          now: service.clock.time,
+          leaseMs: 1000,
+          limit: 3,
+          laneLimit: () => 3,
+          running: new Map(),
+        });
+      const claimed = (await Promise.all([claim(), claim()])).flat().map(({ subjectId }) => subjectId);
+      expect(new Set(claimed).size).toBe(claimed.length);
+      expect(claimed.length).toBeGreaterThanOrEqual(3);
+    });
+
+    race('plan one chore from two instances, and it is there once', async ({ service }) => {
+      const { main } = service.database;
+      const plan = () =>
+        createJobStore(main).restart({ kind: 'housekeep', subjectId: 'chore', dueAt: 0 }, service.clock.time);
+      await Promise.all([plan(), plan()]);
+      const jobs = await main.selectFrom('jobs').select('id').where('subject_id', '=', 'chore').execute();
+      expect(jobs).toHaveLength(1);
     });
 
     race('add endpoints, and no more than an account may have', async (stage) => {

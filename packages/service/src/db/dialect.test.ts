@@ -33,7 +33,7 @@ const apart = new Set([
 ]);
 
 describe('statements', () => {
-  it('use SQL that every database understands', () => {
+  it('uses SQL that every database understands', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const files = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name) && !apart.has(name));
     const found = files.flatMap((name) =>
@@ -45,7 +45,7 @@ describe('statements', () => {
     expect(found).toEqual([]);
   });
 
-  it('are carried out in transactions that name their locks', () => {
+  it('runs every transaction through inTransaction, which takes locks', () => {
     const folder = fileURLToPath(new URL('..', import.meta.url));
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const found = files
@@ -54,7 +54,7 @@ describe('statements', () => {
     expect(found).toEqual([]);
   });
 
-  it('are spelt for the database that they are compiled for', () => {
+  it('spells a part for the database that compiles it', () => {
     const textFor = (Compiler: typeof PostgresCompiler | typeof SqliteQueryCompiler) =>
       new Kysely<Schema>({
         dialect: {

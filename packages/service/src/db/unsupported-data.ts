@@ -11,8 +11,8 @@ export interface Unsupported {
 export class UnsupportedDataError extends Error {
   override readonly name = 'UnsupportedDataError';
 
-  constructor({ cause, remedy }: Unsupported) {
-    super(`${cause} ${remedy}`);
+  constructor({ cause, remedy }: Unsupported, options?: ErrorOptions) {
+    super(`${cause} ${remedy}`, options);
   }
 }
 

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgres } from './open-postgres.ts';
+
+const server = process.env.TEST_POSTGRES_URL ?? '';
+let name: string;
+beforeEach(async () => {
+  name = `opened_${randomUUID().replaceAll('-', '')}`;
+  await ask(server, `create database ${name}`);
+});
+afterEach(() => ask(server, `drop database ${name} with (force)`));
+
+async function ask(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+const urlOf = (database = name, role = 'suites') => {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  url.username = role;
+  return url.href;
+};
+
+/** Opens what cannot be used, and tells why; nothing may have been written. */
+async function refusalOf(url: string): Promise<string> {
+  const tables = async () =>
+    (await ask(urlOf(), "select count(*)::int as count from pg_tables where schemaname = 'public'")).rows[0];
+  const before = await tables();
+  const error = await openPostgres(url).catch((failure: unknown) => failure);
+  expect(await tables()).toEqual(before);
+  return (error as Error).message;
+}
+
+describe('a PostgreSQL database', () => {
+  it('is brought to the newest migration, and opens again', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const database = await openPostgres(urlOf());
+      expect(await database.reader.selectFrom('accounts').selectAll().execute()).toEqual([]);
+      await database.close();
+    }
+  });
+
+  it('refuses to change or remove events of the audit trail', async () => {
+    await (await openPostgres(urlOf())).close();
+    await expect(ask(urlOf(), 'delete from audit_events')).rejects.toThrow('never changed');
+  });
+
+  it('is refused where the server knows no such database', async () => {
+    expect(await refusalOf(urlOf('nothing'))).toMatch(
+      /^The database nothing at 127\.0\.0\.1:\d+ cannot be reached: There is no such database\. Check the URL/,
+    );
+  });
+
+  it('is refused where nobody answers', async () => {
+    const url = new URL(urlOf());
+    url.port = '1';
+    expect(await refusalOf(url.href)).toMatch(/cannot be reached: ECONNREFUSED\. Check the URL/);
+  });
+
+  it('is refused where it can only be read', async () => {
+    await ask(server, `alter database ${name} set default_transaction_read_only = on`);
+    expect(await refusalOf(urlOf())).toMatch(/can only be read\. Name the primary server/);
+  });
+
+  it('is refused where the role may create nothing', async () => {
+    await ask(server, `create role guest_${name} login`);
+    expect(await refusalOf(urlOf(name, `guest_${name}`))).toMatch(/may create nothing.*grant usage, create/);
+    await ask(server, `drop role guest_${name}`);
+  });
+
+  it('is refused where a newer version used it', async () => {
+    await (await openPostgres(urlOf())).close();
+    await ask(urlOf(), "insert into kysely_migration values ('9999-later', '')");
+    expect(await refusalOf(urlOf())).toMatch(
+      /newer version of the service \(9999-later\)\. Run that version/,
+    );
+  });
+});
