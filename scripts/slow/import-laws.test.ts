@@ -88,6 +88,11 @@ const planted: { law?: string; file: string; source: string }[] = [
     source: `import '${library}';`,
   })),
   {
+    law: 'sdk-steps-are-apart',
+    file: 'packages/sdk/src/steps/form/planted.ts',
+    source: "import '../selfie/selfie-step.ts';",
+  },
+  {
     law: 'sdk-screens-are-apart',
     file: 'packages/sdk/src/ui/screens/planted.tsx',
     source: "import './neighbour.tsx';",

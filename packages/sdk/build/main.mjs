@@ -52,7 +52,7 @@ async function bundleModules(outDir, entryFileNames, options) {
     shell: path('src/shell.ts'),
     offer: path('src/offer-hosted-page.tsx'),
     rest: path('src/continue-flow.ts'),
-    capture: path('src/ui/capture-screens.tsx'),
+    capture: path('src/steps/document/capture-screens.tsx'),
     cameras: [path('src/capture/capture-kit.ts'), path('src/flow/steady-hint.ts')],
     start,
   });

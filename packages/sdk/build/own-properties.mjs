@@ -1,6 +1,6 @@
 /** Files that write the flow's custom properties: its style sheets, and the modules that give them values. */
 const writers =
-  /[\\/]src[\\/](?:theme[\\/](?:sheet[\\/][\w-]+\.css|default-theme\.ts|tokens\.ts)|ui[\\/]room\.ts)(?:\?|$)/;
+  /[\\/]src[\\/](?:steps[\\/]\w+[\\/][\w-]+\.css|theme[\\/](?:sheet[\\/][\w-]+\.css|default-theme\.ts|tokens\.ts)|ui[\\/]room\.ts)(?:\?|$)/;
 
 /**
  * Gives the flow's custom properties names that no page has: `--accent` is built as `--vo-accent`. A page that registers a

@@ -124,7 +124,7 @@ async function show(scene: Scene): Promise<void> {
   const later = createLaterUi({
     view,
     language: spoken,
-    loadCollect: () => import('../src/ui/collect-screens.tsx'),
+    loadCollect: () => import('../src/steps/files/collect-screens.tsx'),
     adopt: (css) => adoptStyles(root, css, undefined),
     surroundings: {
       scope: { navigator, location, self: window, top: window, ...scene.scope },

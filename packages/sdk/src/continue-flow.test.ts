@@ -6,7 +6,7 @@ import { spokenInEnglish } from './testing/english.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 import { fakePorts } from './testing/fake-ports.ts';
 // The flow loads it when it needs it; here it is at hand.
-import './ui/capture-screens.tsx';
+import './steps/document/capture-screens.tsx';
 import './hand-off/open-hand-off.tsx';
 
 let flow: WholeFlow;

@@ -57,7 +57,7 @@ export function continueFlow(
       view: session.view,
       language,
       loadCollect: async () => {
-        const [code] = await Promise.all([import('./collect-files.ts'), importUpload()]);
+        const [code] = await Promise.all([import('./steps/files/collect-files.ts'), importUpload()]);
         session.useCollect(code);
         return code;
       },

@@ -4,11 +4,14 @@
  * @packageDocumentation
  */
 
-import { locales } from '@vendor/texts/languages';
 import { serviceOrigin } from './config/base-address.ts';
 import { createOrchestration } from './create-orchestration.ts';
 import type { Orchestration } from './orchestration.ts';
 import { version } from './version.ts';
+
+// Texts stand last in the entry, where they compress better.
+
+import { locales } from '@vendor/texts/languages';
 
 /**
  * The verification flow of the page.

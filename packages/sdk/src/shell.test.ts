@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 // The flow loads these when it needs them; here they are at hand.
 import * as continueFlow from './continue-flow.ts';
 import '@vendor/texts/locales/en/capture';
-import './ui/capture-screens.tsx';
+import './steps/document/capture-screens.tsx';
 import type { OpenFlow, ShellOptions } from './open-flow.ts';
 import { openFlow } from './shell.ts';
 import { clientState, finished } from './testing/client-state.ts';

@@ -10,12 +10,6 @@ import { hosted as pt } from './locales/pt/hosted.ts';
 import { hosted as zh } from './locales/zh/hosted.ts';
 import type { MessagesOf, TextPart } from './messages.ts';
 
-/** The languages of the flow (section 4.5), as BCP 47 primary subtags. */
-export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
-
-/** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
-export type Language = (typeof languages)[number];
-
 interface Texts<Part extends TextPart> {
   readonly messages: MessagesOf<Part>;
 }
@@ -44,6 +38,12 @@ export const locales: { readonly [L in Language]: LoadLocale } = {
   ar: () => import('./locales/ar/frame.ts'),
   zh: () => import('./locales/zh/frame.ts'),
 };
+
+/** The languages of the flow (section 4.5), as BCP 47 primary subtags. */
+export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
+
+/** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
+export type Language = (typeof languages)[number];
 
 /** The texts of the service's own pages in every language. Bundles of the SDK leave them out. */
 export const hostedTexts: { readonly [L in Language]: HostedTexts } = { en, de, es, fr, it, pt, hu, ar, zh };

@@ -1,15 +1,10 @@
 import { exceptions, StartRefused } from '../config/exceptions.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
+import { capabilities } from '../steps/capabilities.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 import { statusTexts } from './status-text.ts';
-
-/**
- * The kinds of step this version can show, and that it can lead to the service's own page for others. `form-2`: forms may ask for
- * gender and region, too.
- */
-const capabilities = 'document selfie address card evidence form form-2 hosted-page';
 
 /** Options of the exchange of a start token for a session. */
 export interface ClientInit {

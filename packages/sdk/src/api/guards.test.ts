@@ -17,7 +17,8 @@ import {
   selfieStep,
 } from '../testing/client-state.ts';
 import { contradictsItself } from './contradiction.ts';
-import { isClientInitResponse, isClientState, isStoredCapture } from './guards.ts';
+import { isStoredCapture } from './guard-parts.ts';
+import { isClientInitResponse, isClientState } from './guards.ts';
 
 const stored = { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 } as const;
 const init = {

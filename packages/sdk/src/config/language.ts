@@ -11,6 +11,6 @@ const aliases: Readonly<Record<string, Language>> = { ae: 'ar', cn: 'zh' };
  */
 export function resolveLanguage(tag: unknown): Language {
   if (typeof tag !== 'string') return 'en';
-  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0] as string;
+  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] as string;
   return SUPPORTED_LANGUAGES.find((known) => known === (aliases[primary] ?? primary)) ?? 'en';
 }

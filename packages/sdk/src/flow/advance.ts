@@ -1,21 +1,9 @@
 import type { ClientOutcome, ClientState, DocumentType } from '@vendor/contract';
-import { advanceDocument } from './document-step.ts';
+import { advanceStep, enterStep } from '../steps/step-flows.ts';
 import { endingOf } from './ending.ts';
-import { enterStep } from './enter-step.ts';
-import {
-  at,
-  collectStepOf,
-  type FlowEvent,
-  type FlowState,
-  mayGoOn,
-  type Stage,
-  stepOf,
-  unsentOf,
-} from './flow-state.ts';
-import { advanceForm } from './form-step.ts';
+import { at, type FlowEvent, type FlowState, mayGoOn, type Stage, stepOf, unsentOf } from './flow-state.ts';
 import { isSameAttempt } from './is-same-attempt.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
-import { advanceSelfie } from './selfie-step.ts';
 import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
 
 /** Problem to show when nothing better is known; the user may try again. */
@@ -107,17 +95,6 @@ function advanceProblem(
   if (event.kind !== 'begun') return state;
   if (!stepOf(state)) return at(state, stageWithoutUser(state.service));
   return stage.unsent ? at(state, stage.unsent) : enterStep(state);
-}
-
-/** The flow after an event of the step that is awaited. */
-function advanceStep(state: FlowState, event: FlowEvent): FlowState {
-  const step = stepOf(state);
-  if (!step) return state;
-  if (step.kind === 'document') return advanceDocument(state, event);
-  if (step.kind === 'selfie') return advanceSelfie(state, step, event);
-  if (step.kind === 'form') return advanceForm(state, event);
-  const collects = collectStepOf(state);
-  return collects && state.collect ? state.collect.advance(state, collects, event) : state;
 }
 
 /** Whether there is a screen to go back to. */

@@ -1,9 +1,9 @@
-import { choosesAnew, documentStepOf } from './document-step.ts';
+import { choosesAnew, documentStepOf } from '../steps/document/document-step.ts';
+import { formStepOf } from '../steps/form/form-step.ts';
+import { welcomeScreen } from '../steps/known-steps.ts';
+import { selfieStepOf } from '../steps/selfie/selfie-step.ts';
 import { acceptedDocumentOf, collectStepOf, type FlowState, mayGoOn } from './flow-state.ts';
-import { formStepOf } from './form-step.ts';
 import type { Screen } from './screen.ts';
-import { selfieStepOf } from './selfie-step.ts';
-import { welcomeScreen } from './welcome-flow.ts';
 
 /** The screen that shows the flow as it stands. */
 export function screenOf(state: FlowState): Screen {

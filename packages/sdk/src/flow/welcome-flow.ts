@@ -1,6 +1,5 @@
 import type { CaptureSlot, ClientState, DocumentType } from '@vendor/contract';
-import { collectStepOf, type FlowState } from './flow-state.ts';
-import type { Screen } from './screen.ts';
+import type { FlowState } from './flow-state.ts';
 
 /**
  * The flow at the welcome screen, where everybody who is asked for something starts.
@@ -22,20 +21,6 @@ export function welcomeFlow(
     source: null,
     collect: null,
     stage: { kind: 'welcome' },
-  };
-}
-
-/** The welcome as it is shown. */
-export function welcomeScreen(state: FlowState): Extract<Screen, { kind: 'welcome' }> {
-  const { requester, resumed, service } = state;
-  const first = service.step?.kind;
-  return {
-    kind: 'welcome',
-    requester,
-    resumed,
-    selfie: first === 'selfie',
-    form: first === 'form',
-    files: collectStepOf(state) !== null,
   };
 }
 

@@ -7,13 +7,13 @@ import type { Sending } from './sending.ts';
 /** Least width and height of a document picture, in px. The service rejects smaller ones, and counts the attempt. */
 const leastSidePx = 300;
 
-type SendingCode = typeof import('./send-document.ts');
+type SendingCode = typeof import('../steps/document/send-document.ts');
 
 /** Loads the code that sends a document; needed before there is a picture that could be lost for want of it. */
-export const importSending = (): Promise<SendingCode> => import('./send-document.ts');
+export const importSending = (): Promise<SendingCode> => import('../steps/document/send-document.ts');
 
 /** The code of the steps that collect files. */
-export type CollectCode = typeof import('./collect-work.ts');
+export type CollectCode = typeof import('../steps/files/collect-work.ts');
 
 /** Dependencies and callbacks of the pictures of a session. */
 export interface PicturesSession extends Sending {

@@ -19,7 +19,7 @@ import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
 // The session loads it when the camera is first asked for; here it is at hand.
 import './live-camera.ts';
-import './send-document.ts';
+import '../steps/document/send-document.ts';
 
 /** Longer than code is tried to be loaded, in ms. */
 const triesMs = 2_500;

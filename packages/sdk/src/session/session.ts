@@ -25,7 +25,7 @@ import type { FlowView, LiveView } from './view.ts';
 /** How long the user waits for the checks until the result is called pending, in ms. */
 const longestWaitMs = 20_000;
 
-const importAnswers = () => import('./send-answers.ts');
+const importAnswers = () => import('../steps/form/send-answers.ts');
 
 /** Options and callbacks of a session. */
 export interface SessionStart {

@@ -42,7 +42,7 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
     const later = createLaterUi({
       view,
       language,
-      loadCollect: () => import('../ui/collect-screens.tsx'),
+      loadCollect: () => import('../steps/files/collect-screens.tsx'),
       adopt() {},
       surroundings: {
         scope: window,
@@ -57,17 +57,17 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
   });
   // The flow has asked for the code by now; asked for again, it comes no earlier than there.
   await act(async () => {
-    await import('../ui/capture-screens.tsx');
-    await import('../ui/capture-screens.tsx');
+    await import('../steps/document/capture-screens.tsx');
+    await import('../steps/document/capture-screens.tsx');
     // Asked for by a selfie alone.
-    await import('../ui/selfie-screens.tsx');
-    await import('../ui/selfie-screens.tsx');
+    await import('../steps/selfie/selfie-screens.tsx');
+    await import('../steps/selfie/selfie-screens.tsx');
     // Asked for by letters, cards and files alone.
-    await import('../ui/collect-screens.tsx');
-    await import('../ui/collect-screens.tsx');
+    await import('../steps/files/collect-screens.tsx');
+    await import('../steps/files/collect-screens.tsx');
     // Asked for by a form alone.
-    await import('../ui/form-screens.tsx');
-    await import('../ui/form-screens.tsx');
+    await import('../steps/form/form-screens.tsx');
+    await import('../steps/form/form-screens.tsx');
     // Only a refused camera has asked for this; what it says is drawn a turn later.
     await import('../ui/camera-help.tsx');
     await import('../ui/camera-help.tsx');

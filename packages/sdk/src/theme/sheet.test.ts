@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-const folder = new URL('./sheet/', import.meta.url);
-const sheets = readdirSync(folder).map((name) => ({
-  name,
-  css: readFileSync(new URL(name, folder), 'utf8'),
-}));
+const source = new URL('../', import.meta.url);
+const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => ({ name, css: readFileSync(new URL(name, source), 'utf8') }));
 const all = sheets.map(({ css }) => css).join('\n');
 
 describe.each(sheets)('$name', ({ css }) => {

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
 import type { FlowView } from '../session/view.ts';
+import type { CaptureScreens } from '../steps/document/capture-screens.tsx';
+import type { CollectScreens } from '../steps/files/collect-screens.tsx';
+import type { Form as FormScreen, Written } from '../steps/form/form-screens.tsx';
+import type { SelfieScreens } from '../steps/selfie/selfie-screens.tsx';
 import type { CameraHelp } from './camera-help.tsx';
-import type { CaptureScreens } from './capture-screens.tsx';
-import type { CollectScreens } from './collect-screens.tsx';
-import type { Form as FormScreen, Written } from './form-screens.tsx';
 import type { ScreenAfterFirst } from './later-parts.ts';
 import { useLongWait } from './parts/long-wait.ts';
 import { screenKey } from './screen-order.ts';
 import { Loading } from './screens/loading.tsx';
 import { Processing } from './screens/processing.tsx';
 import { Result } from './screens/result.tsx';
-import type { SelfieScreens } from './selfie-screens.tsx';
 
 interface LaterScreenProps {
   readonly screen: Exclude<ScreenAfterFirst, { readonly kind: 'hand-off' }>;

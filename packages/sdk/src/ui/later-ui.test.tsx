@@ -35,7 +35,7 @@ it('shows what is there while the capture screens are on the way, and tells nobo
 });
 
 it('stands in for a capture screen until its code has arrived', async () => {
-  const load = vi.fn(() => import('./capture-screens.tsx')).mockImplementationOnce(missing);
+  const load = vi.fn(() => import('../steps/document/capture-screens.tsx')).mockImplementationOnce(missing);
   const { pass } = await draw(choice, load);
   expect(heading()).toBe('Getting ready');
   await pass(500);
@@ -43,7 +43,7 @@ it('stands in for a capture screen until its code has arrived', async () => {
 });
 
 it('tries again at once when a capture screen becomes due whose code was missing before', async () => {
-  const load = vi.fn(() => import('./capture-screens.tsx'));
+  const load = vi.fn(() => import('../steps/document/capture-screens.tsx'));
   for (let failed = 0; failed < 3; failed++) load.mockImplementationOnce(missing);
   const { view, show, pass } = await draw(welcome, load);
   await pass(3_000);

@@ -21,14 +21,14 @@ import { QuitDialog } from './parts/quit-dialog.tsx';
 import { Voice } from './voice.tsx';
 
 /** The screens between the welcome and the checks, and how they look. */
-type CaptureCode = typeof import('./capture-screens.tsx');
+type CaptureCode = typeof import('../steps/document/capture-screens.tsx');
 /** The screens of a selfie, which build on those. */
-type SelfieCode = typeof import('./selfie-screens.tsx');
+type SelfieCode = typeof import('../steps/selfie/selfie-screens.tsx');
 /** The screens of the steps that collect files, likewise. */
-type CollectCode = typeof import('./collect-screens.tsx');
+type CollectCode = typeof import('../steps/files/collect-screens.tsx');
 
-const importCapture = (): Promise<CaptureCode> => import('./capture-screens.tsx');
-const importSelfie = (): Promise<SelfieCode> => import('./selfie-screens.tsx');
+const importCapture = (): Promise<CaptureCode> => import('../steps/document/capture-screens.tsx');
+const importSelfie = (): Promise<SelfieCode> => import('../steps/selfie/selfie-screens.tsx');
 const importHelp = (): Promise<HelpCode> => import('./camera-help.tsx');
 
 /** Options of drawing the rest of the flow. */
@@ -100,7 +100,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
   const collect = screens(loadCollect, () => language.loadStepTexts('collect'));
   const written = { soFar: {} };
   const form = screens(
-    () => import('./form-screens.tsx'),
+    () => import('../steps/form/form-screens.tsx'),
     () => language.loadStepTexts('form'),
   );
   const handOff = loadHandOff && laterCode(loadHandOff, options);

@@ -1,11 +1,11 @@
 import type { HostedTexts, LinkTexts, PhoneTexts, WindowTexts } from '@vendor/texts/hosted';
 import { hostedTexts, type Language, languages } from '@vendor/texts/languages';
 
-/** What a hosted page says by itself, before the flow speaks and where it cannot. */
+/** Texts that a hosted page shows by itself, before the flow speaks and where it cannot. */
 export type PageWords = WindowTexts &
   Partial<Pick<LinkTexts, 'expired' | 'finished' | 'app'> & Pick<PhoneTexts, 'pairing'>>;
 
-/** What one of the pages says, by language. */
+/** Texts of one page, by language. */
 export type WordsByLanguage = Readonly<Record<Language, PageWords>>;
 
 function inEachLanguage(wordsOf: (texts: HostedTexts) => PageWords): WordsByLanguage {

@@ -1,0 +1,52 @@
+import type { DocumentSide, DocumentType } from '@vendor/contract';
+import { useLanguage } from '../../ui/language-context.ts';
+import { Button } from '../../ui/parts/button.tsx';
+import { captureIcons } from '../../ui/parts/capture-icons.ts';
+import { DocumentScene } from '../../ui/parts/document-scene.tsx';
+import { FileButton } from '../../ui/parts/file-button.tsx';
+import { laterIcons } from '../../ui/parts/later-icons.ts';
+import { Page } from '../../ui/parts/page.tsx';
+import { type Point, Points } from '../../ui/parts/points.tsx';
+
+interface InstructProps {
+  readonly document: DocumentType;
+  readonly side: DocumentSide;
+  readonly sides: number;
+  readonly fileAllowed: boolean;
+  readonly onCamera: () => void;
+  readonly onFile: (file: File) => void;
+}
+
+/** Shows how the picture should be taken, and says why the camera is asked for before the browser asks. */
+export function Instruct({ document, side, sides, fileAllowed, onCamera, onFile }: InstructProps) {
+  const { t } = useLanguage();
+  const isLaterSide = side === 'back' && sides > 1;
+  const first: Point = isLaterSide
+    ? { icon: captureIcons.turn, title: t('instruct.turn') }
+    : { icon: captureIcons.surface, title: t('instruct.surface') };
+  return (
+    <Page
+      align="start"
+      art={<DocumentScene document={document} side={side} />}
+      {...(sides > 1 && { eyebrow: t('instruct.position', { position: isLaterSide ? 2 : 1, count: sides }) })}
+      heading={t(`side.${document}.${side}`)}
+      actions={
+        <>
+          <p class="note">{t('instruct.why')}</p>
+          <Button kind="primary" onPress={onCamera}>
+            {t('instruct.camera')}
+          </Button>
+          {fileAllowed && <FileButton onFile={onFile} />}
+        </>
+      }
+    >
+      <Points
+        points={[
+          first,
+          { icon: captureIcons.light, title: t('instruct.light') },
+          { icon: laterIcons.corners, title: t('instruct.corners') },
+        ]}
+      />
+    </Page>
+  );
+}

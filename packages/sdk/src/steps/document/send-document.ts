@@ -1,0 +1,70 @@
+import type { ClientState, DocumentSide, SubmitRequest } from '@vendor/contract';
+import { acceptedDocumentOf, stepOf } from '../../flow/flow-state.ts';
+import type { Call } from '../../session/ports.ts';
+import {
+  type AttemptSending,
+  ofThisAttempt,
+  recover,
+  type Sending,
+  watchedCall,
+} from '../../session/sending.ts';
+import { nextSideOf } from './document-step.ts';
+
+/** Options of sending a document. */
+export interface DocumentSending extends Sending {
+  /** The picture that the user accepted last; null before the first. It is sent where its side is not stored. */
+  readonly picture: Blob | null;
+  readonly side: DocumentSide;
+}
+
+type DocumentAttempt = DocumentSending & AttemptSending;
+
+/**
+ * Uploads the accepted picture, and submits the attempt once the service holds all its sides.
+ *
+ * @throws ServiceFailure when the session cannot go on.
+ */
+export async function sendDocument(asked: DocumentSending): Promise<void> {
+  const sending = ofThisAttempt(asked);
+  const { flow, picture, side } = sending;
+  const call = watchedCall(sending);
+  try {
+    if (picture && !flow().stored.includes(side)) await upload(sending, picture, call);
+    if (sending.isAwaited() && nextSideOf(flow()) === null) await submit(sending, call);
+  } catch (failure) {
+    await recover(failure, sending);
+  }
+}
+
+async function upload(
+  { service, flow, dispatch, digests, side, isAwaited }: DocumentAttempt,
+  picture: Blob,
+  call: Call,
+): Promise<void> {
+  const step = stepOf(flow());
+  if (!step) return;
+  const stored = await service.upload({ stepId: step.id, attempt: step.attempt }, side, picture, {
+    ...call,
+    onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
+  });
+  if (call.signal.aborted || !isAwaited()) return;
+  digests.set(side, stored.digest);
+  dispatch({ kind: 'side-stored', side });
+}
+
+async function submit(
+  { service, flow, dispatch, digests, signal }: DocumentSending,
+  call: Call,
+): Promise<void> {
+  const step = stepOf(flow());
+  const document = acceptedDocumentOf(flow());
+  if (!step || !document) return;
+  const captures: SubmitRequest['captures'] = {};
+  for (const side of document.sides) {
+    const digest = digests.get(side);
+    if (digest !== undefined) captures[side] = digest;
+  }
+  const attempt = { stepId: step.id, attempt: step.attempt };
+  const state: ClientState = await service.submit(attempt, { documentType: document.type, captures }, call);
+  if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
+}

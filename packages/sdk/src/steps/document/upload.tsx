@@ -1,0 +1,43 @@
+import type { Offline, UploadProgress } from '../../flow/screen.ts';
+import { formatMegabytes } from '../../i18n/format.ts';
+import { useLanguage } from '../../ui/language-context.ts';
+import { icons } from '../../ui/parts/icons.ts';
+import { Page } from '../../ui/parts/page.tsx';
+import { ProgressBar } from '../../ui/parts/progress-bar.tsx';
+import { sendingWords } from '../../ui/parts/sending-words.ts';
+import { StatusMark } from '../../ui/parts/status-mark.tsx';
+
+interface UploadProps {
+  /** Null while the sizes are not known. */
+  readonly progress: UploadProgress | null;
+  readonly offline: Offline;
+}
+
+/** Shows how much of the pictures has been sent. */
+export function Upload({ progress, offline }: UploadProps) {
+  const { t, intlTag } = useLanguage();
+  const share = progress?.totalBytes ? progress.sentBytes / progress.totalBytes : 0;
+  const bytes = progress
+    ? t('upload.bytes', {
+        sent: formatMegabytes(progress.sentBytes, intlTag),
+        total: formatMegabytes(progress.totalBytes, intlTag),
+      })
+    : t('upload.preparing');
+  // Without a connection nothing goes on before the first bytes, whatever a bar would say.
+  const isUnderWay = progress !== null || !offline;
+  return (
+    <Page
+      align="middle"
+      art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
+      heading={t('upload.title')}
+      lead={sendingWords(offline, t)}
+    >
+      {isUnderWay && (
+        <div class="sending">
+          <ProgressBar label={t('upload.title')} share={share} value={bytes} />
+          <p class="note figures">{bytes}</p>
+        </div>
+      )}
+    </Page>
+  );
+}

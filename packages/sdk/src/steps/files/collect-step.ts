@@ -1,0 +1,201 @@
+import {
+  type CollectSlot,
+  type CollectStep,
+  collectingOf,
+  type FileLook,
+  nextSlotOf,
+} from '../../flow/collecting.ts';
+import {
+  type CollectFlow,
+  type CollectStage,
+  type FlowEvent,
+  type FlowState,
+  sentIn,
+  unloadedAfter,
+  unsentOf,
+} from '../../flow/flow-state.ts';
+import { collectScreenOf } from './collect-screen.ts';
+
+/** The flow of the steps that collect pictures or files. Loaded when such a step comes, or may come next. */
+export const collectFlow: CollectFlow = {
+  enter(state, step) {
+    const { slots, isList } = collectingOf(step);
+    // Known here: of what was sent last the service may not have told, and of what the user took away it does not know.
+    const files = slots
+      .filter((slot) => state.stored.includes(slot))
+      .map((slot) => {
+        const stored = step.stored.find((capture) => capture.slot === slot);
+        return { slot, name: '', sizeBytes: stored?.sizeBytes ?? 0 };
+      });
+    const first = { slot: slots[0]!, files };
+    if (step.reasons.length > 0 && files.length === 0) {
+      return at(state, {
+        ...first,
+        kind: 'collect-retry',
+        reasons: step.reasons,
+        isJudged: true,
+        refusals: 0,
+      });
+    }
+    if (isList && files.length > 0) return list(state, files);
+    const slot = nextSlotOf(step, files);
+    // The user has seen and accepted all that is needed, only the submission never arrived.
+    return slot ? at(state, { ...first, slot, kind: 'collect-instruct' }) : send(state, first);
+  },
+
+  advance(state, step, event) {
+    const { stage } = state;
+    return 'files' in stage ? advanceCollect(state, step, stage, event) : state;
+  },
+
+  shareDone(stage, step) {
+    const { least, isList } = collectingOf(step);
+    const most = Math.max(least, stage.files.length);
+    if (isList && stage.kind === 'collect-list' && stage.files.length >= least) return 1;
+    const isSubmitted =
+      stage.kind === 'collect-upload' && stage.files.some(({ slot }) => slot === stage.slot);
+    if (isSubmitted) return 1;
+    return Math.min(1, (stage.files.length + (partsDone[stage.kind] ?? 0) / 4) / most);
+  },
+
+  screenOf: collectScreenOf,
+};
+
+/** How much of a file each stage stands for, of four parts: ready, chosen, seen, sent. */
+const partsDone: Readonly<Partial<Record<CollectStage['kind'], number>>> = {
+  'collect-camera': 1,
+  'collect-camera-problem': 1,
+  'collect-review': 2,
+  'collect-upload': 3,
+};
+
+function advanceCollect(
+  state: FlowState,
+  step: CollectStep,
+  stage: CollectStage,
+  event: FlowEvent,
+): FlowState {
+  const { slot, files } = stage;
+  const here = { slot, files };
+  switch (event.kind) {
+    case 'camera-asked':
+      return collectingOf(step).takesPictures && mayTake(stage)
+        ? at(state, { ...here, kind: 'collect-camera' })
+        : state;
+    case 'camera-failed':
+      return stage.kind === 'collect-camera'
+        ? at(state, { ...here, kind: 'collect-camera-problem', problem: event.problem })
+        : state;
+    case 'preparation-missing':
+      return stage.kind === 'collect-upload' || stage.kind === 'collect-list'
+        ? state
+        : at(state, { ...here, kind: 'collect-camera-problem', ...unloadedAfter(stage) });
+    case 'picture-taken': {
+      if (stage.kind === 'collect-upload' || stage.kind === 'collect-list') return state;
+      const { imageUrl, source, name = '', sizeBytes = 0 } = event;
+      return at({ ...state, source }, { ...here, kind: 'collect-review', imageUrl, name, sizeBytes });
+    }
+    case 'picture-rejected':
+      return stage.kind === 'collect-review' ? captureAgain(state, stage) : state;
+    case 'picture-accepted':
+      if (stage.kind === 'collect-review') return send(state, here, stage);
+      return stage.kind === 'collect-list' && files.length >= collectingOf(step).least
+        ? send(state, { slot: files[0]!.slot, files })
+        : state;
+    case 'file-stored': {
+      const sent = sentIn(state);
+      return sent?.kind === 'collect-upload' && slot === event.slot ? store(state, step, sent) : state;
+    }
+    case 'file-wanted': {
+      const next = nextSlotOf(step, files);
+      return stage.kind === 'collect-list' && next
+        ? at(state, { files, slot: next, kind: 'collect-instruct' })
+        : state;
+    }
+    case 'file-removed':
+      return stage.kind === 'collect-list' ? remove(state, stage, event.slot) : state;
+    case 'picture-unusable':
+      return at(state, {
+        ...here,
+        kind: 'collect-retry',
+        reasons: [event.fault ?? 'FILE_UNREADABLE'],
+        isJudged: false,
+        refusals: stage.kind === 'collect-retry' ? stage.refusals + 1 : 1,
+        unsent: unsentOf(stage),
+      });
+    case 'tried-again':
+      if (stage.kind === 'collect-camera-problem') return at(state, { ...here, kind: 'collect-camera' });
+      if (stage.kind === 'collect-retry' && stage.unsent && stage.reasons[0] === 'FILE_BLOCKED')
+        return { ...state, stage: stage.unsent };
+      // Goes straight back to the camera when the last picture came from it: the user knows the way.
+      return stage.kind === 'collect-retry' ? captureAgain(state, stage) : state;
+    case 'went-back':
+      return goBack(state, step, stage);
+    default:
+      return state;
+  }
+}
+
+function at(state: FlowState, stage: CollectStage): FlowState {
+  return { ...state, stage, stored: stage.files.map(({ slot }) => slot) };
+}
+
+function mayTake({ kind }: CollectStage): boolean {
+  return kind === 'collect-instruct' || kind === 'collect-retry' || kind === 'collect-camera-problem';
+}
+
+/** The list stays the same screen whatever is in it, hence the first slot. */
+function list(state: FlowState, files: CollectStage['files']): FlowState {
+  return at(state, { kind: 'collect-list', slot: 'evidence-1', files });
+}
+
+/** Without a file all that is needed is stored, and only the submission is due. */
+function send(
+  state: FlowState,
+  { slot, files }: Pick<CollectStage, 'slot' | 'files'>,
+  { name, sizeBytes }: FileLook = { name: '', sizeBytes: 0 },
+): FlowState {
+  return at(state, { kind: 'collect-upload', slot, files, name, sizeBytes, progress: null, offline: false });
+}
+
+function store(
+  state: FlowState,
+  step: CollectStep,
+  stage: Extract<CollectStage, { kind: 'collect-upload' }>,
+): FlowState {
+  const { slot, name, sizeBytes } = stage;
+  const { slots, isList } = collectingOf(step);
+  const known = [...stage.files, { slot, name, sizeBytes }];
+  const files = known.sort((one, other) => slots.indexOf(one.slot) - slots.indexOf(other.slot));
+  if (isList) return list(state, files);
+  const next = nextSlotOf(step, files);
+  // With all stored the upload screen stays until the submission is answered.
+  return next ? at(state, { kind: 'collect-instruct', slot: next, files }) : at(state, { ...stage, files });
+}
+
+function remove(state: FlowState, { files }: CollectStage, slot: CollectSlot): FlowState {
+  const left = files.filter((file) => file.slot !== slot);
+  return left.length > 0 ? list(state, left) : at(state, { kind: 'collect-instruct', slot, files: left });
+}
+
+function captureAgain(state: FlowState, { slot, files }: CollectStage): FlowState {
+  return at(state, { kind: state.source === 'camera' ? 'collect-camera' : 'collect-instruct', slot, files });
+}
+
+function goBack(state: FlowState, step: CollectStep, stage: CollectStage): FlowState {
+  const { kind, slot, files } = stage;
+  switch (kind) {
+    case 'collect-instruct':
+      return collectingOf(step).isList && files.length > 0 ? list(state, files) : state;
+    case 'collect-camera':
+    case 'collect-camera-problem':
+      return at(state, { kind: 'collect-instruct', slot, files });
+    case 'collect-review':
+      return captureAgain(state, stage);
+    case 'collect-retry':
+      // Goes back from files that could not be sent, since that cost no attempt: a user with enough files can submit those.
+      return stage.isJudged ? state : at(state, { kind: 'collect-instruct', slot, files });
+    default:
+      return state;
+  }
+}

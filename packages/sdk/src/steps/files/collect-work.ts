@@ -1,0 +1,81 @@
+import type { CaptureSlot, SubmitRequest } from '@vendor/contract';
+import { type CollectStep, collectingOf } from '../../flow/collecting.ts';
+import { collectStepOf } from '../../flow/flow-state.ts';
+import { bytesOf, FileRefused, headOf, isPdf, largestBytes } from '../../session/file-fault.ts';
+import type { Ports } from '../../session/ports.ts';
+import { ofThisAttempt, recover, type Sending, watchedCall } from '../../session/sending.ts';
+
+export { collectFlow } from './collect-step.ts';
+
+/** Least width and height of a letter, card or file, in px. Anything smaller is a preview, in which nothing can be read. */
+const leastSidePx = 200;
+
+/**
+ * Makes what can be sent of a file that the user chose, by what is in it, whatever it is called: pictures as for a document,
+ * a PDF as it is.
+ *
+ * @throws FileRefused; what `loadPreparation` rejects with.
+ */
+export async function prepareFile(
+  file: File,
+  step: CollectStep,
+  loadPreparation: Ports['loadPreparation'],
+): Promise<Blob> {
+  const { takesPictures, takesPdfs } = collectingOf(step);
+  const head = await headOf(file);
+  if (isPdf(head)) {
+    if (!takesPdfs) throw new FileRefused('FILE_OF_OTHER_KIND');
+    if (file.size > largestBytes) throw new FileRefused('FILE_TOO_LARGE');
+    // Read at once: a file that is moved or changed meanwhile could not be sent.
+    return new Blob([await bytesOf(file)], { type: 'application/pdf' });
+  }
+  if (!takesPictures) throw new FileRefused('FILE_OF_OTHER_KIND');
+  return (await loadPreparation())(file, leastSidePx);
+}
+
+/** Options of sending a file of such a step. */
+interface FileSending extends Sending {
+  /** Picture or file that the user accepted last; null before the first. Sent where its slot is not stored. */
+  readonly picture: Blob | null;
+}
+
+/**
+ * Uploads the accepted file, and submits the attempt when nothing is missing any more.
+ *
+ * @throws ServiceFailure when the session cannot go on.
+ */
+export async function sendFile(asked: FileSending): Promise<void> {
+  const sending = ofThisAttempt(asked);
+  const { service, flow, dispatch, digests, signal, picture, isAwaited } = sending;
+  const { stage } = flow();
+  const step = collectStepOf(flow());
+  if (!step || stage.kind !== 'collect-upload') return;
+  const { slot } = stage;
+  const attempt = { stepId: step.id, attempt: step.attempt };
+  const call = watchedCall(sending);
+  try {
+    if (picture && !flow().stored.includes(slot)) {
+      const stored = await service.upload(attempt, slot, picture, {
+        ...call,
+        onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
+      });
+      if (signal.aborted || !isAwaited()) return;
+      digests.set(slot, stored.digest);
+      dispatch({ kind: 'file-stored', slot });
+    }
+    const now = flow();
+    // Another file is asked for, or the service has told of something else meanwhile.
+    if (now.stage.kind !== 'collect-upload' || !now.stored.includes(slot)) return;
+    const state = await service.submit(attempt, { captures: digestsOf(now.stored, digests) }, call);
+    if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
+  } catch (failure) {
+    await recover(failure, sending);
+  }
+}
+
+function digestsOf(
+  slots: readonly CaptureSlot[],
+  digests: ReadonlyMap<CaptureSlot, string>,
+): SubmitRequest['captures'] {
+  return Object.fromEntries(slots.flatMap((slot) => (digests.has(slot) ? [[slot, digests.get(slot)]] : [])));
+}

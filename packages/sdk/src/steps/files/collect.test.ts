@@ -1,0 +1,280 @@
+import type { ClientStep } from '@vendor/contract';
+import { describe, expect, test } from 'vitest';
+import { preparePicture } from '../../capture/prepare-picture.ts';
+import { FileRefused } from '../../session/file-fault.ts';
+import { ServiceFailure } from '../../session/service-failure.ts';
+import { createSession } from '../../session/session.ts';
+import {
+  addressStep,
+  awaitingChecks,
+  cardStep,
+  clientState,
+  evidenceStep,
+  finished,
+} from '../../testing/client-state.ts';
+import { settle } from '../../testing/fake-clock.ts';
+import { deferred, fakePorts, storedCapture } from '../../testing/fake-ports.ts';
+import * as collectWork from './collect-work.ts';
+// The session loads them when a camera is first asked for; here they are at hand.
+import '../../session/live-camera.ts';
+import '../document/send-document.ts';
+
+const pdf = (name: string) => new File(['%PDF-1.7 a letter'], name, { type: 'application/pdf' });
+
+/** A session whose user has begun such a step. */
+async function begun(step: ClientStep) {
+  const world = fakePorts(clientState({ step }));
+  const events: unknown[][] = [];
+  const session = createSession({
+    requester: 'Shop',
+    state: clientState({ step }),
+    ports: world.ports,
+    started: false,
+    emit: (name, ...values) => void events.push([name, ...values]),
+    onLeft: () => session.dispose(),
+  });
+  session.run();
+  session.useCollect(collectWork);
+  const { actions } = session.view;
+  actions.begin();
+  await settle();
+  const give = async (file: File) => {
+    actions.chooseFile(file);
+    await settle();
+    actions.acceptPicture();
+    await settle();
+  };
+  return { ...world, ...actions, session, events, give, screen: () => session.view.screen.peek() };
+}
+
+test('a PDF is sent as it is, and submitted by its digest', async () => {
+  const { give, service, screen, urls } = await begun(addressStep());
+  await give(pdf('bill.pdf'));
+  const [[attempt, slot, file]] = service.upload.mock.calls as unknown as [[unknown, string, Blob]];
+  expect([attempt, slot, file.type]).toEqual([
+    { stepId: 'address', attempt: 1 },
+    'address',
+    'application/pdf',
+  ]);
+  expect(await file.text()).toBe('%PDF-1.7 a letter');
+  expect(service.submit).toHaveBeenCalledExactlyOnceWith(
+    { stepId: 'address', attempt: 1 },
+    { captures: { address: 'a'.repeat(43) } },
+    expect.anything(),
+  );
+  expect(screen()).toMatchObject({ kind: 'processing', of: 'files' });
+  expect([...urls]).toEqual([]);
+});
+
+test.each([
+  ['of a sheet all that the frame shows', addressStep(), null],
+  ['of a card what is around it', cardStep(), [0, 0, 1, 0, 1, 1, 0, 1]],
+] as const)('%s is kept', async (_, step, expected) => {
+  const { openCamera, takePicture, capture, clock } = await begun(step);
+  openCamera();
+  capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true });
+  await clock.advance(1_000);
+  takePicture();
+  expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(expected, false);
+});
+
+test.each([
+  ['of a sheet in its middle', addressStep(), 0.5],
+  ['of a card where documents have their lines', cardStep(), undefined],
+] as const)('sharpness is judged %s', async (_, step, printAt) => {
+  const { openCamera, capture, clock } = await begun(step);
+  openCamera();
+  await clock.advance(500);
+  expect(capture.feeds[0]?.grabFrame).toHaveBeenLastCalledWith(null, false, printAt);
+});
+
+test('both sides of a card are photographed with the camera of documents', async () => {
+  const { openCamera, takePicture, acceptPicture, service, screen, capture } = await begun(cardStep());
+  for (const slot of ['card-front', 'card-back']) {
+    expect(screen()).toMatchObject({ kind: 'collect-instruct', slot });
+    openCamera();
+    await settle();
+    takePicture();
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'collect-review', slot });
+    acceptPicture();
+    await settle();
+  }
+  expect(capture.kit.camera.open.mock.calls.map(([, , facing]) => facing)).toEqual([
+    'environment',
+    'environment',
+  ]);
+  expect(service.submit.mock.calls[0]?.[1]).toEqual({
+    captures: { 'card-front': 'a'.repeat(43), 'card-back': 'a'.repeat(43) },
+  });
+  expect(capture.openFeeds()).toEqual([]);
+});
+
+test('files are collected, taken away and handed in', async () => {
+  const { give, addFile, removeFile, acceptPicture, service, screen } = await begun(evidenceStep());
+  service.upload.mockImplementation(async (_attempt, slot) => storedCapture(slot, slot.slice(-1)));
+  await give(pdf('one.pdf'));
+  addFile();
+  await give(pdf('two.pdf'));
+  expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ name: 'one.pdf' }, { name: 'two.pdf' }] });
+  expect(service.submit).not.toHaveBeenCalled();
+  removeFile('evidence-1');
+  acceptPicture();
+  await settle();
+  expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-2': '2'.repeat(43) } });
+});
+
+test('a file that the service has not as it was sent is asked for again', async () => {
+  const { give, service, screen, tell } = await begun(addressStep());
+  service.submit.mockRejectedValueOnce(new ServiceFailure('out-of-step', 400));
+  const stored = [storedCapture('address', 'z')];
+  const held = clientState({ seq: 3, begun: true, step: addressStep({ stored }) });
+  service.stateNow.mockResolvedValueOnce(held);
+  await give(pdf('bill.pdf'));
+  expect(screen()).toMatchObject({ kind: 'collect-instruct' });
+  await give(pdf('bill.pdf'));
+  expect(service.upload).toHaveBeenCalledTimes(2);
+  tell(awaitingChecks({ seq: 9 }));
+  await settle();
+  expect(screen()).toMatchObject({ kind: 'processing' });
+});
+
+test.each(['the answer', 'no connection'])(
+  'a file that the user looks at outlives %s to the step before, which comes late',
+  async (what) => {
+    const { give, chooseFile, acceptPicture, service, screen, tell } = await begun(addressStep());
+    const late = deferred<ReturnType<typeof clientState>>();
+    service.submit.mockReturnValueOnce(late.promise);
+    await give(pdf('bill.pdf'));
+    const next = clientState({ seq: 9, begun: true, step: evidenceStep() });
+    tell(next);
+    await settle();
+    chooseFile(pdf('more.pdf'));
+    await settle();
+    if (what === 'the answer') late.resolve(next);
+    else late.reject(new ServiceFailure('unavailable', 0));
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'collect-review', name: 'more.pdf' });
+    acceptPicture();
+    await settle();
+    expect(service.upload.mock.calls.map(([, slot]) => slot)).toEqual(['address', 'evidence-1']);
+    expect(screen()).toMatchObject({ kind: 'collect-list' });
+  },
+);
+
+test('what the service holds is handed in after a reload without being sent again', async () => {
+  const stored = [{ slot: 'evidence-1' as const, digest: 'k'.repeat(43), sizeBytes: 5 }];
+  const { acceptPicture, service, screen } = await begun(evidenceStep({ stored }));
+  expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ name: '', sizeBytes: 5 }] });
+  acceptPicture();
+  await settle();
+  expect(service.upload).not.toHaveBeenCalled();
+  expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-1': 'k'.repeat(43) } });
+});
+
+test('who tries again after a general failure hands in what was there, and nothing that was taken away', async () => {
+  const { give, addFile, removeFile, acceptPicture, begin, service, screen, tell } = await begun(
+    evidenceStep(),
+  );
+  service.upload.mockImplementation(async (_, slot) => storedCapture(slot, slot.slice(-1)));
+  await give(pdf('one.pdf'));
+  addFile();
+  await give(pdf('two.pdf'));
+  const stored = [storedCapture('evidence-1', '1'), storedCapture('evidence-2', '2')];
+  tell(clientState({ seq: 5, begun: true, step: evidenceStep({ stored }) }));
+  await settle();
+  addFile();
+  await give(pdf('three.pdf'));
+  removeFile('evidence-1');
+  service.submit.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
+  acceptPicture();
+  await settle();
+  expect(screen().kind).toBe('problem');
+  begin();
+  await settle();
+  expect(service.submit.mock.lastCall?.[1]).toEqual({
+    captures: { 'evidence-2': '2'.repeat(43), 'evidence-3': '3'.repeat(43) },
+  });
+  expect(screen().kind).toBe('processing');
+});
+
+test('a file that the service could not be reached for is sent again, under its name', async () => {
+  const { give, begin, service, screen } = await begun(evidenceStep());
+  service.upload.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
+  await give(pdf('one.pdf'));
+  expect(screen().kind).toBe('problem');
+  begin();
+  await settle();
+  expect(service.upload.mock.calls.map(([, slot]) => slot)).toEqual(['evidence-1', 'evidence-1']);
+  expect(service.upload.mock.calls[0]?.[2]).toBe(service.upload.mock.calls[1]?.[2]);
+  expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ slot: 'evidence-1', name: 'one.pdf' }] });
+});
+
+describe('a file that cannot be used is explained before it is sent', () => {
+  const heic = '\0\0\0\x18ftypheic';
+  const named = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'file');
+  test.each<[string, ClientStep, File]>([
+    ['FILE_EMPTY', addressStep(), named('')],
+    ['FILE_OF_OTHER_KIND', addressStep(), named('PK a text document')],
+    ['FILE_OF_OTHER_KIND', cardStep(), pdf('card.pdf')],
+    ['FILE_OF_OTHER_KIND', evidenceStep({ accepts: ['pdf'] }), named('\x89PNG')],
+    ['FILE_TOO_LARGE', addressStep(), new File(['%PDF-', new Uint8Array(15 * 1024 * 1024)], 'large.pdf')],
+    ['FILE_HEIC', addressStep(), named(heic)],
+    ['FILE_UNREADABLE', addressStep(), named(new Uint8Array([0xff, 0xd8, 0xff, 0]))],
+  ])('%s', async (reason, step, file) => {
+    const { give, ports, service, screen } = await begun(step);
+    // Nothing is a picture where there is no browser to open it.
+    ports.preparePicture.mockImplementation(preparePicture);
+    await give(file);
+    expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: [reason] });
+    expect(service.upload).not.toHaveBeenCalled();
+  });
+
+  test('but not one whose code to make it ready is missing', async () => {
+    const { give, ports, clock, screen } = await begun(addressStep());
+    ports.loadPreparation.mockRejectedValue(new Error('offline'));
+    for (const times of [1, 2]) {
+      await give(named('\x89PNG'));
+      await clock.advance(2_000);
+      expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'unloaded', times });
+    }
+    // A PDF is sent as it is.
+    await give(pdf('bill.pdf'));
+    expect(screen()).toMatchObject({ kind: 'processing' });
+  });
+
+  test('one that the service refuses too', async () => {
+    const { give, service, screen } = await begun(addressStep());
+    service.upload.mockRejectedValueOnce(new ServiceFailure('unusable', 415));
+    await give(pdf('bill.pdf'));
+    expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: ['FILE_OF_OTHER_KIND'] });
+  });
+
+  test('a picture that is too small to be read', async () => {
+    const { give, ports, screen } = await begun(addressStep());
+    ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_TOO_SMALL'));
+    await give(named('\x89PNG'));
+    expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: ['FILE_TOO_SMALL'] });
+  });
+});
+
+describe.each([addressStep(), cardStep(), evidenceStep()])('a step that asks for $kind', (step) => {
+  test('ends with code 5 when its tries are used up', {
+    tags: ['DSDK-69', 'DSDK-70', 'DSDK-71'],
+  }, async () => {
+    const { tell, events, screen } = await begun(step);
+    tell(finished({ status: 'DECLINED', retryLimitOf: step.kind }));
+    await settle();
+    expect(events).toEqual([['started'], ['error', 'error_code_5']]);
+    expect(screen()).toEqual({ kind: 'problem', problem: { kind: 'retry-limit', code: 'error_code_5' } });
+  });
+
+  test('tells why it asks again', async () => {
+    const { tell, screen } = await begun(step);
+    tell(awaitingChecks({ seq: 6 }));
+    await settle();
+    tell(clientState({ seq: 7, begun: true, step: { ...step, attempt: 2, reasons: ['IMAGE_TOO_SMALL'] } }));
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: ['IMAGE_TOO_SMALL'], attemptsLeft: 3 });
+  });
+});

@@ -1,0 +1,267 @@
+import type { FormAnswers, FormField, FormFieldName } from '@vendor/contract';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Screen } from '../../flow/screen.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { useLanguage } from '../../ui/language-context.ts';
+import { Button } from '../../ui/parts/button.tsx';
+import { Page } from '../../ui/parts/page.tsx';
+import { takeFocus } from '../../ui/parts/take-focus.ts';
+import { countriesIn } from './country-codes.ts';
+import { answersOf, type FieldFault, faultOf, fieldTraits, genders, writtenAs } from './form-fields.ts';
+
+/** Of those that are given to nobody. It stands in one line. */
+const phoneExample = '+44\u00a020\u00a07946\u00a00000';
+
+/** Safari tells of the key that ends a composition when it is over, under this number. */
+const composing = 229;
+
+type Values = Readonly<Partial<Record<FormFieldName, string>>>;
+type Faults = Readonly<Partial<Record<FormFieldName, FieldFault>>>;
+
+/** Input of the user so far. Outlives the screen, because an error may replace it. */
+export interface Written {
+  soFar: Values;
+}
+
+type FormProps = Extract<Screen, { readonly kind: 'form' }> & {
+  readonly written: Written;
+  readonly onAnswer: (answers: FormAnswers) => void;
+};
+
+/**
+ * Asks for what is not known of the user yet. What is missing or malformed is told below its field, all at once, and the first
+ * such field takes the focus; what the user wrote stays.
+ */
+export function Form({ fields, isSending, offline, refused, written, onAnswer }: FormProps) {
+  const { t } = useLanguage();
+  const [values, setValues] = useState(written.soFar);
+  written.soFar = values;
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  useLayoutEffect(() => {
+    if (refused.length > 0) setFaults(Object.fromEntries(refused.map((name) => [name, 'malformed'])));
+  }, [refused]);
+  // Moves the user to the first field that is wrong.
+  useLayoutEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) goOnAt(field);
+  }, [faults]);
+
+  function send(): void {
+    if (isSending) return;
+    const answers = Object.fromEntries(
+      fields.map(({ name }) => [name, writtenAs(name, values[name] ?? '')]),
+    ) as Values;
+    const today = new Date().toISOString().slice(0, 10);
+    const found = fields.flatMap(({ name, required }) => {
+      // A date that there is not, or half of one, comes as nothing.
+      const control = form.current?.elements.namedItem(name);
+      const isBad = control instanceof HTMLInputElement && control.validity.badInput;
+      const fault = isBad ? 'malformed' : faultOf(name, answers[name] ?? '', required, today);
+      return fault ? [[name, fault] as const] : [];
+    });
+    setFaults(Object.fromEntries(found));
+    if (found.length === 0) onAnswer(answersOf(answers));
+  }
+
+  return (
+    <Page
+      align="start"
+      heading={t('form.title')}
+      lead={t('form.lead')}
+      actions={
+        <>
+          <p class="note" role="status">
+            {offline && t(offline === true ? 'form.offline' : 'upload.noAnswer')}
+          </p>
+          <Button kind="primary" busy={isSending} onPress={send}>
+            {t('form.continue')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        class="fields"
+        noValidate
+        ref={form}
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (
+            event.key !== 'Enter' ||
+            event.isComposing ||
+            event.keyCode === composing ||
+            !(event.target instanceof HTMLInputElement)
+          )
+            return;
+          event.preventDefault();
+          send();
+        }}
+      >
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            fault={faults[field.name] ?? null}
+            isLocked={isSending}
+            onValue={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
+      </form>
+    </Page>
+  );
+}
+
+/** Leads to a field; who is busy elsewhere in the page is told its name and what is wrong with it. */
+function goOnAt(field: HTMLElement): void {
+  const told = field.closest('.field')?.querySelectorAll('.field-name,.field-fault') ?? [];
+  takeFocus(field, Array.from(told, ({ textContent }) => textContent).join(': '), false);
+}
+
+interface FieldProps {
+  readonly field: FormField;
+  readonly value: string;
+  readonly fault: FieldFault | null;
+  readonly isLocked: boolean;
+  readonly onValue: (value: string) => void;
+}
+
+function Field({ field: { name, required }, value, fault, isLocked, onValue }: FieldProps) {
+  const { t } = useLanguage();
+  const { kind, properName, shape } = fieldTraits[name];
+  const hint =
+    kind === 'tel'
+      ? t('form.phoneHint', { example: phoneExample })
+      : name === 'user_region'
+        ? t('form.regionHint', { example: 'NY' })
+        : shape && t('form.shape', { shape });
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label class="field-name" for={name}>
+        {properName ?? t(labelKey(name))}
+        {!required && <span class="field-note"> ({t('form.optional')})</span>}
+      </label>
+      {hint && (
+        <p class="field-note" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Control
+        name={name}
+        value={value}
+        isLocked={isLocked}
+        onValue={onValue}
+        attributes={{
+          id: name,
+          name,
+          class: 'control',
+          required,
+          autoComplete: fieldTraits[name].autoComplete,
+          'aria-invalid': fault !== null,
+          'aria-describedby': described || undefined,
+        }}
+      />
+      {fault && (
+        <p class="field-fault" id={`${name}-fault`}>
+          {wordsFor(name, fault, t)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Attributes that every kind of control has. */
+interface Attributes {
+  readonly id: string;
+  readonly name: string;
+  readonly class: string;
+  readonly required: boolean;
+  readonly autoComplete: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface ControlProps {
+  /** Whether the input is being sent and can no longer change. */
+  readonly isLocked: boolean;
+  readonly name: FormFieldName;
+  readonly value: string;
+  readonly attributes: Attributes;
+  readonly onValue: (value: string) => void;
+}
+
+function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
+  const { t, intlTag } = useLanguage();
+  const { kind, shape } = fieldTraits[name];
+  const countries = useMemo(() => (kind === 'country' ? countriesIn(intlTag) : null), [kind, intlTag]);
+  const choices =
+    kind === 'gender' ? genders.map((gender) => [gender, t(`form.gender.${gender}`)] as const) : countries;
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }) =>
+    onValue(event.currentTarget.value);
+  if (choices) {
+    return (
+      <select {...attributes} disabled={isLocked} value={value} onChange={onInput}>
+        <option value="">{t('form.choose')}</option>
+        {choices.map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === 'lines')
+    return (
+      <textarea
+        {...attributes}
+        maxLength={1024}
+        readOnly={isLocked}
+        rows={3}
+        spellcheck={false}
+        dir="auto"
+        value={value}
+        onInput={onInput}
+        // Of what has several lines Chromium brings only that of the cursor into sight, be the rest below the button.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+      />
+    );
+  // Addresses of mail and numbers are written from left to right in every language.
+  const isOneWay = kind !== 'text' || shape !== undefined;
+  return (
+    <input
+      {...attributes}
+      readOnly={isLocked}
+      type={kind}
+      inputMode={shape && 'numeric'}
+      // Names and numbers stand in no dictionary, and some browsers send what they look up to a server.
+      spellcheck={false}
+      min={kind === 'date' ? '1900-01-01' : undefined}
+      dir={isOneWay ? 'ltr' : 'auto'}
+      maxLength={256}
+      value={value}
+      onInput={onInput}
+    />
+  );
+}
+
+/** The fields whose names are translated; numbers of states have proper names. */
+type TranslatedName = Exclude<FormFieldName, 'nin' | 'bvn' | 'cpf' | 'curp' | 'ssn' | 'aadhaar'>;
+
+function labelKey(name: FormFieldName): `field.${TranslatedName}` {
+  return `field.${name as TranslatedName}`;
+}
+
+function wordsFor(name: FormFieldName, fault: FieldFault, t: Translate): string {
+  if (fault === 'missing') return t('form.missing');
+  switch (name) {
+    case 'email':
+      return t('form.malformed.email', { example: 'name@example.com' });
+    case 'phone_number':
+    case 'user_dob':
+      return t(`form.malformed.${name}`);
+    default:
+      return t('form.malformed');
+  }
+}

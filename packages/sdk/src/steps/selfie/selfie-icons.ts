@@ -1,0 +1,37 @@
+import type { SelfiePose } from '@vendor/contract';
+import type { PoseHint } from '../../flow/pose-hint.ts';
+import type { LiveView } from '../../session/view.ts';
+import { captureIcons } from '../../ui/parts/capture-icons.ts';
+import { laterIcons } from '../../ui/parts/later-icons.ts';
+
+/** A face in a window. */
+export const faceIcon =
+  'M12 4.5a6 6.5 0 0 1 0 15 6 6.5 0 0 1 0-15M9.8 10.5v.1M14.2 10.5v.1M9.8 14.8c1.2 1.2 3.2 1.2 4.4 0';
+
+/**
+ * Icons of the poses. The arrows point to the user's own left and right: the same way in every language, and in a picture that is
+ * mirrored.
+ */
+export const poseIcons: Readonly<Record<SelfiePose, string>> = {
+  straight: faceIcon,
+  left: 'M20 12H4.5M11 5.5L4.5 12l6.5 6.5',
+  right: 'M4 12h15.5M13 5.5l6.5 6.5-6.5 6.5',
+  closer: captureIcons.closer,
+};
+
+/** The pose whose arrow leads where the user is to turn: in a picture that is not as in a mirror, the other way. */
+export function arrowOf(pose: SelfiePose, { opened, mirrored }: LiveView): SelfiePose {
+  if (!opened || mirrored) return pose;
+  return pose === 'left' ? 'right' : pose === 'right' ? 'left' : pose;
+}
+
+/** Icons of what keeps a pose from being taken; a hint without an icon shows that of its pose. */
+export const poseHintIcons: Readonly<Partial<Record<PoseHint, string>>> = {
+  'too-dark': captureIcons.moon,
+  'no-face': faceIcon,
+  'several-faces': faceIcon,
+  'too-far': captureIcons.closer,
+  'too-near': captureIcons.farther,
+  'turn-back': poseIcons.straight,
+  'hold-still': laterIcons.check,
+};

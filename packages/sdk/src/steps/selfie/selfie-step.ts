@@ -1,0 +1,71 @@
+import type { SelfieFrameSlot, SelfieStep } from '@vendor/contract';
+import { at, type FlowEvent, type FlowState, stepOf } from '../../flow/flow-state.ts';
+
+/** The selfie step that the user is asked to do; null when it is another, or none. */
+export function selfieStepOf(state: FlowState): SelfieStep | null {
+  const step = stepOf(state);
+  return step?.kind === 'selfie' ? step : null;
+}
+
+/** Names the slot for the key frame of a pose, counted from 0. */
+export function slotOfPose(pose: number): SelfieFrameSlot {
+  return `selfie-${pose + 1}` as SelfieFrameSlot;
+}
+
+/**
+ * The flow at the beginning of a selfie step: what went wrong the last time is told first. After a reload the poses begin
+ * anew, so that the video shows them all in one piece; only when every pose is stored, nothing is asked for again.
+ */
+export function enterSelfie(state: FlowState, step: SelfieStep): FlowState {
+  if (step.poses.every((_pose, index) => state.stored.includes(slotOfPose(index)))) {
+    return at(state, { kind: 'selfie-upload', progress: null, offline: false });
+  }
+  if (step.reasons.length > 0 && state.stored.length === 0) {
+    return at(state, { kind: 'selfie-retry', reasons: step.reasons });
+  }
+  return at(state, { kind: 'selfie-instruct' });
+}
+
+/** The flow after an event that befalls a selfie step. */
+export function advanceSelfie(state: FlowState, step: SelfieStep, event: FlowEvent): FlowState {
+  const { stage } = state;
+  switch (event.kind) {
+    case 'camera-asked':
+      return stage.kind === 'selfie-instruct' ? openCamera(state) : state;
+    case 'tried-again':
+      return stage.kind === 'selfie-camera-problem' || stage.kind === 'selfie-retry'
+        ? openCamera(state)
+        : state;
+    case 'camera-failed':
+      return stage.kind === 'selfie-camera'
+        ? at(state, { kind: 'selfie-camera-problem', problem: event.problem })
+        : state;
+    case 'pose-stored':
+      return stage.kind === 'selfie-camera' && stage.taken === event.pose
+        ? store(state, step, event.pose)
+        : state;
+    case 'picture-unusable':
+      return stage.kind === 'selfie-camera'
+        ? at(state, { kind: 'selfie-retry', reasons: ['IMAGE_UNREADABLE'] })
+        : state;
+    case 'went-back':
+      return stage.kind === 'selfie-camera' || stage.kind === 'selfie-camera-problem'
+        ? at(state, { kind: 'selfie-instruct' })
+        : state;
+    default:
+      return state;
+  }
+}
+
+/** Every visit to the camera takes all poses: the service forgets the later frames when the first is replaced. */
+function openCamera(state: FlowState): FlowState {
+  return at({ ...state, stored: [] }, { kind: 'selfie-camera', taken: 0, offline: false });
+}
+
+function store(state: FlowState, { poses }: SelfieStep, pose: number): FlowState {
+  const stored = { ...state, stored: [...state.stored, slotOfPose(pose)] };
+  const taken = pose + 1;
+  return taken < poses.length
+    ? at(stored, { kind: 'selfie-camera', taken, offline: false })
+    : at(stored, { kind: 'selfie-upload', progress: null, offline: false });
+}

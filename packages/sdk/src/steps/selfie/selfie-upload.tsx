@@ -1,0 +1,33 @@
+import type { Offline, UploadProgress } from '../../flow/screen.ts';
+import { useLanguage } from '../../ui/language-context.ts';
+import { icons } from '../../ui/parts/icons.ts';
+import { Page } from '../../ui/parts/page.tsx';
+import { ProgressBar } from '../../ui/parts/progress-bar.tsx';
+import { sendingWords } from '../../ui/parts/sending-words.ts';
+import { StatusMark } from '../../ui/parts/status-mark.tsx';
+
+interface SelfieUploadProps {
+  /** Of the video; null while nothing of it has been sent, or there is none. */
+  readonly progress: UploadProgress | null;
+  readonly offline: Offline;
+}
+
+/** The poses are stored; says that the rest is on its way. */
+export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
+  const { t } = useLanguage();
+  const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;
+  return (
+    <Page
+      align="middle"
+      art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
+      heading={t('selfie.sending')}
+      lead={sendingWords(offline, t)}
+    >
+      {progress && (
+        <div class="sending">
+          <ProgressBar label={t('selfie.sending')} share={share} />
+        </div>
+      )}
+    </Page>
+  );
+}
