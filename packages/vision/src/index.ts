@@ -14,7 +14,7 @@ export { type MrzReading, readMrz } from './mrz/read-mrz.ts';
 export { isListedState } from './mrz/state-codes.ts';
 export { findTextLines, type TextLine } from './mrz/text-lines.ts';
 export { checkedParts, wrongCheckDigits } from './mrz/wrong-check-digits.ts';
-export { textOf, type ZoneFieldName, type ZoneLayout, zoneLayoutOf } from './mrz/zone-layout.ts';
+export { matchZoneLayout, readSpan, type ZoneFieldName, type ZoneLayout } from './mrz/zone-layout.ts';
 export type { Point, Quad } from './quad.ts';
 export { scaleQuad, sideLengths } from './quad.ts';
 export { BRIGHT_MEAN, DARK_MEAN, type Exposure, LOW_CONTRAST, measureExposure } from './quality/exposure.ts';

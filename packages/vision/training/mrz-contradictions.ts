@@ -8,8 +8,8 @@ import {
   randomMrzIdentity,
 } from '@vendor/specimens';
 import { readMrz } from '../src/mrz/read-mrz.ts';
-import { cellsOf } from '../src/mrz/zone-cells.ts';
-import { layoutFor } from '../src/mrz/zone-layout.ts';
+import { listCells } from '../src/mrz/zone-cells.ts';
+import { findLayout } from '../src/mrz/zone-layout.ts';
 
 const FORMATS: readonly MrzFormat[] = ['TD1', 'TD2', 'TD3'];
 const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
@@ -75,7 +75,7 @@ async function readMarked(tallies: Record<string, Tally>, seed: number): Promise
 }
 
 function countedCells(format: MrzFormat) {
-  return cellsOf(layoutFor(format, '')).filter(
+  return listCells(findLayout(format, '')).filter(
     ({ fieldWeight, compositeWeight, role }) => fieldWeight + compositeWeight > 0 || role !== 'content',
   );
 }

@@ -1,6 +1,6 @@
 import type { DocumentCheckMember } from '@vendor/contract';
 import { assertNever } from '@vendor/contract/assert-never';
-import { checkedParts, textOf, wrongCheckDigits, zoneLayoutOf } from '@vendor/vision';
+import { checkedParts, readSpan, wrongCheckDigits, matchZoneLayout } from '@vendor/vision';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
@@ -96,14 +96,14 @@ function judgeIntegrity({
   seenLines,
 }: Pick<ContentQuestion, 'lines' | 'seenLines'>): DocumentFinding[] {
   const against = createFindings('dataIntegrityCheckResult');
-  const layout = zoneLayoutOf(lines);
+  const layout = matchZoneLayout(lines);
   if (!layout) return [against('CHECK_DIGIT_WRONG', 'REVIEW')];
   const wrong = wrongCheckDigits(layout, lines);
   if (wrong.length === 0) return [];
   const isSeen = checkedParts(layout)
     .filter(({ part }) => wrong.includes(part))
     .some(({ spans, digit }) =>
-      [...spans, digit].every((span) => textOf(lines, span) === textOf(seenLines, span)),
+      [...spans, digit].every((span) => readSpan(lines, span) === readSpan(seenLines, span)),
     );
   return [against('CHECK_DIGIT_WRONG', isSeen ? 'FAIL' : 'REVIEW')];
 }

@@ -1,4 +1,4 @@
-import { type MrzFormat, textOf, type ZoneFieldName, type ZoneLayout, zoneLayoutOf } from '@vendor/vision';
+import { type MrzFormat, readSpan, type ZoneFieldName, type ZoneLayout, matchZoneLayout } from '@vendor/vision';
 import { estimateLatestExpiration } from './french-card.ts';
 import { hasDateForm, isPermanent, mayBePermanent, readBirthDate, readExpirationDate } from './mrz-date.ts';
 import { type MrzSex, readSex } from './mrz-sex.ts';
@@ -36,11 +36,11 @@ export interface MrzContent {
  * @returns null when the lines are not of the format.
  */
 export function parseMrz(format: MrzFormat, lines: readonly string[], today: string): MrzContent | null {
-  const layout = zoneLayoutOf(lines);
+  const layout = matchZoneLayout(lines);
   if (layout?.format !== format || !/^[A-Z0-9<]+$/.test(lines.join(''))) return null;
   const text = (name: ZoneFieldName): string | null => {
     const field = layout.fields.find((known) => known.name === name);
-    return field ? textOf(lines, field) : null;
+    return field ? readSpan(lines, field) : null;
   };
   const documentCode = withoutFillers(text('documentCode'));
   const issuer = withoutFillers(text('issuer'));
@@ -70,7 +70,7 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
     ...namesOf(names),
     isNameCut: layout.fields.some(
       (field) =>
-        ['names', 'surname', 'givenNames'].includes(field.name) && /[^<]$/.test(textOf(lines, field)),
+        ['names', 'surname', 'givenNames'].includes(field.name) && /[^<]$/.test(readSpan(lines, field)),
     ),
     documentNumber: number || null,
     birthDate,
@@ -97,11 +97,11 @@ function documentNumberOf(layout: ZoneLayout, lines: readonly string[]): string 
   const field = layout.fields.find(({ name }) => name === 'documentNumber');
   const optional = layout.fields.find(({ name }) => name === 'optionalData');
   if (!field) return '';
-  const number = textOf(lines, field);
+  const number = readSpan(lines, field);
   const runsOn =
     field.check === 'runs-on' &&
-    textOf(lines, { ...field, start: field.start + field.length, length: 1 }) === '<';
-  const rest = runsOn && optional ? /^([A-Z0-9]+)\d</.exec(textOf(lines, optional))?.[1] : undefined;
+    readSpan(lines, { ...field, start: field.start + field.length, length: 1 }) === '<';
+  const rest = runsOn && optional ? /^([A-Z0-9]+)\d</.exec(readSpan(lines, optional))?.[1] : undefined;
   return readable(number + (rest ?? ''));
 }
 

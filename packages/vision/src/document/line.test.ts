@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossing, type StraightLine } from './line.ts';
+import { intersectLines, type StraightLine } from './line.ts';
 
 /** The line through a point, with its normal turned by so many degrees. */
 function lineThrough(x: number, y: number, degrees: number): StraightLine {
@@ -15,14 +15,14 @@ describe('crossing', () => {
     [-40, 20],
     [170, 250],
   ])('finds where lines of %d° and %d° meet', (first, second) => {
-    const place = crossing(lineThrough(31, -7, first), lineThrough(31, -7, second), 0.4)!;
+    const place = intersectLines(lineThrough(31, -7, first), lineThrough(31, -7, second), 0.4)!;
     expect(place.x).toBeCloseTo(31, 9);
     expect(place.y).toBeCloseTo(-7, 9);
   });
 
   it('finds none for lines that are nearly parallel', () => {
-    expect(crossing(lineThrough(0, 0, 0), lineThrough(5, 5, 23), 0.4)).toBeNull();
-    expect(crossing(lineThrough(0, 0, 0), lineThrough(5, 5, 25), 0.4)).not.toBeNull();
-    expect(crossing(lineThrough(0, 0, 0), lineThrough(5, 5, 180), 0.4)).toBeNull();
+    expect(intersectLines(lineThrough(0, 0, 0), lineThrough(5, 5, 23), 0.4)).toBeNull();
+    expect(intersectLines(lineThrough(0, 0, 0), lineThrough(5, 5, 25), 0.4)).not.toBeNull();
+    expect(intersectLines(lineThrough(0, 0, 0), lineThrough(5, 5, 180), 0.4)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { Point } from '../quad.ts';
 export type StraightLine = Readonly<Record<'cos' | 'sin' | 'offset', number>>;
 
 /** Finds the point at which two lines meet; null when they are further from a right angle than this sine. */
-export function crossing(a: StraightLine, b: StraightLine, leastSine: number): Point | null {
+export function intersectLines(a: StraightLine, b: StraightLine, leastSine: number): Point | null {
   const sine = a.cos * b.sin - b.cos * a.sin;
   return Math.abs(sine) < leastSine
     ? null

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../image.ts';
 import { isConvexQuad, type Point, type Quad } from '../quad.ts';
 import { createColourSampler } from './colour-sampler.ts';
-import { crossing } from './line.ts';
+import { intersectLines } from './line.ts';
 import { documentShape } from './rectangle.ts';
 import { createSideFitter, type SideFit } from './side-fit.ts';
 
@@ -37,7 +37,7 @@ export function createRefiner(
     let sides: SideFit[] = [];
     for (const radius of radii) {
       sides = quad.map((corner, side) => fitSide(corner, quad[(side + 1) % 4]!, radius));
-      const corners = sides.map((side, index) => crossing(sides[(index + 3) % 4]!, side, LEAST_SINE));
+      const corners = sides.map((side, index) => intersectLines(sides[(index + 3) % 4]!, side, LEAST_SINE));
       if (!corners.every((corner) => corner && isInReach(corner, image))) return null;
       quad = corners as unknown as Quad;
     }

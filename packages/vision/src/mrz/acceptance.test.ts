@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceOf, isReliable, type ReadingEvidence } from './acceptance.ts';
+import { computeConfidence, isReliable, type ReadingEvidence } from './acceptance.ts';
 
 const clear: ReadingEvidence = {
   format: 'TD3',
@@ -47,10 +47,10 @@ describe('isReliable', () => {
 
 describe('confidenceOf', () => {
   it('stays between 0 and 1 and falls with every kind of doubt', () => {
-    expect(confidenceOf(clear)).toBeGreaterThan(0.95);
-    expect(confidenceOf({ ...clear, posterior: 0.5 })).toBeLessThan(0.55);
-    expect(confidenceOf({ ...clear, cost: 8 })).toBeLessThan(0.2);
-    expect(confidenceOf({ ...clear, likeness: 0.1 })).toBe(0);
-    expect(confidenceOf({ ...clear, format: 'TD2' })).toBeLessThan(0.55);
+    expect(computeConfidence(clear)).toBeGreaterThan(0.95);
+    expect(computeConfidence({ ...clear, posterior: 0.5 })).toBeLessThan(0.55);
+    expect(computeConfidence({ ...clear, cost: 8 })).toBeLessThan(0.2);
+    expect(computeConfidence({ ...clear, likeness: 0.1 })).toBe(0);
+    expect(computeConfidence({ ...clear, format: 'TD2' })).toBeLessThan(0.55);
   });
 });

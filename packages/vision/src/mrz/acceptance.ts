@@ -58,7 +58,7 @@ export function isReliable(evidence: ReadingEvidence): boolean {
 }
 
 /** One number from 0 to 1 out of the evidence. */
-export function confidenceOf(evidence: ReadingEvidence): number {
+export function computeConfidence(evidence: ReadingEvidence): number {
   const { posterior, cost, likeness } = evidence;
   const clear = Math.exp(-cost / 4);
   const sharp = Math.min(1, Math.max(0, (likeness - 0.4) / 0.4));

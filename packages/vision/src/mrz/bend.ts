@@ -1,4 +1,4 @@
-import { type Anchor, fitFlatGrid, type Grid, type Place, pitchAt } from './grid.ts';
+import { type Anchor, fitFlatGrid, type Grid, measurePitch, type Place } from './grid.ts';
 import { createLeastSquares } from './linear-system.ts';
 
 /** A bend is only looked for in this many anchors. */
@@ -19,7 +19,7 @@ function bendGrid(flat: Grid, anchors: readonly Anchor[]): Grid {
   const last = Math.max(...columns);
   const middle = (first + last) / 2;
   const halfWidth = Math.max(4, (last - first) / 2);
-  const tolerance = 0.09 * pitchAt(flat, middle, 0);
+  const tolerance = 0.09 * measurePitch(flat, middle, 0);
   const place: Place = { x: 0, y: 0 };
   const deviations = anchors.map((anchor) => {
     flat.place(anchor.column, anchor.row, place);

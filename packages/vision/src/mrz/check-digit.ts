@@ -19,7 +19,7 @@ export function checkValue(character: number): number {
  *
  * @throws RangeError for a character that no zone has.
  */
-export function checkDigitOf(characters: string): number {
+export function computeCheckDigit(characters: string): number {
   let sum = 0;
   for (let index = 0; index < characters.length; index++) {
     const character = MRZ_CHARACTERS.indexOf(characters[index]!);

@@ -1,7 +1,7 @@
 import { mrzLines } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import { MRZ_CHARACTERS } from './cell.ts';
-import { contradictionOf } from './contradiction.ts';
+import { findContradiction } from './contradiction.ts';
 import { decodeZone } from './decode-zone.ts';
 
 const lines = mrzLines({
@@ -37,7 +37,7 @@ function contradiction(
     Array.from(text, (_, column) => (line === 1 && column === flawAt ? likeness - flaw : likeness)),
   );
   const format = seen[0]!.length === 36 ? 'TD2' : 'TD3';
-  return contradictionOf(format, decodeZone(format, scores), likenesses);
+  return findContradiction(format, decodeZone(format, scores), likenesses);
 }
 
 describe('contradictionOf', () => {

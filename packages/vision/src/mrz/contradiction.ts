@@ -23,7 +23,7 @@ const MOST_FLAW = 0.08;
  * them is told from a reader's error by three things: every cell is read for certain on its own, no character near to what
  * was read would make the digits hold, and no cell that they count has a flaw.
  */
-export function contradictionOf(
+export function findContradiction(
   format: MrzFormat,
   decoded: DecodedZone,
   likenesses: ZoneScores['likenesses'],

@@ -13,7 +13,7 @@ import { MRZ_CHARACTERS } from './cell.ts';
 import { decodeZone } from './decode-zone.ts';
 import type { MrzFormat } from './mrz-format.ts';
 import { wrongCheckDigits } from './wrong-check-digits.ts';
-import { zoneLayoutOf } from './zone-layout.ts';
+import { matchZoneLayout } from './zone-layout.ts';
 
 const passport: MrzIdentity = {
   format: 'TD3',
@@ -293,7 +293,7 @@ describe('decodeZone', () => {
         }
         const decoded = decodeZone(format, scores);
         if (!isReliable({ ...decoded, ...clearPicture, format, documentCode: decoded.lines[0]![0] })) return;
-        expect(wrongCheckDigits(zoneLayoutOf(decoded.lines)!, decoded.lines)).toEqual([]);
+        expect(wrongCheckDigits(matchZoneLayout(decoded.lines)!, decoded.lines)).toEqual([]);
         expect(decoded.lines[0]!.slice(0, 2)).toBe(decoded.rawLines[0]!.slice(0, 2));
       }),
       { numRuns: 60 },

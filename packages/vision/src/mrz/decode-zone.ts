@@ -4,11 +4,11 @@ import { type CellLogProbabilities, type CheckedCells, decodeChecked } from './d
 import { decodeNames } from './decode-names.ts';
 import { decodeState } from './decode-state.ts';
 import type { MrzFormat } from './mrz-format.ts';
-import { cellsOf, isStateField, type LayoutCell, type LayoutVariant } from './zone-cells.ts';
+import { isStateField, type LayoutCell, type LayoutVariant, listCells } from './zone-cells.ts';
 import {
   digitAfter,
-  layoutFor,
-  textOf,
+  findLayout,
+  readSpan,
   type ZoneField,
   type ZoneFieldName,
   type ZoneLayout,
@@ -52,9 +52,9 @@ const NINE = MRZ_CHARACTERS.indexOf('9');
 /** Decodes a zone: check digits, kinds of characters, names, state codes. */
 export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): DecodedZone {
   const rawLines = scores.map((line) => line.map((cell) => MRZ_CHARACTERS[indexOfLargest(cell)]).join(''));
-  const layout = layoutFor(format, rawLines[0]!);
+  const layout = findLayout(format, rawLines[0]!);
   const candidates = variantsOf(layout, scores).map((variant) => {
-    const cells = cellsOf(layout, variant);
+    const cells = listCells(layout, variant);
     return { cells, checked: decodeChecked(cells, scores) };
   });
   const { cells, checked } = candidates.reduce((a, b) =>
@@ -98,7 +98,7 @@ export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): Dec
     checkedCells,
     uncheckedCells: layout.fields
       .filter(({ name }) => UNCHECKED.includes(name))
-      .flatMap((field) => placesOf(field, textOf(lines, field).replace(/<+$/, '').length))
+      .flatMap((field) => placesOf(field, readSpan(lines, field).replace(/<+$/, '').length))
       .map(({ line, column }) => ({
         line,
         column,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitGrid } from './bend.ts';
-import { type Anchor, fitFlatGrid, type Grid, pitchAt } from './grid.ts';
+import { type Anchor, fitFlatGrid, type Grid, measurePitch } from './grid.ts';
 
 const cells = Array.from({ length: 88 }, (_, index) => ({ column: index % 44, row: Math.floor(index / 44) }));
 
@@ -32,7 +32,7 @@ describe('fitFlatGrid', () => {
 
   it('knows the pitch, which perspective changes', () => {
     const grid = fitFlatGrid(anchorsOf(perspective))!;
-    expect(pitchAt(grid, 0, 0)).toBeGreaterThan(1.15 * pitchAt(grid, 43, 0));
+    expect(measurePitch(grid, 0, 0)).toBeGreaterThan(1.15 * measurePitch(grid, 43, 0));
   });
 
   it('gives null for anchors in a single place', () => {

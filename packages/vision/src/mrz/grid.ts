@@ -65,7 +65,7 @@ export function fitFlatGrid(anchors: readonly Anchor[]): Grid | null {
 }
 
 /** Distance of neighbouring characters at a place of the grid, in pixels. */
-export function pitchAt(grid: Grid, column: number, row: number): number {
+export function measurePitch(grid: Grid, column: number, row: number): number {
   const before = { x: 0, y: 0 };
   const after = { x: 0, y: 0 };
   grid.place(column - 0.5, row, before);

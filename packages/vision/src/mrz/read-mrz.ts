@@ -1,17 +1,17 @@
 import type { GrayImage } from '../image.ts';
 import type { Point, Quad } from '../quad.ts';
-import { CLEAR_MARGIN, confidenceOf, isReliable } from './acceptance.ts';
+import { CLEAR_MARGIN, computeConfidence, isReliable } from './acceptance.ts';
 import { type CellMatcher, createCellMatcher } from './cell-matcher.ts';
 import type { CellNetParameters } from './cell-net.ts';
 import { cellNetData } from './cell-net-data.ts';
 import { unpackCellNet } from './cell-net-weights.ts';
 import { loadCellTemplates } from './cell-templates.ts';
 import { classifyZone } from './classify-zone.ts';
-import { contradictionOf } from './contradiction.ts';
+import { findContradiction } from './contradiction.ts';
 import { decodeZone } from './decode-zone.ts';
 import { type FoundZone, findZone } from './find-zone.ts';
 import { largestFlaw } from './flaw.ts';
-import { pitchAt } from './grid.ts';
+import { measurePitch } from './grid.ts';
 import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { createPyramid, fromLevel, type Pyramid } from './pyramid.ts';
 
@@ -131,8 +131,8 @@ function readZone(
     rawLines,
     corrected: lines.some((line, index) => line !== rawLines[index]),
     accepted: isReliable(evidence),
-    contradiction: contradictionOf(zone.format, decoded, scores.likenesses),
-    confidence: confidenceOf(evidence),
+    contradiction: findContradiction(zone.format, decoded, scores.likenesses),
+    confidence: computeConfidence(evidence),
   };
 }
 
@@ -142,7 +142,7 @@ function describe(zone: FoundZone): Pick<MrzReading, 'format' | 'pitchPx' | 'out
   const bottom = zone.rows[zone.rows.length - 1]!;
   const first = zone.firstColumn;
   const last = first + columns - 1;
-  const middle = pitchAt(zone.grid, (first + last) / 2, (top + bottom) / 2);
+  const middle = measurePitch(zone.grid, (first + last) / 2, (top + bottom) / 2);
   const corner = (column: number, row: number): Point => {
     const place = { x: 0, y: 0 };
     zone.grid.place(column, row, place);

@@ -2,7 +2,7 @@ import type { GrayImage } from '../image.ts';
 import { fitGrid } from './bend.ts';
 import type { CellMatcher } from './cell-matcher.ts';
 import { createCellWindow, cutWindow, shiftedCentre, WINDOW_MARGIN } from './cell-window.ts';
-import { type Anchor, fitFlatGrid, type Grid, pitchAt } from './grid.ts';
+import { type Anchor, fitFlatGrid, type Grid, measurePitch } from './grid.ts';
 
 /** Cells of a zone. */
 export interface CellRange {
@@ -79,7 +79,8 @@ function forgiveOutliers(grid: Grid, anchors: readonly Anchor[]): Anchor[] {
   return anchors.map((anchor) => {
     grid.place(anchor.column, anchor.row, place);
     const error =
-      Math.hypot(place.x - anchor.x, place.y - anchor.y) / (0.2 * pitchAt(grid, anchor.column, anchor.row));
+      Math.hypot(place.x - anchor.x, place.y - anchor.y) /
+      (0.2 * measurePitch(grid, anchor.column, anchor.row));
     return { ...anchor, weight: anchor.weight / (1 + error * error) };
   });
 }

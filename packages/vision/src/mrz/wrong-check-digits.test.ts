@@ -8,12 +8,12 @@ import {
 } from '@vendor/specimens';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigitOf } from './check-digit.ts';
+import { computeCheckDigit } from './check-digit.ts';
 import { wrongCheckDigits } from './wrong-check-digits.ts';
-import { layoutFor, zoneLayoutOf } from './zone-layout.ts';
+import { findLayout, matchZoneLayout } from './zone-layout.ts';
 
 /** Wrong digits of lines by the layout that these have. */
-const wrongIn = (lines: readonly string[]) => wrongCheckDigits(zoneLayoutOf(lines)!, lines);
+const wrongIn = (lines: readonly string[]) => wrongCheckDigits(matchZoneLayout(lines)!, lines);
 
 const passport = utopianPassport(new Date('2031-03-01'));
 const formats: readonly MrzFormat[] = ['TD1', 'TD2', 'TD3'];
@@ -23,8 +23,8 @@ const identities = fc
 
 describe('check digits', () => {
   it('gives the digits of the examples in ICAO 9303-3', () => {
-    expect(checkDigitOf('520727')).toBe(3);
-    expect(checkDigitOf('AB2134<<<')).toBe(5);
+    expect(computeCheckDigit('520727')).toBe(3);
+    expect(computeCheckDigit('AB2134<<<')).toBe(5);
   });
 
   it('finds none in a zone that was written by the rules', () => {
@@ -59,7 +59,7 @@ describe('check digits', () => {
   it('answers for lines of any length and content', () => {
     fc.assert(
       fc.property(fc.constantFrom(...formats), fc.array(fc.string(), { maxLength: 4 }), (format, lines) => {
-        expect(wrongCheckDigits(layoutFor(format, ''), lines)).toContain('composite');
+        expect(wrongCheckDigits(findLayout(format, ''), lines)).toContain('composite');
       }),
     );
   });

@@ -1,8 +1,8 @@
-import { checkDigitOf } from './check-digit.ts';
+import { computeCheckDigit } from './check-digit.ts';
 import {
   compositeDigit,
   digitAfter,
-  textOf,
+  readSpan,
   type ZoneField,
   type ZoneFieldName,
   type ZoneLayout,
@@ -48,14 +48,14 @@ function holds(
   lines: readonly string[],
   { spans, digit, field }: CheckedStretch,
 ): boolean {
-  const characters = spans.map((span) => textOf(lines, span)).join('');
-  const read = textOf(lines, digit);
+  const characters = spans.map((span) => readSpan(lines, span)).join('');
+  const read = readSpan(lines, digit);
   if (!/^[A-Z0-9<]+$/.test(characters)) return false;
   if (read === '<') {
     if (field?.check === 'runs-on') return holdsRunningOn(layout, lines, characters);
     return field?.check === 'unless-empty' && /^<+$/.test(characters);
   }
-  return read === String(checkDigitOf(characters));
+  return read === String(computeCheckDigit(characters));
 }
 
 /**
@@ -64,9 +64,9 @@ function holds(
  */
 function holdsRunningOn(layout: ZoneLayout, lines: readonly string[], beginning: string): boolean {
   const optional = layout.fields.find(({ name }) => name === 'optionalData');
-  const rest = optional && /^([A-Z0-9]+)(\d)</.exec(textOf(lines, optional));
+  const rest = optional && /^([A-Z0-9]+)(\d)</.exec(readSpan(lines, optional));
   if (!rest || beginning.includes('<')) return false;
   return [beginning + rest[1], `${beginning}<${rest[1]}`].some(
-    (number) => rest[2] === String(checkDigitOf(number)),
+    (number) => rest[2] === String(computeCheckDigit(number)),
   );
 }

@@ -66,7 +66,7 @@ export interface LayoutVariant {
 }
 
 /** The cells of a layout, those of a field together with its check digit last; names and state codes are left out. */
-export function cellsOf(layout: ZoneLayout, variant: LayoutVariant = {}): LayoutCell[] {
+export function listCells(layout: ZoneLayout, variant: LayoutVariant = {}): LayoutCell[] {
   const cells = layout.fields.flatMap((field) => cellsOfField(field, layout, variant));
   const digit = compositeDigit(layout);
   const weights = compositeWeights(layout);

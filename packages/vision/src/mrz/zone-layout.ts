@@ -170,21 +170,21 @@ const ZONE_LAYOUTS: readonly ZoneLayout[] = [
 ];
 
 /** The layout of a zone of a format whose first line begins so. */
-export function layoutFor(format: MrzFormat, firstLine: string): ZoneLayout {
+export function findLayout(format: MrzFormat, firstLine: string): ZoneLayout {
   return ZONE_LAYOUTS.find((known) => known.format === format && firstLine.startsWith(known.opening))!;
 }
 
 /** The layout of the lines of a zone; null when their number and lengths are no format's. */
-export function zoneLayoutOf(lines: readonly string[]): ZoneLayout | null {
+export function matchZoneLayout(lines: readonly string[]): ZoneLayout | null {
   const format = (Object.keys(MRZ_SIZES) as MrzFormat[]).find((name) => {
     const { rows, columns } = MRZ_SIZES[name];
     return lines.length === rows && lines.every((line) => line.length === columns);
   });
-  return format ? layoutFor(format, lines[0]!) : null;
+  return format ? findLayout(format, lines[0]!) : null;
 }
 
 /** The characters of a stretch. */
-export function textOf(lines: readonly string[], { line, start, length }: ZoneSpan): string {
+export function readSpan(lines: readonly string[], { line, start, length }: ZoneSpan): string {
   return (lines[line] ?? '').slice(start, start + length);
 }
 
