@@ -11,7 +11,7 @@ import { href, navigate, path } from '../../routing.ts';
 import { loadSession } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
-import { handled, SignInForm, useSubmit } from './sign-in.tsx';
+import { handleForm, SignInForm, useSubmit } from './sign-in.tsx';
 
 const titles: Readonly<Record<string, string>> = {
   '/sign-in/link': texts.link.title,
@@ -91,7 +91,7 @@ function InvitationForm(props: { token: string; invitation: NonNullable<AdminSig
       ({ next }) => (next === 'totp' ? setCodeNext(true) : enter()),
     );
   return (
-    <form class="stack" onSubmit={handled(accept)}>
+    <form class="stack" onSubmit={handleForm(accept)}>
       <p>
         {words.joins(invitation.account, invitation.role)} {words.by(invitation.email)}
       </p>

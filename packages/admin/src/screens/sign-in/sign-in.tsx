@@ -39,7 +39,7 @@ export function SignInForm({
   const onCode = (form: FormData) =>
     submit(() => sendCode(String(form.get('code')).replace(/\s/g, '')), loadSession);
   return step === 'password' ? (
-    <form class="stack" onSubmit={handled(onPassword)} key="password">
+    <form class="stack" onSubmit={handleForm(onPassword)} key="password">
       {intro && <p>{intro}</p>}
       {failure && <FailureNotice failure={failure} texts={texts.failures} />}
       <Field label={texts.email} name="email" type="email" autoComplete="username" required autoFocus />
@@ -57,7 +57,7 @@ export function SignInForm({
       <p class="small quiet">{texts.help}</p>
     </form>
   ) : (
-    <form class="stack" onSubmit={handled(onCode)} key="code">
+    <form class="stack" onSubmit={handleForm(onCode)} key="code">
       <p>{isPasskeyAlone ? texts.code.passkeyText : texts.code.text}</p>
       {failure && <FailureNotice failure={failure} texts={texts.failures} />}
       {steps.includes('passkey') && hasPasskeys() && <PasskeyButton isBusy={isBusy} onClick={onPasskey} />}
@@ -88,7 +88,7 @@ function PasskeyButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => vo
 }
 
 /** Takes what a form holds, in place of sending it as a page. */
-export function handled(onSubmit: (form: FormData) => void) {
+export function handleForm(onSubmit: (form: FormData) => void) {
   return (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget as HTMLFormElement));

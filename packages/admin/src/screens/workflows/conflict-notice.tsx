@@ -3,7 +3,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { workflows } from '../../texts/en/workflows.ts';
 import { DiffView } from './diff-view.tsx';
 import { nameOfAuthor } from './name-of-author.ts';
-import { type Editor, textOf } from './use-editor.ts';
+import { type Editor, selectText } from './use-editor.ts';
 
 const texts = workflows.conflict;
 
@@ -17,7 +17,7 @@ export function ConflictNotice(props: { editor: Editor; theirs: AdminWorkflowDet
           {theirs.draft ? texts.draft(nameOfAuthor(theirs.draft.author)) : texts.published(theirs.version)}
         </p>
         <p class="small">{texts.compare}:</p>
-        <DiffView before={textOf(theirs)} after={mine} />
+        <DiffView before={selectText(theirs)} after={mine} />
         <div class="line">
           <button type="button" class="button primary" onClick={editor.keepMine}>
             {texts.mine}

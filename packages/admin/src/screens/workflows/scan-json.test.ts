@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAt, placeOf, scanJson } from './scan-json.ts';
+import { findLine, locatePointer, scanJson } from './scan-json.ts';
 
 const text = `{
   "start": "a",
@@ -22,7 +22,7 @@ describe('a scan of JSON', () => {
   ])('finds %s, or what is around it, in line %i', (pointer, line) => {
     const scanned = scanJson(text);
     expect(scanned.fault).toBeNull();
-    expect(lineAt(text, placeOf(scanned, pointer).from)).toBe(line);
+    expect(findLine(text, locatePointer(scanned, pointer).from)).toBe(line);
   });
 
   it.each([
@@ -39,13 +39,13 @@ describe('a scan of JSON', () => {
   ])('finds the fault in %j', (broken, line) => {
     const { fault } = scanJson(broken);
     expect(fault?.detail).toBe('syntax');
-    expect(lineAt(broken, fault?.offset ?? -1)).toBe(line);
+    expect(findLine(broken, fault?.offset ?? -1)).toBe(line);
   });
 
   it('finds a member that stands twice, of which the first would be lost', () => {
     const twice = '{\n"a": 1,\n"a": 2}';
     const { fault } = scanJson(twice);
     expect(fault?.detail).toBe('duplicate');
-    expect(lineAt(twice, fault?.offset ?? -1)).toBe(3);
+    expect(findLine(twice, fault?.offset ?? -1)).toBe(3);
   });
 });

@@ -89,14 +89,14 @@ export function scanJson(text: string): ScannedJson {
 }
 
 /** The line that an offset stands in, from 1. */
-export function lineAt(text: string, offset: number): number {
+export function findLine(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
 /** The place of a pointer, or of the closest thing around it that there is: what is missing has no place of its own. */
-export function placeOf({ places }: ScannedJson, pointer: string): JsonPlace {
+export function locatePointer({ places }: ScannedJson, pointer: string): JsonPlace {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at);
     if (place) return place;

@@ -18,7 +18,7 @@ interface Edit {
 const unsaved = new Map<string, Edit>();
 
 /** The text of the draft, or of the present version where there is none. */
-export function textOf({ draft, definition }: AdminWorkflowDetail): string {
+export function selectText({ draft, definition }: AdminWorkflowDetail): string {
   return draft ? draft.content : JSON.stringify(definition, null, 2);
 }
 
@@ -54,7 +54,7 @@ export function useEditor(id: string) {
     setWorkflow(stored);
     setConflict(null);
     setEdit((last) =>
-      begin(stored, last && last.text !== textOf(stored) ? [...last.past, last.text] : last?.past),
+      begin(stored, last && last.text !== selectText(stored) ? [...last.past, last.text] : last?.past),
     );
   };
   const learnConflict = async (error: unknown) => {
@@ -134,6 +134,6 @@ interface Seen {
 }
 
 function begin(workflow: AdminWorkflowDetail, past: readonly string[] = []): Edit {
-  const text = textOf(workflow);
+  const text = selectText(workflow);
   return { text, past, base: { version: workflow.version, revision: workflow.draft?.revision ?? 0, text } };
 }

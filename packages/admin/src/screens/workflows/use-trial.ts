@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { tryDefinition } from '../../api/workflows.ts';
 import { workflows } from '../../texts/en/workflows.ts';
-import { lineAt, placeOf, type ScannedJson, scanJson } from './scan-json.ts';
+import { findLine, locatePointer, type ScannedJson, scanJson } from './scan-json.ts';
 
 /** A fault and where it stands in the text. */
 export interface LocatedFault {
@@ -64,11 +64,11 @@ function locate(text: string, scanned: ScannedJson, faults: AdminTrial['faults']
   const { fault } = scanned;
   if (fault) {
     const { offset, detail } = fault;
-    const line = lineAt(text, offset);
+    const line = findLine(text, offset);
     return [{ pointer: '', detail: workflows.editor[detail], line, from: offset, to: offset + 1 }];
   }
   return faults.map(({ pointer, detail }) => {
-    const place = placeOf(scanned, pointer);
-    return { pointer, detail, line: lineAt(text, place.from), ...place };
+    const place = locatePointer(scanned, pointer);
+    return { pointer, detail, line: findLine(text, place.from), ...place };
   });
 }

@@ -1,5 +1,5 @@
 import { isObject } from './build-outline.ts';
-import { lineAt, scanJson } from './scan-json.ts';
+import { findLine, scanJson } from './scan-json.ts';
 
 /** As much as the service takes. */
 const longestText = 200_000;
@@ -15,7 +15,7 @@ export function readWorkflowFile(text: string): ReadFile {
   // Editors of some systems put a mark in front.
   const content = text.replace(/^\uFEFF/, '');
   const { fault } = scanJson(content);
-  if (fault) return { kind: 'json', line: lineAt(content, fault.offset) };
+  if (fault) return { kind: 'json', line: findLine(content, fault.offset) };
   const file: unknown = JSON.parse(content);
   const isWrapped = isObject(file) && 'definition' in file;
   const definition = isWrapped ? file.definition : file;

@@ -20,7 +20,7 @@ import { FileFault } from './file-fault.tsx';
 import { JsonEditor, reveal } from './json-editor.tsx';
 import { nameOfAuthor } from './name-of-author.ts';
 import { OutlineView } from './outline-view.tsx';
-import { placeOf } from './scan-json.ts';
+import { locatePointer } from './scan-json.ts';
 import { ShareLink } from './share-link.tsx';
 import { TrialPanel } from './trial-panel.tsx';
 import { type Editor, useEditor } from './use-editor.ts';
@@ -194,7 +194,7 @@ function Workbench(props: {
   const change = (next: unknown) => editor.change(JSON.stringify(next, null, 2), true);
   const show = (id: string) => {
     const pointer = `/nodes/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (field.current) reveal(field.current, placeOf(scanned, pointer));
+    if (field.current) reveal(field.current, locatePointer(scanned, pointer));
   };
   const canPublish =
     trial.isChecked &&
