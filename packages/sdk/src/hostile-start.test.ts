@@ -7,7 +7,7 @@ import * as languages from './i18n/load-language.ts';
 import * as shell from './shell.ts';
 import { clientState } from './testing/client-state.ts';
 import { fakeClock, settle } from './testing/fake-clock.ts';
-import { nothing, watchTraces } from './testing/page-traces.ts';
+import { noTraces, watchTraces } from './testing/page-traces.ts';
 
 const answer = { sessionKey: 'key', configuration: 'valid', requester: 'Shop', state: clientState() };
 const anAnswer = () => new Response(JSON.stringify({ data: answer }));
@@ -86,7 +86,7 @@ async function tryOut(configuration: unknown): Promise<string | null> {
     expect(events).toEqual(/: 40[13] /.test(message) ? ['error error_code_3'] : []);
   }
   await settle();
-  expect(traces.left()).toEqual(nothing);
+  expect(traces.left()).toEqual(noTraces);
   expect(clock.sleeping()).toBe(0);
   expect(prototypes()).toEqual(before);
   return message;

@@ -1,5 +1,5 @@
 import type { ClientInitResponse } from '@vendor/contract';
-import { memberOf } from './api/request.ts';
+import { readMember } from './api/request.ts';
 import type { ParsedConfiguration } from './config/parse-configuration.ts';
 import type { Screen } from './flow/screen.ts';
 import type { FlowLanguage } from './i18n/flow-language.ts';
@@ -71,7 +71,7 @@ export async function prepareOffer(
       ...shared,
       configuration,
       sessionKey: init.sessionKey,
-      renewSession: async () => String(memberOf(await askAgain(), 'sessionKey')),
+      renewSession: async () => String(readMember(await askAgain(), 'sessionKey')),
       openWindow,
       show: draw,
     });

@@ -9,7 +9,7 @@ import { clearPlace } from './mount/clear-place.ts';
 import { heldEvents } from './mount/held-events.ts';
 import { holdEvents } from './mount/hold-events.ts';
 import { openMount } from './mount/open-mount.ts';
-import { painted } from './mount/painted.ts';
+import { waitForPaint } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
 import { choiceMemory } from './session/choice-memory.ts';
 import { openFirstScreen } from './session/first-screen.ts';
@@ -134,7 +134,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     const show = (view: FrameView) => ui.show(view, null);
     const first = openFirstScreen({ ...shared, requester, state, farewell, show });
     const handOver = async () => {
-      await painted(first.signal);
+      await waitForPaint(first.signal);
       const code = await first.waitFor(loadRest);
       if (!code) return;
       const flow = goOn(code, init, first.hasBegun());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { digestOf } from './digest.ts';
+import { computeDigest } from './digest.ts';
 import { sha256 } from './sha-256.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,9 +15,9 @@ test.each([0, 1, 3, 55, 56, 63, 64, 65, 119, 120, 1_000, 70_001])(
 
 test('gives the same digest inside and outside of a secure context', async () => {
   const picture = new Blob([Uint8Array.of(255, 216, 255, 0, 7)]);
-  const secure = await digestOf(picture);
+  const secure = await computeDigest(picture);
   vi.stubGlobal('crypto', {});
-  expect(await digestOf(picture)).toBe(secure);
+  expect(await computeDigest(picture)).toBe(secure);
   expect(secure).toBe(
     createHash('sha256')
       .update(Uint8Array.of(255, 216, 255, 0, 7))

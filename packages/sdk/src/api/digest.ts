@@ -9,7 +9,7 @@ export const loadDigest = async (): Promise<Digest> =>
   crypto.subtle ? (bytes) => crypto.subtle.digest('SHA-256', bytes) : (await import('./sha-256.ts')).sha256;
 
 /** SHA-256 of a picture, in base64 (RFC 4648, section 4, padded). */
-export async function digestOf(picture: Blob): Promise<string> {
+export async function computeDigest(picture: Blob): Promise<string> {
   const digest = await loadDigest();
   const bytes = await digest(await picture.arrayBuffer());
   return btoa(String.fromCharCode(...new Uint8Array(bytes)));

@@ -3,7 +3,7 @@ import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
 import { lostPauseMs } from './retry.ts';
-import { tellBlocked } from './tell-blocked.ts';
+import { reportBlocked } from './tell-blocked.ts';
 
 /** Longest wait for the answer that shows that the service can be reached, in ms. */
 const answerWithinMs = 5_000;
@@ -53,7 +53,7 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   // A change of networks takes longer than the first pause.
   if (passes) throw new ServiceFailure('unavailable', status, isUpload && !status ? lostPauseMs : 0);
   if (call.mostCuts) throw new ServiceFailure('blocked', status);
-  if (!call.signal.aborted) tellBlocked(status);
+  if (!call.signal.aborted) reportBlocked(status);
   throw new ServiceFailure('unexpected', status);
 }
 

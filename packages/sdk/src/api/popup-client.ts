@@ -4,7 +4,7 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { longPoll } from './long-poll.ts';
 import { isPopupState, isWindowAddress } from './popup-guards.ts';
-import { callOnce, memberOf } from './request.ts';
+import { callOnce, readMember } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
@@ -41,7 +41,7 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
         console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
         return open({ language: look.language }, signal);
       });
-      const address = memberOf(answer, 'url');
+      const address = readMember(answer, 'url');
       if (!isWindowAddress(address)) throw new ServiceFailure('unexpected', 200);
       return address;
     },

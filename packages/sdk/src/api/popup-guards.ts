@@ -1,17 +1,17 @@
 import type { PopupEnding, PopupState } from '@vendor/contract';
-import { memberOf } from './request.ts';
+import { readMember } from './request.ts';
 
 const completions: readonly unknown[] = ['success', 'pending', 'failed', 'unknown'];
 const codes: readonly unknown[] = [...[1, 3, 4, 5, 6].map((digit) => `error_code_${digit}`), 'unknown'];
 
 /** Whether an answer is the state of a window as the contract has it. */
 export function isPopupState(value: unknown): value is PopupState {
-  const seq = memberOf(value, 'seq');
-  const ending = memberOf(value, 'ending');
+  const seq = readMember(value, 'seq');
+  const ending = readMember(value, 'ending');
   return (
     Number.isSafeInteger(seq) &&
     (seq as number) >= 0 &&
-    ['opened', 'started', 'closed'].every((name) => typeof memberOf(value, name) === 'boolean') &&
+    ['opened', 'started', 'closed'].every((name) => typeof readMember(value, name) === 'boolean') &&
     (ending === null || isEnding(ending))
   );
 }
@@ -22,8 +22,8 @@ export function isWindowAddress(value: unknown): value is string {
 }
 
 function isEnding(value: unknown): value is PopupEnding {
-  const kind = memberOf(value, 'kind');
-  if (kind === 'completed') return completions.includes(memberOf(value, 'status'));
-  if (kind === 'error') return codes.includes(memberOf(value, 'code'));
+  const kind = readMember(value, 'kind');
+  if (kind === 'completed') return completions.includes(readMember(value, 'status'));
+  if (kind === 'error') return codes.includes(readMember(value, 'code'));
   return kind === 'cancelled';
 }

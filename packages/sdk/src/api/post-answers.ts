@@ -1,7 +1,7 @@
 import type { FormAnswers, FormFieldName, FormStep } from '@vendor/contract';
 import { AnswersRefused } from '../session/answers-refused.ts';
 import { failureOf } from './failure-of.ts';
-import { memberOf, unhappy } from './request.ts';
+import { readMember, unhappy } from './request.ts';
 import { timeLimit } from './time-limit.ts';
 import { toJson } from './to-json.ts';
 
@@ -42,7 +42,7 @@ export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersR
       throw failureOf(0);
     });
     if (limit.signal.aborted) throw failureOf(0);
-    if (response.ok) return memberOf(body, 'data');
+    if (response.ok) return readMember(body, 'data');
     const fields = refusedFields(body);
     if (response.status === 400 && fields.length > 0) throw new AnswersRefused(400, fields);
     throw unhappy(response.status, body, response.headers.get('retry-after'));
@@ -54,10 +54,10 @@ export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersR
 
 /** The fields that the faults of a refusal point at. */
 function refusedFields(body: unknown): FormFieldName[] {
-  const errors = memberOf(body, 'errors');
+  const errors = readMember(body, 'errors');
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((fault) => {
-    const pointer = memberOf(fault, 'pointer');
+    const pointer = readMember(fault, 'pointer');
     const name = typeof pointer === 'string' ? /^\/answers\/([a-z0-9_]+)$/.exec(pointer)?.[1] : undefined;
     return name === undefined ? [] : [name as FormStep['fields'][number]['name']];
   });

@@ -1,7 +1,7 @@
 import type { UploadProgress } from '../flow/screen.ts';
-import { digestOf, loadDigest } from './digest.ts';
+import { computeDigest, loadDigest } from './digest.ts';
 import { failureOf } from './failure-of.ts';
-import { memberOf, unhappy } from './request.ts';
+import { readMember, unhappy } from './request.ts';
 
 export { loadDigest };
 
@@ -28,7 +28,7 @@ export interface CaptureUpload {
  */
 export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
   const { picture, signal, onProgress } = upload;
-  const digest = await digestOf(picture);
+  const digest = await computeDigest(picture);
   // Given up meanwhile: no picture leaves the device any more.
   if (signal.aborted) throw failureOf(0);
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     request.onload = () =>
       settle(() => {
         const body = parseJson(request.responseText);
-        if (request.status < 300) resolve(memberOf(body, 'data'));
+        if (request.status < 300) resolve(readMember(body, 'data'));
         else reject(unhappy(request.status, body, request.getResponseHeader('retry-after')));
       });
     request.onerror = () => settle(() => reject(failureOf(0)));

@@ -41,7 +41,7 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
       // The body may break off too. A whole one that is no JSON comes from something that is not the service.
       if (!response || (failure as Error).name !== 'SyntaxError') throw failureOf(0);
     }
-    if (response.ok) return memberOf(body, 'data');
+    if (response.ok) return readMember(body, 'data');
     const failure = unhappy(response.status, body, response.headers.get('retry-after'));
     throw Object.assign(failure, { statusText: response.statusText });
   } finally {
@@ -61,7 +61,7 @@ export async function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' |
 
 /** The failure for an unhappy answer; one that says when to come back carries that along. */
 export function unhappy(status: number, body: unknown, retryAfter: string | null) {
-  const code = memberOf(body, 'code');
+  const code = readMember(body, 'code');
   // Only the form in seconds (RFC 9110, 10.2.3): the clock of the device may be wrong. A time that is past asks for nothing, and
   // takes nothing off the pause that there is anyway.
   const seconds = Number(retryAfter);
@@ -69,7 +69,7 @@ export function unhappy(status: number, body: unknown, retryAfter: string | null
 }
 
 /** A member of what should be an object; undefined of what is none. */
-export function memberOf(value: unknown, name: string): unknown {
+export function readMember(value: unknown, name: string): unknown {
   return Object(value)[name];
 }
 

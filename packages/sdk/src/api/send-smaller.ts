@@ -1,7 +1,7 @@
 import type { StoredCapture } from '@vendor/contract';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
-import { tellBlocked } from './tell-blocked.ts';
+import { reportBlocked } from './tell-blocked.ts';
 
 /** Kept for the uploads that follow. */
 export interface Route {
@@ -36,7 +36,7 @@ export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
   const cut = upload.cut as ServiceFailure | undefined;
   const tell = (failure: ServiceFailure, sent: readonly Blob[], passed?: Blob) => {
     if (!route.isTold)
-      tellBlocked(
+      reportBlocked(
         failure.status,
         sent.map(({ size }) => size),
         passed?.size,

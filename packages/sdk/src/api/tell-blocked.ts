@@ -5,7 +5,7 @@
  * @param cutBytes - sizes of the uploads that were cut off; none for other requests.
  * @param passedBytes - size of the upload that got through in their place.
  */
-export function tellBlocked(status: number, cutBytes: readonly number[] = [], passedBytes?: number): void {
+export function reportBlocked(status: number, cutBytes: readonly number[] = [], passedBytes?: number): void {
   const sizes = cutBytes.map(megabytes).join(' and ');
   const what = sizes ? `an upload of ${sizes}` : 'a request';
   const answer = status ? `HTTP ${status}` : 'no answer that this page may read';

@@ -2,7 +2,7 @@ import type { WindowService } from '../hosted/ports.ts';
 import type { Clock } from '../session/ports.ts';
 import { clientAddress } from './client-address.ts';
 import { longPoll } from './long-poll.ts';
-import { callOnce, memberOf, sendAndForget } from './request.ts';
+import { callOnce, readMember, sendAndForget } from './request.ts';
 import { retrying, userPatience } from './retry.ts';
 
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
@@ -28,7 +28,7 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
       await longPoll({
         clock,
         signal,
-        isNews: (answer) => memberOf(answer, 'released') === true,
+        isNews: (answer) => readMember(answer, 'released') === true,
         ask: () =>
           callOnce({
             url: address(`attendance?wait=${pollSeconds}`),

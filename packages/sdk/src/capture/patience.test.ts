@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { losePatience, soon } from './patience.ts';
+import { settleWithin, startAwakeTimer } from './patience.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('patience ends after its time', () => {
   const onLost = vi.fn();
-  losePatience(onLost);
+  startAwakeTimer(onLost);
   vi.advanceTimersByTime(4_999);
   expect(onLost).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -16,7 +16,7 @@ test('patience ends after its time', () => {
 
 test('patience is as long as it is asked to be', () => {
   const onLost = vi.fn();
-  losePatience(onLost, 1_000);
+  startAwakeTimer(onLost, 1_000);
   vi.advanceTimersByTime(999);
   expect(onLost).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -25,7 +25,7 @@ test('patience is as long as it is asked to be', () => {
 
 test('a page that stood still for an hour goes on waiting', () => {
   const onLost = vi.fn();
-  losePatience(onLost);
+  startAwakeTimer(onLost);
   vi.advanceTimersByTime(1_000);
   // The device slept: its clock has moved on, and one timer is late.
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -35,26 +35,26 @@ test('a page that stood still for an hour goes on waiting', () => {
 
 test('patience that is no longer needed is not lost', () => {
   const onLost = vi.fn();
-  losePatience(onLost)();
+  startAwakeTimer(onLost)();
   vi.advanceTimersByTime(10_000);
   expect(onLost).not.toHaveBeenCalled();
 });
 
 test('an answer is waited for no longer than it may take, and its timer ends with it', async () => {
   const { signal } = new AbortController();
-  const never = soon(new Promise<string>(() => {}), 'none', signal, 1_000);
+  const never = settleWithin(new Promise<string>(() => {}), 'none', signal, 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await never).toBe('none');
-  expect(await soon(Promise.resolve('told'), 'none', signal)).toBe('told');
-  expect(await soon(Promise.reject(new Error('no')), 'none', signal)).toBe('none');
+  expect(await settleWithin(Promise.resolve('told'), 'none', signal)).toBe('told');
+  expect(await settleWithin(Promise.reject(new Error('no')), 'none', signal)).toBe('none');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('an answer is waited for no longer than anybody wants it', async () => {
   const life = new AbortController();
-  const never = soon(new Promise<string>(() => {}), 'none', life.signal);
+  const never = settleWithin(new Promise<string>(() => {}), 'none', life.signal);
   life.abort();
   expect(await never).toBe('none');
-  expect(await soon(new Promise<string>(() => {}), 'none', life.signal)).toBe('none');
+  expect(await settleWithin(new Promise<string>(() => {}), 'none', life.signal)).toBe('none');
   expect(vi.getTimerCount()).toBe(0);
 });

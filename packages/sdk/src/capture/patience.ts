@@ -13,7 +13,7 @@ const usualMs = 5_000;
  *
  * @returns ends the waiting.
  */
-export function losePatience(onLost: () => void, afterMs = usualMs): () => void {
+export function startAwakeTimer(onLost: () => void, afterMs = usualMs): () => void {
   let leftMs = afterMs;
   const step = () => {
     leftMs -= stepMs;
@@ -28,7 +28,7 @@ export function losePatience(onLost: () => void, afterMs = usualMs): () => void 
  * Resolves to the value of a promise, or to a fallback when that takes too long, fails, or the signal aborts: browsers leave
  * questions unanswered, such as those of a window without focus, and connections stay open in silence.
  */
-export function soon<Answer, Otherwise>(
+export function settleWithin<Answer, Otherwise>(
   answer: Promise<Answer>,
   otherwise: Otherwise,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export function soon<Answer, Otherwise>(
       resolve(what);
     };
     const giveUp = () => end(otherwise);
-    const stop = losePatience(giveUp, afterMs);
+    const stop = startAwakeTimer(giveUp, afterMs);
     signal.addEventListener('abort', giveUp, { once: true });
     if (signal.aborted) giveUp();
     answer.then(end, giveUp);

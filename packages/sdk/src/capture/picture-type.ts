@@ -18,7 +18,7 @@ const marks: Readonly<Record<PictureType, RegExp>> = {
  * Tells the type of a picture by its first bytes, whatever its name; undefined when it is none. Drawings (SVG) are none: they
  * show whatever their maker likes, and nobody has photographed it.
  */
-export function pictureTypeOf(head: string): PictureType | undefined {
+export function detectPictureType(head: string): PictureType | undefined {
   const types = Object.keys(marks) as PictureType[];
   return types.find((type) => marks[type].test(head));
 }

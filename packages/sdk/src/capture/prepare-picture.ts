@@ -1,8 +1,8 @@
 import type { FileFault } from '../flow/collecting.ts';
-import { bytesOf, FileRefused, headOf, largestBytes as largestFileBytes } from '../session/file-fault.ts';
+import { FileRefused, largestBytes as largestFileBytes, readBytes, readHead } from '../session/file-fault.ts';
 import { isWhole } from './is-whole.ts';
 import { toJpeg } from './keep-picture.ts';
-import { type PictureType, pictureTypeOf } from './picture-type.ts';
+import { detectPictureType, type PictureType } from './picture-type.ts';
 
 /** Longest side of a picture that is sent, in pixels: print of a passport stays three times finer than a reader needs. */
 const longestSidePx = 4096;
@@ -18,10 +18,10 @@ const largestBytes = 4 * 1024 * 1024;
  * @throws FileRefused when it is none, or too small, or cannot be drawn.
  */
 export async function preparePicture(file: Blob, leastSidePx: number): Promise<Blob> {
-  const type = pictureTypeOf(await headOf(file));
+  const type = detectPictureType(await readHead(file));
   if (!type) throw new FileRefused('FILE_OF_OTHER_KIND');
   // Half a picture is drawn with the rest of it grey, and would cost a try.
-  if (!isWhole(type, new Uint8Array(await bytesOf(file)))) throw new FileRefused('FILE_UNREADABLE');
+  if (!isWhole(type, new Uint8Array(await readBytes(file)))) throw new FileRefused('FILE_UNREADABLE');
   try {
     return await drawnAnew(file.slice(0, file.size, type), leastSidePx);
   } catch (failure) {

@@ -11,7 +11,7 @@ import {
   formStep,
 } from '../testing/client-state.ts';
 import { fakeClock, settle } from '../testing/fake-clock.ts';
-import { keepHandOff } from './keep-hand-off.ts';
+import { createHandOff } from './keep-hand-off.ts';
 import type { HandOffService } from './ports.ts';
 
 const minuteMs = 60_000;
@@ -40,7 +40,7 @@ function aHandOff() {
   };
   const onReturned = vi.fn();
   const whileExchanged = vi.fn<(ask: (() => Promise<unknown>) | null) => void>();
-  const handOff = keepHandOff({
+  const handOff = createHandOff({
     service,
     told,
     look: () => look,

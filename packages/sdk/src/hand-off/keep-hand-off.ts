@@ -45,7 +45,7 @@ export interface HandOff {
 }
 
 /** Makes the model of a hand-off. Making it asks for nothing. */
-export function keepHandOff(options: HandOffOptions): HandOff {
+export function createHandOff(options: HandOffOptions): HandOff {
   const { service, told, look, clock, isVisible, onReturned, whileExchanged, signal: life } = options;
   /** Null while no code is shown. */
   const code = signal<Extract<HandOffStage, { of: 'offer' }>['code'] | null>(null);

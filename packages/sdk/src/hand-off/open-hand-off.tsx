@@ -11,7 +11,7 @@ import { useLanguage } from '../ui/language-context.ts';
 import type { HandOffPart } from '../ui/later-parts.ts';
 import { Button } from '../ui/parts/button.tsx';
 import { HandOffScreen } from './hand-off-screen.tsx';
-import { type HandOff, keepHandOff } from './keep-hand-off.ts';
+import { createHandOff, type HandOff } from './keep-hand-off.ts';
 import { keepNonce } from './keep-nonce.ts';
 import type { HandOffService } from './ports.ts';
 
@@ -39,7 +39,7 @@ export function openHandOff(
   const { configuration, sessionKey, view, told, clock, adopt, again, onReturned, whileExchanged, signal } =
     parts;
   const { baseAddress } = configuration;
-  const handOff = keepHandOff({
+  const handOff = createHandOff({
     service: createService({ baseAddress, sessionKey, clock }),
     told,
     look: () => storableLook(configuration),

@@ -1,15 +1,15 @@
 import type { LinkJourney, LinkState } from '@vendor/contract';
-import { memberOf } from '../api/request.ts';
+import { readMember } from '../api/request.ts';
 
 const journeys: readonly LinkJourney[] = ['open', 'checking', 'completed', 'incomplete'];
 
 /** Reads the state of a link from the answer of the service; ignores members that have no valid value. */
-export function linkStateIn(answer: unknown): LinkState {
-  const journey = journeys.find((known) => known === memberOf(answer, 'journey')) ?? 'open';
+export function parseLinkState(answer: unknown): LinkState {
+  const journey = journeys.find((known) => known === readMember(answer, 'journey')) ?? 'open';
   return {
     journey,
-    completedUrl: addressIn(memberOf(answer, 'completedUrl')),
-    incompleteUrl: addressIn(memberOf(answer, 'incompleteUrl')),
+    completedUrl: addressIn(readMember(answer, 'completedUrl')),
+    incompleteUrl: addressIn(readMember(answer, 'incompleteUrl')),
   };
 }
 
@@ -29,7 +29,7 @@ export function leadsToApp(destination: string): boolean {
 }
 
 /** Answers the address to which a link sends its user in that state; null: nowhere. */
-export function destinationOf({ journey, completedUrl, incompleteUrl }: LinkState): string | null {
+export function findDestination({ journey, completedUrl, incompleteUrl }: LinkState): string | null {
   if (journey === 'completed') return completedUrl;
   return journey === 'incomplete' ? incompleteUrl : null;
 }

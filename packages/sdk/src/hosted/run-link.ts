@@ -1,10 +1,10 @@
 import type { LinkState } from '@vendor/contract';
-import { memberOf } from '../api/request.ts';
+import { readMember } from '../api/request.ts';
 import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import { destinationOf, leadsToApp, linkStateIn } from './link-journey.ts';
+import { findDestination, leadsToApp, parseLinkState } from './link-journey.ts';
 import type { HostedPage, LinkPage, PageSaying } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
@@ -42,7 +42,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
   if (!claim) return page.say('invalid');
   const life = new AbortController();
   const { signal } = life;
-  const ask = async () => linkStateIn(await parts.askLink(claim.ticket, signal));
+  const ask = async () => parseLinkState(await parts.askLink(claim.ticket, signal));
   let flow: OpenFlow | null = null;
   let hasLeft = false;
 
@@ -52,7 +52,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
   };
   /** Sends the user on from a journey that stands so. @returns whether there is an address to go to. */
   const sendOn = (state: LinkState): boolean => {
-    const address = destinationOf(state);
+    const address = findDestination(state);
     if (address === null || signal.aborted) return false;
     takeFlowAway();
     life.abort();
@@ -118,7 +118,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
         cspNonce,
         placement: { mode: 'inline', container: page.room },
         language,
-        theme: (memberOf(session, 'theme') ?? undefined) as ShellOptions['configuration']['theme'],
+        theme: (readMember(session, 'theme') ?? undefined) as ShellOptions['configuration']['theme'],
         messages: undefined,
       },
       init: Promise.resolve(session),

@@ -1,5 +1,5 @@
 import type { Language } from '@vendor/contract';
-import { memberOf } from '../api/request.ts';
+import { readMember } from '../api/request.ts';
 import { resolveLanguage } from '../config/language.ts';
 import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
@@ -41,10 +41,10 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
     const invitation = await parts.askInvitation(claim, signal);
     // While the user reads. It is asked for again, and told, when it is needed.
     parts.loadShell().catch(() => {});
-    if (memberOf(invitation, 'claimed') !== true) {
+    if (readMember(invitation, 'claimed') !== true) {
       await page.agreed(
-        String(memberOf(invitation, 'pairingCode')),
-        String(memberOf(invitation, 'requester')),
+        String(readMember(invitation, 'pairingCode')),
+        String(readMember(invitation, 'requester')),
       );
     }
     session = await parts.requestSession(claim, signal);
@@ -54,8 +54,8 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
     return page.say(saying === 'over' ? 'invalid' : saying);
   }
 
-  const look = memberOf(memberOf(session, 'handOff'), 'look');
-  const language = resolveLanguage(memberOf(look, 'language'));
+  const look = readMember(readMember(session, 'handOff'), 'look');
+  const language = resolveLanguage(readMember(look, 'language'));
   let flow: OpenFlow | null = null;
   let isTakenOver = false;
   const emit: Emitter['emit'] = (event, ...[value]) => {
@@ -71,9 +71,9 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
         cspNonce,
         placement: { mode: 'inline', container: page.room },
         language,
-        theme: memberOf(look, 'theme') ?? undefined,
+        theme: readMember(look, 'theme') ?? undefined,
         messages: {
-          ...(memberOf(look, 'messages') as object | null | undefined),
+          ...(readMember(look, 'messages') as object | null | undefined),
           // The user's way leads back to the computer.
           ...(language === parts.language ? page.endings() : {}),
         },

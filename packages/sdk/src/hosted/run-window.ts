@@ -1,5 +1,5 @@
 import type { PopupReport } from '@vendor/contract';
-import { memberOf } from '../api/request.ts';
+import { readMember } from '../api/request.ts';
 import type { WindowClientOptions } from '../api/window-client.ts';
 import { resolveLanguage } from '../config/language.ts';
 import type { Emitter } from '../events/emitter.ts';
@@ -46,10 +46,10 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   } catch (failure) {
     return page.say(sayingOf(failure));
   }
-  const popup = memberOf(session, 'popup');
-  const look = memberOf(popup, 'look');
-  const sessionKey = String(memberOf(session, 'sessionKey'));
-  const visit = memberOf(popup, 'visit');
+  const popup = readMember(session, 'popup');
+  const look = readMember(popup, 'look');
+  const sessionKey = String(readMember(session, 'sessionKey'));
+  const visit = readMember(popup, 'visit');
   const service = parts.createService({ baseAddress, sessionKey, visit, clock });
   let said: PopupReport = { opened: false, started: false, ending: null, closed: false };
   let flow: OpenFlow | null = null;
@@ -98,9 +98,9 @@ export async function runWindow(parts: WindowParts): Promise<void> {
         baseAddress,
         cspNonce,
         placement: { mode: 'inline', container: page.room },
-        language: resolveLanguage(memberOf(look, 'language')),
-        theme: memberOf(look, 'theme') ?? undefined,
-        messages: memberOf(look, 'messages') ?? undefined,
+        language: resolveLanguage(readMember(look, 'language')),
+        theme: readMember(look, 'theme') ?? undefined,
+        messages: readMember(look, 'messages') ?? undefined,
       },
       init: Promise.resolve(session),
       emit,

@@ -1,4 +1,4 @@
-import { whenLoaded } from './when-loaded.ts';
+import { loadAndUse } from './when-loaded.ts';
 
 /** Least room that is recommended, in CSS pixels; where the container has no height of its own, the flow takes this one. */
 const recommended = { widthPx: 400, heightPx: 600 } as const;
@@ -28,7 +28,7 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     });
     const { offsetWidth: widthPx, offsetHeight: heightPx } = host;
     if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
-    whenLoaded(
+    loadAndUse(
       () => import('./tell-room.ts'),
       ({ tellRoom }) => {
         told = told || tellRoom(container, host, recommended);

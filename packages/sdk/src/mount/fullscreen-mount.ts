@@ -5,7 +5,7 @@ import { raise } from './raise.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { createShadowHost } from './shadow-host.ts';
 import { watchRemoval } from './watch-removal.ts';
-import { whenLoaded } from './when-loaded.ts';
+import { loadAndUse } from './when-loaded.ts';
 
 /**
  * Over the whole viewport, and above everything a page may have put on top of itself where there is no top layer. By rules of
@@ -22,7 +22,7 @@ export function openFullscreen(options: MountOptions): Mount {
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.
-    whenLoaded(
+    loadAndUse(
       () => import('./hold-touches.ts'),
       ({ holdTouches }) => holdTouches(host),
     );
@@ -50,7 +50,7 @@ export function openFullscreen(options: MountOptions): Mount {
       if (raised) undo.push(raised.end);
       else {
         // Browsers without a top layer alone need it.
-        whenLoaded(
+        loadAndUse(
           () => import('./hide-page.ts'),
           ({ hidePage }) => closed || undo.push(hidePage(host)),
         );

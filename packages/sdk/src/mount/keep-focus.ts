@@ -1,6 +1,6 @@
-import { painted } from './painted.ts';
+import { waitForPaint } from './painted.ts';
 import type { TrapOptions } from './trap-focus.ts';
-import { whenLoaded } from './when-loaded.ts';
+import { loadAndUse } from './when-loaded.ts';
 
 /** The code that traps the focus. */
 export type Trap = Pick<typeof import('./trap-focus.ts'), 'trapFocus'>;
@@ -18,9 +18,9 @@ const importTrap = (): Promise<Trap> => import('./trap-focus.ts');
 export function keepFocus(host: HTMLElement, options: TrapOptions, load = importTrap): () => void {
   const life = new AbortController();
   let release = () => {};
-  void painted(life.signal).then(() => {
+  void waitForPaint(life.signal).then(() => {
     if (life.signal.aborted) return;
-    whenLoaded(load, ({ trapFocus }) => {
+    loadAndUse(load, ({ trapFocus }) => {
       if (!life.signal.aborted) release = trapFocus(host, options);
     });
   });

@@ -2,7 +2,7 @@
 const longestMs = 250;
 
 /** Resolves once what has been drawn is on the screen, as far as that can be known, or when the signal aborts. */
-export function painted(signal: AbortSignal): Promise<void> {
+export function waitForPaint(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { focusedElement } from './focused-element.ts';
-import { whenLoaded } from './when-loaded.ts';
+import { loadAndUse } from './when-loaded.ts';
 
 /** The code that looks at what lies above a modal that was moved. */
 type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
@@ -61,7 +61,7 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = i
       const focused = focusedElement() as Element | null;
       if (!focused && !document.querySelector('dialog[open]')) return show();
       waiting = setTimeout(show, patienceMs);
-      whenLoaded(load, ({ raiseAgain }) => {
+      loadAndUse(load, ({ raiseAgain }) => {
         raiseAgain(dialog, below, focused, show);
         end();
       });

@@ -1,5 +1,5 @@
 import { adoptStyles } from '../theme/adopt-styles.ts';
-import { whenLoaded } from './when-loaded.ts';
+import { loadAndUse } from './when-loaded.ts';
 
 /** Gives a property of an element a value that rules of the page do not take back. @returns gives back what was there. */
 export type Insist = (element: HTMLElement, property: string, value: string) => () => void;
@@ -17,7 +17,7 @@ export function lockScroll(cspNonce: string | undefined): () => void {
     adoptStyles(document, `${element.localName}:not(#_):not(#_){${property}:${value}!important}`, cspNonce),
   );
   if (getComputedStyle(lender()).overflowY !== 'hidden') {
-    whenLoaded(
+    loadAndUse(
       () => import('./insist-inline.ts'),
       ({ insistInline }) => undo?.push(...hold(insistInline)),
     );

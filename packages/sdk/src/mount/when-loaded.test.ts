@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { whenLoaded } from './when-loaded.ts';
+import { loadAndUse } from './when-loaded.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('code that is lost once is asked for again, and used once', async () => {
   const load = vi.fn(async () => 'code').mockRejectedValueOnce(new Error('lost'));
   const use = vi.fn();
-  whenLoaded(load, use);
+  loadAndUse(load, use);
   await settled();
   expect(load).toHaveBeenCalledTimes(2);
   expect(use).toHaveBeenCalledExactlyOnceWith('code');
@@ -18,11 +18,11 @@ test('where it is lost twice, or fails, the flow goes on without', async () => {
   const use = vi.fn(() => {
     throw new Error('out of memory');
   });
-  whenLoaded(load, use);
+  loadAndUse(load, use);
   await settled();
   expect(load).toHaveBeenCalledTimes(2);
   expect(use).not.toHaveBeenCalled();
-  whenLoaded(async () => 'code', use);
+  loadAndUse(async () => 'code', use);
   await settled();
   expect(use).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 /** Loads code that few need, or nobody at once, and uses it. What is lost is asked for once more; the flow goes on without. */
-export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): void {
+export function loadAndUse<Code>(load: () => Promise<Code>, use: (code: Code) => void): void {
   load()
     .catch(load)
     .then(use)

@@ -6,7 +6,7 @@ import type { FlowProblem, OfferStage, Screen } from '../flow/screen.ts';
 import type { Clock, Farewell } from '../session/ports.ts';
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
 import { followWindow } from './follow-window.ts';
-import { shownIn } from './shown-in.ts';
+import { waitUntilShown } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
@@ -100,7 +100,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
       // The window is still ours and empty, so its handle tells the truth.
       if (!popup.closed) {
         popup.location.replace(address);
-        const state = await shownIn(service, signal);
+        const state = await waitUntilShown(service, signal);
         if (signal.aborted) return;
         if (state) return await followWindow({ service, state, emit: tell, onLeft, signal });
       }

@@ -1,10 +1,10 @@
 import { createPopupClient } from '../api/popup-client.ts';
-import { memberOf } from '../api/request.ts';
+import { readMember } from '../api/request.ts';
 import { exceptions, StartRefused } from '../config/exceptions.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { followWindow } from './follow-window.ts';
-import { shownIn } from './shown-in.ts';
+import { waitUntilShown } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
@@ -46,8 +46,8 @@ export async function openFlow(
   showWaitingSign(popup);
   const init = await options.init;
   if (signal.aborted) return null;
-  const sessionKey = memberOf(init, 'sessionKey');
-  if (typeof sessionKey !== 'string' || !showable.includes(memberOf(init, 'configuration'))) {
+  const sessionKey = readMember(init, 'sessionKey');
+  if (typeof sessionKey !== 'string' || !showable.includes(readMember(init, 'configuration'))) {
     throw new StartRefused(exceptions.invalidInitResponse());
   }
   const { baseAddress } = configuration;
@@ -60,7 +60,7 @@ export async function openFlow(
     // The window is still ours and empty, so its handle tells the truth.
     if (popup.closed) throw new StartRefused(exceptions.aborted());
     if (!signal.aborted) popup.location.replace(address);
-    const state = await shownIn(service, signal);
+    const state = await waitUntilShown(service, signal);
     if (!state) throw new StartRefused(exceptions.aborted());
     const life = new AbortController();
     return {

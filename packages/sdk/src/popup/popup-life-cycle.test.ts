@@ -6,7 +6,7 @@ import { ServiceFailure } from '../session/service-failure.ts';
 import { fakeClock, settle } from '../testing/fake-clock.ts';
 import { fakePopupService, fakeWindow } from '../testing/fake-popup.ts';
 import { deferred } from '../testing/fake-ports.ts';
-import { nothing, watchTraces } from '../testing/page-traces.ts';
+import { noTraces, watchTraces } from '../testing/page-traces.ts';
 import { openFlow } from './popup-flow.ts';
 
 /**
@@ -255,7 +255,7 @@ async function walk(way: Way, heard: string, at: number): Promise<void> {
 test.each(cells)('%s', { tags: ['DSDK-4', 'DSDK-14', 'DSDK-15'] }, async (_, way, heard, at) => {
   page = openingPage();
   await walk(way, heard, at);
-  expect(page.left()).toEqual({ ...nothing, windows: 0, sleepers: 0, requests: 0 });
+  expect(page.left()).toEqual({ ...noTraces, windows: 0, sleepers: 0, requests: 0 });
 });
 
 test.each(cells)('cut off from its window, %s', async (_, way, heard, at) => {
@@ -263,7 +263,7 @@ test.each(cells)('cut off from its window, %s', async (_, way, heard, at) => {
   await walk(way, heard, at);
   // Whose flow was continued elsewhere stays and says so, until the user closes it.
   const windows = way === 'taken over' && at > 3 ? 1 : 0;
-  expect(page.left()).toEqual({ ...nothing, windows, sleepers: 0, requests: 0 });
+  expect(page.left()).toEqual({ ...noTraces, windows, sleepers: 0, requests: 0 });
 });
 
 test('cut off from its window, the page tells the service of its close until that has heard it', {
@@ -282,5 +282,5 @@ test('cut off from its window, the page tells the service of its close until tha
   expect(page.left()).toMatchObject({ windows: 1 });
   await page.clock.advance(4_000);
   expect(page.released).toHaveBeenCalledTimes(3);
-  expect(page.left()).toEqual({ ...nothing, windows: 0, sleepers: 0, requests: 0 });
+  expect(page.left()).toEqual({ ...noTraces, windows: 0, sleepers: 0, requests: 0 });
 });

@@ -2,7 +2,7 @@ import type { PopupState } from '@vendor/contract';
 import type { PopupService } from './ports.ts';
 
 /** The state of the window once it shows the flow; null when it is over before, or nobody waits for it any more. */
-export async function shownIn(
+export async function waitUntilShown(
   service: Pick<PopupService, 'news'>,
   signal: AbortSignal,
 ): Promise<PopupState | null> {

@@ -1,4 +1,4 @@
-import { blocking, type PreflightFinding } from './finding.ts';
+import { createBlocking, type PreflightFinding } from './finding.ts';
 import type { PageNavigator } from './scope.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { PageNavigator } from './scope.ts';
 export async function cameraFindings(navigator: PageNavigator): Promise<readonly PreflightFinding[]> {
   if (await isDenied(navigator)) {
     return [
-      blocking(
+      createBlocking(
         'camera-denied',
         'The user or a setting of the browser denies the camera.',
         'The user allows it in the browser; the flow shows how.',
@@ -16,7 +16,9 @@ export async function cameraFindings(navigator: PageNavigator): Promise<readonly
     ];
   }
   if ((await hasCamera(navigator)) === false) {
-    return [blocking('camera-missing', 'The device has no camera.', 'Connect one, or use another device.')];
+    return [
+      createBlocking('camera-missing', 'The device has no camera.', 'Connect one, or use another device.'),
+    ];
   }
   return [];
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { clientAddress } from '../api/client-address.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { answering, type FakeScopeOptions, fakeScope } from '../testing/fake-scope.ts';
+import { type FakeScopeOptions, fakeScope, respondWith } from '../testing/fake-scope.ts';
 import { checkDevice, deadlineMs } from './check-device.ts';
 import { preflightCodes } from './finding.ts';
 import type { PageNavigator, Scope } from './scope.ts';
@@ -109,11 +109,11 @@ const cases: readonly Case[] = [
     service,
   ],
   ['a proxy that drops headers', 'blocking: service-cors', { fetch: silent }, service],
-  ['another server', 'blocking: service-unexpected', { fetch: answering(404, {}) }, service],
+  ['another server', 'blocking: service-unexpected', { fetch: respondWith(404, {}) }, service],
   [
     'a page that answers everything',
     'blocking: service-unexpected',
-    { fetch: answering(200, 'hello') },
+    { fetch: respondWith(200, 'hello') },
     service,
   ],
 ];
@@ -203,7 +203,7 @@ test('names the origin that a frame needs', async () => {
 });
 
 test('asks the service as the flow does, without cookies and referrer', async () => {
-  const fetch = vi.fn(answering(200, { data: {} }));
+  const fetch = vi.fn(respondWith(200, { data: {} }));
   await check({ fetch });
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
     clientAddress(service, 'ping'),

@@ -1,7 +1,7 @@
 import type { Clock } from '../session/ports.ts';
 import { cameraFindings } from './camera-findings.ts';
 import { missingInterfaces, storageFindings, workerFindings } from './engine-findings.ts';
-import { blocking, type PreflightFinding, type PreflightReport } from './finding.ts';
+import { createBlocking, type PreflightFinding, type PreflightReport } from './finding.ts';
 import { canvasFindings, pictureFindings, styleFindings } from './look-findings.ts';
 import { pageFindings } from './page-findings.ts';
 import { watchViolations } from './policy-violations.ts';
@@ -29,7 +29,11 @@ export async function checkDevice(
   const { document, navigator } = scope;
   if (!document || !navigator) {
     return reportOf([
-      blocking('not-a-browser', 'There is no page here.', 'Call preflight in the browser, not on a server.'),
+      createBlocking(
+        'not-a-browser',
+        'There is no page here.',
+        'Call preflight in the browser, not on a server.',
+      ),
     ]);
   }
   const life = new AbortController();

@@ -1,5 +1,5 @@
 import { trustedScriptUrl } from '../capture/analysis/trusted-script-url.ts';
-import { blocking, type PreflightFinding, warning } from './finding.ts';
+import { createBlocking, createWarning, type PreflightFinding } from './finding.ts';
 import { hasCameraInterface, hostingApp } from './hosting-app.ts';
 import type { Scope } from './scope.ts';
 
@@ -15,7 +15,7 @@ export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
   if (lacksCameraInterface(scope)) missing.push('getUserMedia');
   if (missing.length === 0) return [];
   return [
-    blocking(
+    createBlocking(
       'unsupported-browser',
       `This browser lacks ${missing.join(', ')}.`,
       'Update it, or use another one.',
@@ -41,7 +41,7 @@ export async function workerFindings(
 ): Promise<readonly PreflightFinding[]> {
   if (await startsWorker(scope, signal)) return [];
   return [
-    warning(
+    createWarning(
       'worker-blocked',
       'No worker can be started; pictures are analysed on the page’s thread.',
       "Add blob: to worker-src of the Content-Security-Policy and, with Trusted Types, vendor-orchestration to trusted-types, with 'allow-duplicates' where the page has the SDK twice.",
@@ -82,7 +82,7 @@ export function storageFindings(scope: Scope): readonly PreflightFinding[] {
     // Site data is blocked, or there is no room for any.
   }
   return [
-    warning(
+    createWarning(
       'storage-blocked',
       'The browser keeps nothing for the page; after a reload the user chooses the document again.',
       'Allow site data, and allow-same-origin where the page is sandboxed.',

@@ -65,10 +65,10 @@ export interface PreflightOptions {
 type Words = readonly [code: PreflightCode, title: string, remedy: string, docsAnchor?: string];
 
 /** A finding that must be put right. */
-export const blocking = (...words: Words): PreflightFinding => findingOf('blocking', ...words);
+export const createBlocking = (...words: Words): PreflightFinding => findingOf('blocking', ...words);
 
 /** A finding that may be lived with. */
-export const warning = (...words: Words): PreflightFinding => findingOf('warning', ...words);
+export const createWarning = (...words: Words): PreflightFinding => findingOf('warning', ...words);
 
 function findingOf(
   severity: PreflightFinding['severity'],

@@ -1,5 +1,5 @@
 import { readsCanvas } from '../capture/reads-canvas.ts';
-import { blocking, type PreflightFinding, warning } from './finding.ts';
+import { createBlocking, createWarning, type PreflightFinding } from './finding.ts';
 import type { PageDocument, Scope } from './scope.ts';
 
 /** A picture of one pixel that shows nothing. */
@@ -12,7 +12,7 @@ export async function pictureFindings(
 ): Promise<readonly PreflightFinding[]> {
   if (await showsPicture(scope, signal)) return [];
   return [
-    warning(
+    createWarning(
       'pictures-blocked',
       'Users cannot see the pictures that they are about to send.',
       'Add blob: to img-src of the Content-Security-Policy.',
@@ -25,7 +25,7 @@ export async function pictureFindings(
 export async function canvasFindings({ document }: Scope): Promise<readonly PreflightFinding[]> {
   if (!document?.createElement || (await readsCanvas(document as Document))) return [];
   return [
-    blocking(
+    createBlocking(
       'canvas-noise',
       'The browser or an extension gives noise for what is drawn on a canvas: a protection against fingerprinting.',
       'The user switches it off for this page, or takes another browser, a file or a phone; the flow says so.',
@@ -64,7 +64,7 @@ export async function styleFindings(
     !!document && 'adoptedStyleSheets' in document && 'replaceSync' in (CSSStyleSheet?.prototype ?? {});
   if (!document || isAdopted || takesStyle(document, cspNonce)) return [];
   return [
-    blocking(
+    createBlocking(
       'styles-blocked',
       'This browser shows the flow without its looks: the Content-Security-Policy forbids them.',
       'Add the nonce of the page to style-src, and pass it as cspNonce.',

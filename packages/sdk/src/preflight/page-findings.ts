@@ -1,4 +1,4 @@
-import { blocking, type PreflightFinding, warning } from './finding.ts';
+import { createBlocking, createWarning, type PreflightFinding } from './finding.ts';
 import { browserToOpen, hasCameraInterface, hostingApp } from './hosting-app.ts';
 import type { PageDocument, PageNavigator, Scope } from './scope.ts';
 
@@ -14,7 +14,7 @@ export function pageFindings(scope: Scope): readonly PreflightFinding[] {
 function settingFindings(scope: Scope): readonly PreflightFinding[] {
   if (scope.isSecureContext === false) {
     return [
-      blocking(
+      createBlocking(
         'insecure-context',
         'The page is in no secure context, so that it gets no camera.',
         'Serve it, and every page around it, by https; localhost needs none.',
@@ -26,13 +26,13 @@ function settingFindings(scope: Scope): readonly PreflightFinding[] {
   const origin = scope.location?.origin;
   return [
     isFramed(scope) && !isForbiddenByTop(scope)
-      ? blocking(
+      ? createBlocking(
           'camera-frame',
           'The page is in a frame that may not use the camera.',
           `Give the iframe allow="camera"; a Permissions-Policy header around it must say camera=(self "${origin}").`,
           'content-security-policy',
         )
-      : blocking(
+      : createBlocking(
           'camera-policy',
           'The Permissions-Policy header of the page forbids the camera.',
           'Send "Permissions-Policy: camera=(self)", or leave camera out of the header.',
@@ -48,7 +48,7 @@ function surroundingFindings({ navigator }: Scope): readonly PreflightFinding[] 
 
 function inApp(app: string, navigator: PageNavigator): PreflightFinding {
   // Without the interface there is no camera; with it, the app decides.
-  const say = hasCameraInterface(navigator) ? warning : blocking;
+  const say = hasCameraInterface(navigator) ? createWarning : createBlocking;
   return say(
     'in-app-browser',
     `The page is shown inside ${app}, which may keep the camera from it.`,

@@ -1,5 +1,5 @@
 import type { Clock } from '../session/ports.ts';
-import { blocking, type PreflightFinding, warning } from './finding.ts';
+import { createBlocking, createWarning, type PreflightFinding } from './finding.ts';
 import type { PolicyViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
 
@@ -34,9 +34,10 @@ export async function serviceFindings(probe: ServiceProbe): Promise<readonly Pre
   const { scope, named } = probe;
   const { address, problem } = named;
   if (address === null) {
-    if (problem) return [blocking('service-unknown', problem, 'Correct baseUrl or token.', 'configuration')];
+    if (problem)
+      return [createBlocking('service-unknown', problem, 'Correct baseUrl or token.', 'configuration')];
     return [
-      warning(
+      createWarning(
         'service-unknown',
         'The address of the service is not known, so it was not tried.',
         'Pass baseUrl, as to start.',
@@ -45,7 +46,7 @@ export async function serviceFindings(probe: ServiceProbe): Promise<readonly Pre
     ];
   }
   const found = isMixedContent(scope, address)
-    ? blocking(
+    ? createBlocking(
         'service-insecure',
         'A page of https may not connect to a service of http.',
         'Let baseUrl begin with https:.',
@@ -69,7 +70,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
   }
   await clock.sleep(violationMs, signal);
   if (violations.blocked('connect-src', url)) {
-    return blocking(
+    return createBlocking(
       'connection-blocked',
       'The Content-Security-Policy forbids connections to the service.',
       `Add ${origin} to connect-src.`,
@@ -77,7 +78,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
     );
   }
   if (scope.navigator?.onLine === false) {
-    return blocking('offline', 'The device is offline.', 'Connect it and try again.');
+    return createBlocking('offline', 'The device is offline.', 'Connect it and try again.');
   }
   // Any answer counts, though the page may not read it.
   return (await ask(scope, url, signal, { mode: 'no-cors' }))
@@ -86,7 +87,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
 }
 
 function unexpected(origin: string, status: number): PreflightFinding {
-  return blocking(
+  return createBlocking(
     'service-unexpected',
     `${origin} does not answer as the service would (HTTP ${status}).`,
     'Check baseUrl.',
@@ -95,7 +96,7 @@ function unexpected(origin: string, status: number): PreflightFinding {
 }
 
 function notForPages(origin: string): PreflightFinding {
-  return blocking(
+  return createBlocking(
     'service-cors',
     `${origin} answers, but no page may read it (CORS).`,
     'Check baseUrl; a proxy must pass on OPTIONS requests and all headers.',
@@ -105,7 +106,7 @@ function notForPages(origin: string): PreflightFinding {
 
 /** Also where the time to answer is over. */
 export function unreachable(baseAddress: string | null): PreflightFinding {
-  return blocking(
+  return createBlocking(
     'service-unreachable',
     `${baseAddress} does not answer.`,
     'Check baseUrl; a firewall or an extension may be in the way.',

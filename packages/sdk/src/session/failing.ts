@@ -1,5 +1,5 @@
 import type { FlowEvent } from '../flow/flow-state.ts';
-import { problemOf } from './problem-of.ts';
+import { toFlowProblem } from './problem-of.ts';
 import type { ServiceFailure } from './service-failure.ts';
 
 /** Handles calls that failed after all retries. */
@@ -30,7 +30,7 @@ export function createFailing(dispatch: (event: FlowEvent) => void, signal: Abor
         failForGood(failure);
       };
       void ask().then(again, again);
-    } else dispatch({ kind: 'failed', problem: problemOf(failure), unreached: kind === 'unavailable' });
+    } else dispatch({ kind: 'failed', problem: toFlowProblem(failure), unreached: kind === 'unavailable' });
   }
 
   return {

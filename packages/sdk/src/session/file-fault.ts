@@ -21,13 +21,13 @@ export class FileRefused extends Error {
  *
  * @throws FileRefused when it is empty, damaged, or gone since it was chosen.
  */
-export async function headOf(file: Blob): Promise<string> {
+export async function readHead(file: Blob): Promise<string> {
   if (file.size === 0) throw new FileRefused('FILE_EMPTY');
-  return String.fromCharCode(...new Uint8Array(await bytesOf(file.slice(0, markWithinBytes))));
+  return String.fromCharCode(...new Uint8Array(await readBytes(file.slice(0, markWithinBytes))));
 }
 
 /** The bytes of a file. @throws FileRefused when it is damaged, or gone since it was chosen. */
-export function bytesOf(file: Blob): Promise<ArrayBuffer> {
+export function readBytes(file: Blob): Promise<ArrayBuffer> {
   return file.arrayBuffer().catch(() => {
     throw new FileRefused('FILE_UNREADABLE');
   });

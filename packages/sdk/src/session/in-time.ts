@@ -11,7 +11,7 @@ export const longestWishMs = 8_000;
  *
  * @param signal - ends the wait, with the failure, and the timer, which outlives the loading otherwise.
  */
-export function inTime<Code>(loading: Promise<Code>, clock: Clock, signal: AbortSignal): Promise<Code> {
+export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: AbortSignal): Promise<Code> {
   const late = clock.sleep(longestLoadMs, signal).then(() => {
     throw new Error('Code took too long.');
   });

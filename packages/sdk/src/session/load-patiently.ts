@@ -1,4 +1,4 @@
-import { inTime } from './in-time.ts';
+import { withTimeout } from './in-time.ts';
 import type { Clock } from './ports.ts';
 
 /** Pauses between the tries to load code, in ms: three tries in all. */
@@ -20,13 +20,13 @@ export async function loadPatiently<Code>(
 ): Promise<Code> {
   for (const pauseMs of pausesMs) {
     try {
-      return await inTime(load(), clock, signal);
+      return await withTimeout(load(), clock, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       await clock.sleep(pauseMs, signal);
     }
   }
-  return inTime(load(), clock, signal);
+  return withTimeout(load(), clock, signal);
 }
 
 /** Options and callbacks of `loadAtLast`. */

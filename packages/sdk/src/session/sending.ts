@@ -25,7 +25,7 @@ export interface AttemptSending extends Sending {
  * The sending of the attempt that is awaited now. Once another one is, the flow hears of it no more, but for what the service
  * awaits instead: a late answer says nothing of what the user looks at by then.
  */
-export function ofThisAttempt<Given extends Sending>(sending: Given): Given & AttemptSending {
+export function limitToAttempt<Given extends Sending>(sending: Given): Given & AttemptSending {
   const { step } = sending.flow().service;
   const isAwaited = () => isSameAttempt(step, sending.flow().service.step);
   return {

@@ -61,7 +61,7 @@ export function fakeScope(options: FakeScopeOptions = {}): FakeScope {
     top: self,
     crypto: { getRandomValues: crypto.getRandomValues },
     sessionStorage: { setItem() {}, removeItem() {} },
-    fetch: (options.fetch ?? answering(200, { data: {} })) as typeof fetch,
+    fetch: (options.fetch ?? respondWith(200, { data: {} })) as typeof fetch,
     Element: class {
       attachShadow() {}
     } as unknown as typeof Element,
@@ -78,7 +78,7 @@ export function fakeScope(options: FakeScopeOptions = {}): FakeScope {
 }
 
 /** A service, or what stands in its place, that answers everything with this. */
-export function answering(status: number, body: unknown): (url: string) => Promise<Response> {
+export function respondWith(status: number, body: unknown): (url: string) => Promise<Response> {
   return async () => new Response(JSON.stringify(body), { status });
 }
 

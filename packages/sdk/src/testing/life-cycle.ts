@@ -3,9 +3,9 @@ import { settle } from './fake-clock.ts';
 import { happen, type Way, ways } from './flow-incidents.ts';
 import { aborted, moments } from './flow-moments.ts';
 import { type DrawnMode, livingFlow } from './living-flow.ts';
-import { nothing } from './page-traces.ts';
+import { noTraces } from './page-traces.ts';
 
-const clean = { ...nothing, cameras: 0, analyses: [], addresses: [], sleepers: 0, requests: 0 };
+const clean = { ...noTraces, cameras: 0, analyses: [], addresses: [], sleepers: 0, requests: 0 };
 
 /** One way at one moment, and what the page hears then. */
 export interface Cell {

@@ -101,7 +101,7 @@ export function watchTraces(elements: readonly Element[] = []) {
   };
 }
 
-export const nothing: Traces = { nodes: [], listeners: [], observers: [], timers: [] };
+export const noTraces: Traces = { nodes: [], listeners: [], observers: [], timers: [] };
 
 /** jsdom answers null, not the body, when what had the focus went with its shadow tree, in whichever test that was. */
 function focusOwner(): Element {

@@ -12,6 +12,6 @@ import type { ThemeConfig } from './theme-config.ts';
  * ```
  */
 export async function checkTheme(theme: ThemeConfig): Promise<readonly ThemeFinding[]> {
-  const { findingsOf } = await import('./custom-theme.ts');
+  const { listFindings: findingsOf } = await import('./custom-theme.ts');
   return findingsOf(theme);
 }

@@ -33,6 +33,6 @@ export function customTheme(config: unknown, signal: AbortSignal, loadFont = loa
 }
 
 /** Lists what `customTheme` would leave out or replace. */
-export function findingsOf(config: unknown): readonly ThemeFinding[] {
+export function listFindings(config: unknown): readonly ThemeFinding[] {
   return resolveTheme(config).findings;
 }

@@ -40,7 +40,7 @@ export interface TimeKeeper {
  * Watches the limit, and warns before it is reached. A warning stays until the user has answered it, the limit is another,
  * or nobody waits for the user any more; what was answered comes again only before the next end.
  */
-export function keepTime({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
+export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
   const warning = signal<TimeWarning | null>(null);
   let turn = new AbortController();
   /** The end that the user was warned of, or is. */

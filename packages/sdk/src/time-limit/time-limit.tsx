@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals';
 import type { Interruption } from '../ui/later-parts.ts';
-import { keepTime, type TimeKeeperOptions } from './keep-time.ts';
+import { createTimeKeeper, type TimeKeeperOptions } from './keep-time.ts';
 import { TimeDialog } from './time-dialog.tsx';
 
 /** Warns the user before the time is over: what watches it, and what is shown. */
 export function openTimeLimit(options: TimeKeeperOptions): Interruption {
-  const keeper = keepTime(options);
+  const keeper = createTimeKeeper(options);
   const { warning } = keeper;
   return {
     isOpen: computed(() => warning.value !== null),

@@ -14,7 +14,7 @@ import {
 import type { AnalysisFrame, CameraSubject, FrameFindings, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import { chooseHint, type DocumentMeasures, sureEnough } from './choose-hint.ts';
-import { formOf, ID1 } from './document-form.ts';
+import { ID1, matchForm } from './document-form.ts';
 import { leastSize, WANTED_PX_PER_MM } from './least-size.ts';
 import { lostToGlare } from './lost-to-glare.ts';
 
@@ -74,7 +74,7 @@ function measureDocument(
   const longSidePx = Math.max(top, right, bottom, left) * scale;
   // Corners begin at a longer side, with which a page that lies across stands upright.
   const side = { x: b.x - a.x, y: b.y - a.y };
-  const { form, fits } = formOf(subject, (top + bottom) / (left + right));
+  const { form, fits } = matchForm(subject, (top + bottom) / (left + right));
   const size = { widthPx: fullWidthPx, heightPx: picture.height * scale };
   // Documents that the camera shows smaller than wanted need be no sharper than that size allows.
   const blurLimitPx = mrzBlurLimitPx(Math.max(longSidePx / form.widthMm, WANTED_PX_PER_MM), 1);

@@ -38,7 +38,7 @@ const tolerance = 0.07;
  * @param ratio - of its longer side to its shorter one.
  * @returns the nearest form, and whether it is a form of the subject's at all; a part of a document, or another one, is not.
  */
-export function formOf(subject: CameraSubject, ratio: number): { form: DocumentForm; fits: boolean } {
+export function matchForm(subject: CameraSubject, ratio: number): { form: DocumentForm; fits: boolean } {
   const off = ({ widthMm, heightMm }: DocumentForm) => Math.abs(Math.log((ratio * heightMm) / widthMm));
   const own = forms[subject];
   if (!own) return { form: subject === 'SHEET' ? ID3 : ID1, fits: true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CameraSubject } from '../../session/ports.ts';
-import { formOf, ID1, ID2, ID3 } from './document-form.ts';
+import { ID1, ID2, ID3, matchForm } from './document-form.ts';
 import { leastSize } from './least-size.ts';
 
 const along = (degrees: number) => ({
@@ -103,6 +103,6 @@ describe('the form of what is shown', () => {
     ['SHEET', 1.41, ID3, true],
     ['SHEET', 3, ID3, true],
   ])('of a %s of %f is known', (subject, ratio, form, fits) => {
-    expect(formOf(subject, ratio)).toEqual({ form, fits });
+    expect(matchForm(subject, ratio)).toEqual({ form, fits });
   });
 });

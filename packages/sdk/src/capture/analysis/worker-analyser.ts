@@ -1,6 +1,6 @@
 import type { PackedCornerNet } from '@vendor/vision';
 import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports.ts';
-import { losePatience, soon } from '../patience.ts';
+import { settleWithin, startAwakeTimer } from '../patience.ts';
 import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
 /** The part of a worker that is used here. */
@@ -40,7 +40,7 @@ export async function workerAnalyser(
     worker.postMessage({ net } satisfies AnalysisStart);
   });
   // Something may swallow a worker, and it never says that it is ready.
-  if (!(await soon(ready, false, signal))) {
+  if (!(await settleWithin(ready, false, signal))) {
     worker.terminate();
     throw stopped();
   }
@@ -51,7 +51,7 @@ export async function workerAnalyser(
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, frame: plain(frame), subject } satisfies AnalysisRequest, buffersOf(frame));
       });
-      return answer.finally(losePatience(() => waiting.get(id)?.reject(stopped())));
+      return answer.finally(startAwakeTimer(() => waiting.get(id)?.reject(stopped())));
     },
     dispose() {
       worker.terminate();

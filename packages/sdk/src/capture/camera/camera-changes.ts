@@ -1,5 +1,5 @@
 import { CameraFailure } from '../../session/ports.ts';
-import { briefMs, soon } from '../patience.ts';
+import { briefMs, settleWithin } from '../patience.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { listCameras } from './open-stream.ts';
 
@@ -55,15 +55,18 @@ export async function denialNow(): Promise<Denial | undefined> {
  * @param signal - ends the wait.
  * @throws CameraFailure, besides what the opening throws.
  */
-export async function answered(opening: Promise<RunningCamera>, signal: AbortSignal): Promise<RunningCamera> {
+export async function awaitOpening(
+  opening: Promise<RunningCamera>,
+  signal: AbortSignal,
+): Promise<RunningCamera> {
   const settled = opening.then(
     () => true,
     () => true,
   );
-  const isSettledWithin = (ms: number) => soon(settled, false, signal, ms);
+  const isSettledWithin = (ms: number) => settleWithin(settled, false, signal, ms);
   let isSettled = await isSettledWithin(askedAfterMs);
   if (!isSettled) {
-    const asked = await soon(denialNow(), undefined, signal, briefMs);
+    const asked = await settleWithin(denialNow(), undefined, signal, briefMs);
     isSettled = await isSettledWithin(longestMs[asked?.state ?? 'unknown']);
     // The user has allowed it late.
     if (!isSettled && asked?.state === 'prompt' && asked.permission.state === 'granted')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameraProblemOf } from './camera-problem.ts';
+import { classifyCameraError } from './camera-problem.ts';
 
 test.each([
   ['NotAllowedError', 'denied'],
@@ -12,17 +12,17 @@ test.each([
   ['SomethingNew', 'busy'],
   ['constructor', 'busy'],
 ] as const)('%s is %s', (name, problem) => {
-  expect(cameraProblemOf(new DOMException('', name), true)).toBe(problem);
+  expect(classifyCameraError(new DOMException('', name), true)).toBe(problem);
 });
 
 test('a missing interface is forbidden', () => {
-  expect(cameraProblemOf(new TypeError("reading 'getUserMedia'"), true)).toBe('forbidden');
+  expect(classifyCameraError(new TypeError("reading 'getUserMedia'"), true)).toBe('forbidden');
 });
 
 test('a refusal under a policy that forbids the camera is not the user’s', () => {
-  expect(cameraProblemOf(new DOMException('', 'NotAllowedError'), false)).toBe('forbidden');
+  expect(classifyCameraError(new DOMException('', 'NotAllowedError'), false)).toBe('forbidden');
 });
 
 test.each([undefined, null, 'NotAllowedError', {}])('whatever else is thrown is busy: %s', (error) => {
-  expect(cameraProblemOf(error, true)).toBe('busy');
+  expect(classifyCameraError(error, true)).toBe('busy');
 });

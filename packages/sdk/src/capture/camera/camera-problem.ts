@@ -20,7 +20,7 @@ const problemByName: ReadonlyMap<unknown, CameraFailure['problem']> = new Map([
  * @param error - what `getUserMedia` rejected with.
  * @param allowedByPolicy - whether the page's Permissions Policy lets it ask at all; a page cannot tell from the error.
  */
-export function cameraProblemOf(error: unknown, allowedByPolicy: boolean): CameraFailure['problem'] {
+export function classifyCameraError(error: unknown, allowedByPolicy: boolean): CameraFailure['problem'] {
   if (!allowedByPolicy) return 'forbidden';
   return problemByName.get((error as { name?: unknown } | null)?.name) ?? 'busy';
 }

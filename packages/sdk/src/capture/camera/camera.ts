@@ -5,11 +5,11 @@ import {
   type Facing,
   type PictureLoss,
 } from '../../session/ports.ts';
-import { briefMs, soon } from '../patience.ts';
+import { briefMs, settleWithin } from '../patience.ts';
 import type { Denial } from './camera-changes.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { playStream } from './frame-source.ts';
-import { idOf, type Lenses, listCameras, openStream } from './open-stream.ts';
+import { type Lenses, listCameras, openStream, readDeviceId } from './open-stream.ts';
 
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
@@ -46,28 +46,28 @@ export function createDeviceCamera(
     async open(otherThan, signal, facing, onPicture) {
       denial = undefined;
       readable ??= readsCanvas();
-      if (!(await soon(readable, true, signal, briefMs))) {
+      if (!(await settleWithin(readable, true, signal, briefMs))) {
         readable = null;
         throw new CameraFailure('unreadable');
       }
       const wish = { otherThan, running, facing, last: last.get(facing) };
       const opening = openStream(wish, signal, lenses);
       const answer = importChanges().then(
-        ({ answered }) => answered(opening, signal),
+        ({ awaitOpening: answered }) => answered(opening, signal),
         () => opening,
       );
       const opened = await Promise.race([opening, answer]).catch(async (failure: unknown) => {
         // Before anybody hears of it: the user may change the permission in the very next moment.
         if (failure instanceof CameraFailure && failure.problem === 'denied') {
           const asked = importChanges().then(({ denialNow }) => denialNow());
-          denial = await soon(asked, undefined, signal, briefMs);
+          denial = await settleWithin(asked, undefined, signal, briefMs);
         }
         // Forgets the camera, since another one may be free while a program holds it. An abort says nothing about that.
         else if (!signal.aborted) last.delete(facing);
         throw failure;
       });
       const { stream, track } = opened;
-      const cameraId = idOf(track);
+      const cameraId = readDeviceId(track);
       if (cameraId && lenses) last.set(facing, cameraId);
       // Nobody waits for them: a browser may not tell before its window has the focus again.
       let known: readonly KnownCamera[] = [];
@@ -124,13 +124,13 @@ export function createDeviceCamera(
             const frame = holdFrame(asKept);
             const loaded = keeping.then((code) => code ?? keep());
             // A connection may stay open in silence.
-            const code = await soon(loaded, null, signal);
+            const code = await settleWithin(loaded, null, signal);
             return code ? code.keepPicture(frame, outline) : wholePicture(frame);
           },
           hasTorch: false,
           setTorch: async () => false,
           heed() {},
-          ...lenses?.controlsOf(track),
+          ...lenses?.createLensControls(track),
           onLost(listener) {
             onLost = listener;
             if (track.readyState === 'ended') tellEnded();

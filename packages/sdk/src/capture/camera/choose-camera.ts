@@ -1,5 +1,5 @@
 import type { CameraFailure, Facing } from '../../session/ports.ts';
-import { capabilitiesOf } from './lens-controls.ts';
+import { readCapabilities } from './lens-controls.ts';
 
 /** Facts about a camera, known once one of them has been allowed. */
 export interface KnownCamera {
@@ -48,7 +48,7 @@ const isUnfit = (camera: Pick<KnownCamera, 'label'>) =>
 
 /** Tells where a camera looks; empty for nowhere in particular, undefined when unknown: its name may be in any language. */
 function directionOf(camera: KnownCamera): string | undefined {
-  const { facingMode } = capabilitiesOf(camera);
+  const { facingMode } = readCapabilities(camera);
   const named = (['environment', 'user'] as const).find((direction) => looks[direction].test(camera.label));
   return facingMode?.[0] ?? named ?? (facingMode && '');
 }
@@ -201,7 +201,7 @@ const numberOf = ({ label }: KnownCamera) => Number(/^camera2? (\d+)/.exec(label
 
 /** Whether a camera may not be the one for a document or a face: by its name, or since its lens has one distance alone. */
 function isDoubtful(track: MediaStreamTrack): boolean {
-  const { focusMode } = capabilitiesOf(track);
+  const { focusMode } = readCapabilities(track);
   const isFixed = focusMode !== undefined && !focusMode.some((mode) => mode !== 'manual' && mode !== 'none');
   // Webcams have one distance for all; that a phone's camera has says that it is not the one with the main lens.
   const isMinor = isFixed && track.getSettings().facingMode === 'environment';

@@ -1,7 +1,7 @@
 import type { AnalysisFrame, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import type { Area } from '../area-around.ts';
-import { soon } from '../patience.ts';
+import { settleWithin } from '../patience.ts';
 
 /** Long side of the small picture that is searched for a document, in pixels. */
 const searchedSidePx = 320;
@@ -48,7 +48,7 @@ export async function playStream(stream: MediaStream, signal: AbortSignal): Prom
   });
   // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
   video.play().catch(() => {});
-  if (await soon(loaded, false, signal, firstFrameMs)) return frameSource(video);
+  if (await settleWithin(loaded, false, signal, firstFrameMs)) return frameSource(video);
   video.srcObject = null;
   throw new Error('No picture.');
 }

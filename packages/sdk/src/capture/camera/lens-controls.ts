@@ -35,11 +35,11 @@ export interface LensControls {
 const tooNearAfterMs = 2_000;
 
 /** The controls of a lens that has just been opened. */
-export function controlsOf(track: MediaStreamTrack): LensControls {
+export function createLensControls(track: MediaStreamTrack): LensControls {
   let blurredSinceMs: number | null = null;
   const coming = zoomsOf(track);
   return {
-    hasTorch: capabilitiesOf(track).torch === true,
+    hasTorch: readCapabilities(track).torch === true,
     setTorch: (on) => applyAdvanced(track, { torch: on }),
     heed(hint, nowMs) {
       if (hint !== 'blurred') blurredSinceMs = null;
@@ -54,7 +54,7 @@ export function controlsOf(track: MediaStreamTrack): LensControls {
 
 /** Focuses whatever comes before the lens, where it can. */
 export function focusContinuously(track: MediaStreamTrack): void {
-  if (capabilitiesOf(track).focusMode?.includes('continuous'))
+  if (readCapabilities(track).focusMode?.includes('continuous'))
     void applyAdvanced(track, { focusMode: 'continuous' });
 }
 
@@ -63,7 +63,7 @@ export function focusContinuously(track: MediaStreamTrack): void {
  * none where the browser tells of no zoom, or the lens has hardly any.
  */
 function zoomsOf(track: MediaStreamTrack): number[] {
-  const { zoom } = capabilitiesOf(track);
+  const { zoom } = readCapabilities(track);
   const { zoom: now } = track.getSettings() as { readonly zoom?: number };
   if (!zoom || !now) return [];
   const { min, max, step = 0 } = zoom;
@@ -77,7 +77,7 @@ function zoomsOf(track: MediaStreamTrack): number[] {
 }
 
 /** Reads the capabilities of a camera; empty where the browser does not tell. */
-export function capabilitiesOf(camera: Capable): PhotoCapabilities {
+export function readCapabilities(camera: Capable): PhotoCapabilities {
   try {
     return camera.getCapabilities?.() ?? {};
   } catch {

@@ -1,6 +1,6 @@
 import { CameraFailure, type Facing } from '../../session/ports.ts';
-import { briefMs, soon } from '../patience.ts';
-import { cameraProblemOf } from './camera-problem.ts';
+import { briefMs, settleWithin } from '../patience.ts';
+import { classifyCameraError } from './camera-problem.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import type * as AllLenses from './lenses.ts';
 
@@ -37,7 +37,7 @@ export async function openStream(
   lenses: Lenses | null,
 ): Promise<RunningCamera> {
   // None where they are not known soon: another camera would be no more than better.
-  const list = () => soon(listCameras(), [], signal, briefMs);
+  const list = () => settleWithin(listCameras(), [], signal, briefMs);
   const next = otherThan ? lenses?.nextCamera(await list(), otherThan, facing, running) : null;
   const chosen = next?.deviceId ?? last;
   // Asked for as no more than `ideal`, another camera could come: one that looks where nobody asked for counts as much.
@@ -52,7 +52,8 @@ export async function openStream(
     });
   const first = await open(chosen);
   // Keeps the camera that the user has chosen, and the one that was looked into before: neither is checked again.
-  const better = idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, give));
+  const better =
+    readDeviceId(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, give));
   return better || first;
 }
 
@@ -73,7 +74,7 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
     const { featurePolicy } = document as Document & {
       featurePolicy?: { allowsFeature(name: string): boolean };
     };
-    throw new CameraFailure(cameraProblemOf(error, featurePolicy?.allowsFeature('camera') ?? true));
+    throw new CameraFailure(classifyCameraError(error, featurePolicy?.allowsFeature('camera') ?? true));
   }
 }
 
@@ -91,6 +92,6 @@ export async function listCameras(): Promise<readonly KnownCamera[]> {
 }
 
 /** Id of the camera behind a track; null when the browser does not tell. */
-export function idOf(track: MediaStreamTrack): string | null {
+export function readDeviceId(track: MediaStreamTrack): string | null {
   return track.getSettings().deviceId ?? null;
 }

@@ -1,5 +1,5 @@
 import type { FaceTracker, FramePixels } from '../../session/ports.ts';
-import { losePatience } from '../patience.ts';
+import { startAwakeTimer } from '../patience.ts';
 import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 
 /** The part of a worker that is used here. */
@@ -43,7 +43,7 @@ export async function workerTracker(
     return new Promise((resolve, reject) => {
       // Of a worker that broke between two frames nothing would come, and nothing calls off the wait any more.
       if (hasEnded) return reject(ended());
-      const stopWaiting = losePatience(end);
+      const stopWaiting = startAwakeTimer(end);
       fail = (error) => {
         fail = null;
         stopWaiting();

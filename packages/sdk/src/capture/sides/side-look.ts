@@ -3,7 +3,10 @@ import type { FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 
 /** The look of the side that lies inside an outline; null where nothing can be told. */
-export function lookOf(frame: FramePixels, [x0, y0, x1, y1, x2, y2, x3, y3]: Outline): SideLook | null {
+export function measureSideLook(
+  frame: FramePixels,
+  [x0, y0, x1, y1, x2, y2, x3, y3]: Outline,
+): SideLook | null {
   const at = (x: number, y: number) => ({ x: x * frame.width, y: y * frame.height });
   return lookOfSide(frame, [at(x0, y0), at(x1, y1), at(x2, y2), at(x3, y3)]);
 }

@@ -2,7 +2,7 @@ import { likenessOfSides, projectPoint, unitSquareToQuad } from '@vendor/vision'
 import { describe, expect, test, vi } from 'vitest';
 import type { Analyser, AnalysisFrame, FrameFindings, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
-import { lookOf } from './side-look.ts';
+import { measureSideLook } from './side-look.ts';
 import { type SeenSides, watchSides } from './watch-sides.ts';
 
 /** How light a card is printed at a place, 0 to 1 across and down. */
@@ -50,7 +50,7 @@ function photograph(print: Print, outline: Outline, light: (x: number) => number
 }
 
 const shaded = (x: number) => 1 - 0.6 * x;
-const seenStraight = lookOf(photograph(front, straight), straight)!;
+const seenStraight = measureSideLook(photograph(front, straight), straight)!;
 
 describe('the look of a side', () => {
   test.each([
@@ -61,16 +61,18 @@ describe('the look of a side', () => {
     ['upright, with an outline that begins at a short side', upright, turnedBy(1, upright)],
   ])('matches that of the same side seen %s, in light and in half shadow', (_, lies, outline) => {
     for (const light of [undefined, shaded]) {
-      const look = lookOf(photograph(front, lies, light), outline);
+      const look = measureSideLook(photograph(front, lies, light), outline);
       expect(likenessOfSides(seenStraight, look!)).toBeGreaterThan(0.75);
-      const other = lookOf(photograph(back, lies, light), outline);
+      const other = measureSideLook(photograph(back, lies, light), outline);
       expect(likenessOfSides(seenStraight, other!)).toBeLessThan(0.4);
     }
   });
 
   test('finds none where there is no print, or no card', () => {
-    expect(lookOf({ data: new Uint8ClampedArray(width * height * 4), width, height }, straight)).toBeNull();
-    expect(lookOf(photograph(front, straight), [0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.4])).toBeNull();
+    expect(
+      measureSideLook({ data: new Uint8ClampedArray(width * height * 4), width, height }, straight),
+    ).toBeNull();
+    expect(measureSideLook(photograph(front, straight), [0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.4])).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { CaptureSlot } from '@vendor/contract';
 import { likenessOfSides, type SideLook } from '@vendor/vision';
 import type { Analyser } from '../../session/ports.ts';
-import { lookOf } from './side-look.ts';
+import { measureSideLook } from './side-look.ts';
 
 /** Memory kept from one visit to the camera to the next. */
 export interface SeenSides {
@@ -36,7 +36,7 @@ export function watchSides(
       const copy = isSteady ? { data: data.slice(), width, height } : null;
       const found = await analyser.analyse(frame, subject);
       isSteady = found.hint === 'hold-still';
-      const look = copy && isSteady && found.outline && lookOf(copy, found.outline);
+      const look = copy && isSteady && found.outline && measureSideLook(copy, found.outline);
       if (!look) return found;
       if (slot.endsWith('front')) seen.front = look;
       else if (slot.endsWith('back') && seen.front) {

@@ -3,7 +3,7 @@ import { acceptedDocumentOf, stepOf } from '../../flow/flow-state.ts';
 import type { Call } from '../../session/ports.ts';
 import {
   type AttemptSending,
-  ofThisAttempt,
+  limitToAttempt,
   recover,
   type Sending,
   watchedCall,
@@ -25,7 +25,7 @@ type DocumentAttempt = DocumentSending & AttemptSending;
  * @throws ServiceFailure when the session cannot go on.
  */
 export async function sendDocument(asked: DocumentSending): Promise<void> {
-  const sending = ofThisAttempt(asked);
+  const sending = limitToAttempt(asked);
   const { flow, picture, side } = sending;
   const call = watchedCall(sending);
   try {

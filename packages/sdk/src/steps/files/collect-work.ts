@@ -1,9 +1,9 @@
 import type { CaptureSlot, SubmitRequest } from '@vendor/contract';
 import { type CollectStep, collectingOf } from '../../flow/collecting.ts';
 import { collectStepOf } from '../../flow/flow-state.ts';
-import { bytesOf, FileRefused, headOf, isPdf, largestBytes } from '../../session/file-fault.ts';
+import { FileRefused, isPdf, largestBytes, readBytes, readHead } from '../../session/file-fault.ts';
 import type { Ports } from '../../session/ports.ts';
-import { ofThisAttempt, recover, type Sending, watchedCall } from '../../session/sending.ts';
+import { limitToAttempt, recover, type Sending, watchedCall } from '../../session/sending.ts';
 
 export { collectFlow } from './collect-step.ts';
 
@@ -22,12 +22,12 @@ export async function prepareFile(
   loadPreparation: Ports['loadPreparation'],
 ): Promise<Blob> {
   const { takesPictures, takesPdfs } = collectingOf(step);
-  const head = await headOf(file);
+  const head = await readHead(file);
   if (isPdf(head)) {
     if (!takesPdfs) throw new FileRefused('FILE_OF_OTHER_KIND');
     if (file.size > largestBytes) throw new FileRefused('FILE_TOO_LARGE');
     // Read at once: a file that is moved or changed meanwhile could not be sent.
-    return new Blob([await bytesOf(file)], { type: 'application/pdf' });
+    return new Blob([await readBytes(file)], { type: 'application/pdf' });
   }
   if (!takesPictures) throw new FileRefused('FILE_OF_OTHER_KIND');
   return (await loadPreparation())(file, leastSidePx);
@@ -45,7 +45,7 @@ interface FileSending extends Sending {
  * @throws ServiceFailure when the session cannot go on.
  */
 export async function sendFile(asked: FileSending): Promise<void> {
-  const sending = ofThisAttempt(asked);
+  const sending = limitToAttempt(asked);
   const { service, flow, dispatch, digests, signal, picture, isAwaited } = sending;
   const { stage } = flow();
   const step = collectStepOf(flow());

@@ -1,7 +1,7 @@
 import type { FormAnswers } from '@vendor/contract';
 import { stepOf } from '../../flow/flow-state.ts';
 import { AnswersRefused } from '../../session/answers-refused.ts';
-import { ofThisAttempt, recover, type Sending, watchedCall } from '../../session/sending.ts';
+import { limitToAttempt, recover, type Sending, watchedCall } from '../../session/sending.ts';
 import { ServiceFailure } from '../../session/service-failure.ts';
 
 /**
@@ -10,7 +10,7 @@ import { ServiceFailure } from '../../session/service-failure.ts';
  * @throws ServiceFailure when the session cannot go on.
  */
 export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise<void> {
-  const sending = ofThisAttempt(asked);
+  const sending = limitToAttempt(asked);
   const { service, flow, dispatch, signal, isAwaited } = sending;
   const step = stepOf(flow());
   const { stage } = flow();

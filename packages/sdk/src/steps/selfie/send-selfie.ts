@@ -2,7 +2,7 @@ import type { SelfieStep } from '@vendor/contract';
 import type { Attempt, Clock } from '../../session/ports.ts';
 import {
   type AttemptSending,
-  ofThisAttempt,
+  limitToAttempt,
   recover,
   type Sending,
   watchedCall,
@@ -37,7 +37,7 @@ export interface SelfieSending extends Sending {
  * @throws ServiceFailure when the session cannot go on.
  */
 export async function sendPose(asked: PoseSending, pose: number, frame: Blob): Promise<boolean> {
-  const sending = ofThisAttempt(asked);
+  const sending = limitToAttempt(asked);
   const { service, flow, digests, signal, isVirtual, isAwaited } = sending;
   const step = selfieStepOf(flow());
   if (!step) return false;
@@ -63,7 +63,7 @@ export async function sendPose(asked: PoseSending, pose: number, frame: Blob): P
  * @throws ServiceFailure when the session cannot go on.
  */
 export async function sendSelfie(asked: SelfieSending): Promise<void> {
-  const sending = ofThisAttempt(asked);
+  const sending = limitToAttempt(asked);
   const { service, flow, dispatch, digests, signal, isAwaited } = sending;
   const step = selfieStepOf(flow());
   if (!step) return;
