@@ -26,13 +26,13 @@ describe('an early reply', () => {
     expect(await list('live')).toEqual({ answer: 2 });
   });
 
-  it('goes to nobody after a call of its resource with another query', async () => {
+  it('drops an early reply at the first call of its resource with another query', async () => {
     requestEarly('executions?mode=live');
     expect(await list('test')).toEqual({ answer: 2 });
     expect(await list('live')).toEqual({ answer: 3 });
   });
 
-  it('leaves calls that change something alone', async () => {
+  it('uses no early reply for a call that changes something', async () => {
     service.replies['POST workflows'] = () => ({ answer: 'created' });
     requestEarly('workflows');
     const body = { name: 'W', definition: {} };
@@ -48,7 +48,7 @@ describe('an early reply', () => {
     await expect(call('GET', '/executions')).rejects.toMatchObject({ code: 'OFFLINE' });
   });
 
-  it('rejects a caller that has ended', async () => {
+  it('gives no early reply to a caller that has ended', async () => {
     requestEarly('executions');
     const ending = new AbortController();
     const called = call('GET', '/executions', { signal: ending.signal });

@@ -16,7 +16,7 @@ export interface FollowingStep<Found = never> {
 /** A query that must change exactly one row. */
 export interface FollowingQuery {
   readonly query: CompiledQuery;
-  /** Row that `find` would find from now on. */
+  /** Result of `find` from now on. */
   readonly leaves: unknown;
   /** Error to throw if it changes none, or several. */
   unlessOne(): Error;

@@ -1,7 +1,7 @@
 import type { HostedTexts, LinkTexts, PhoneTexts, WindowTexts } from '@vendor/texts/hosted';
 import { hostedTexts, type Language, languages } from '@vendor/texts/languages';
 
-/** Texts that a hosted page shows by itself, before the flow speaks and where it cannot. */
+/** Texts of a hosted page before the flow is loaded, and where it cannot be. */
 export type PageWords = WindowTexts &
   Partial<Pick<LinkTexts, 'expired' | 'finished' | 'app'> & Pick<PhoneTexts, 'pairing'>>;
 

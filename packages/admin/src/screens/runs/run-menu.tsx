@@ -5,7 +5,7 @@ import { runs } from '../../texts/en/runs.ts';
 
 const { menu: texts } = runs;
 
-/** Acts on a run from its row. */
+/** Actions on a run from its row. */
 export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onResend: (id: string) => void }) {
   const { row, isBusy, onResend } = props;
   const { ref, isOpen, toggle, close } = useMenu();
