@@ -21,7 +21,7 @@ export async function hashedPlaces(
   if (!rarest) return { places: [], next: null };
   const look = (window: number) => pageOf(db, { rarest, others, after, limit, window });
   if (others.length === 0) return look(limit + 1);
-  // Who has one word of a name mostly has all: a page is full after a short look.
+  // A page is mostly full after a short look, as one word of a name rarely comes without the others.
   const shortest = Math.min(2 * limit, lookedAt);
   const page = await look(shortest);
   const isEnough = page.next === null || page.places.length === limit || shortest === lookedAt;
