@@ -6,9 +6,9 @@ import {
   utopianPassport,
 } from '@vendor/specimens';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type GrayImage, toGray } from '../image.ts';
-import { smooth } from './edge-blur.ts';
-import { isSmeared, measureDetail } from './smear.ts';
+import { type GrayImage, toGray } from '../src/image.ts';
+import { smooth } from '../src/quality/edge-blur.ts';
+import { isSmeared, measureDetail } from '../src/quality/smear.ts';
 
 const now = new Date('2031-03-01T10:00:00Z');
 const pages: Record<string, GrayImage> = {};
@@ -143,18 +143,5 @@ describe('isSmeared', () => {
   it('finds the smear of a stripe and a panel that moved along themselves, whose ends are soft', () => {
     const [, , lumaAt] = backs[0]!;
     expect(isSmeared(photographed(moved(drawn(lumaAt), 40, 0), 0.8))).toBe(true);
-  });
-
-  it('finds no smear in a picture with no room for a piece of print', () => {
-    expect(isSmeared({ data: new Uint8Array(0), width: 0, height: 0 })).toBe(false);
-    expect(isSmeared({ data: new Uint8Array(9900), width: 110, height: 90 })).toBe(false);
-  });
-});
-
-describe('measureDetail', () => {
-  it('finds more than there is to miss where a page has no room to measure', () => {
-    expect(measureDetail({ data: new Uint8Array(0), width: 0, height: 0 }).least).toBe(
-      Number.POSITIVE_INFINITY,
-    );
   });
 });

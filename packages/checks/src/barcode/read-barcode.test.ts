@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBarcode } from './read-barcode.ts';
 
-// A card as flat as it was drawn; photographs are in ../../slow.
+// A card as flat as it was drawn; further turns and slants, and photographs, are in ../../slow.
 
 const licence = specimenLicence(new Date('2031-03-01'));
 let back: DocumentPage;
@@ -42,8 +42,8 @@ async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Pro
   return { data: both, width, height: upper.height + info.height };
 }
 
-/** The picture as a camera sees it that is held askew, and a little from the side. */
-function askew(picture: RgbaImage, deg: number, lean = 0): RgbaImage {
+/** The picture as a camera sees it that is held askew. */
+function askew(picture: RgbaImage, deg: number): RgbaImage {
   const { width, height } = picture;
   const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
   const place = (x: number, y: number) => ({
@@ -52,8 +52,8 @@ function askew(picture: RgbaImage, deg: number, lean = 0): RgbaImage {
   });
   const frame: Quad = [
     place(-width, -width),
-    place(width, -width * (1 + lean)),
-    place(width, width * (1 + lean)),
+    place(width, -width),
+    place(width, width),
     place(-width, width),
   ];
   return rectify(picture, frame, { widthPx: width * 1.2, heightPx: width * 1.2 });
@@ -83,7 +83,7 @@ describe('readBarcode', () => {
     expect(await readBarcode(image(blank), null)).toBeNull();
   });
 
-  it.each([0, 180, 90, 270])('reads a code turned by %i° beside one that is broken', async (deg) => {
+  it.each([180])('reads a code turned by %i° beside one that is broken', async (deg) => {
     const picture = await above(covered(back), image(back), deg);
     expect(await readBarcode(picture, null)).toEqual({ text: aamvaText(licence) });
   });
@@ -113,17 +113,8 @@ describe('readBarcode', () => {
     expect(await readBarcode(twice, null)).toEqual({ text: aamvaText(licence) });
   });
 
-  it.each([
-    [5, 0],
-    [-12, 0],
-    [22, 0],
-    [171, 0],
-    [98, 0],
-    [-6, 0.06],
-    [-6, 0.12],
-    [4, -0.1],
-  ])('reads a code that is seen at a slant of %i°, leaning by %d', async (deg, lean) => {
-    expect(await readBarcode(askew(image(back), deg, lean), null)).toEqual({ text: aamvaText(licence) });
+  it('reads a code that is seen at a slant of 5°', async () => {
+    expect(await readBarcode(askew(image(back), 5), null)).toEqual({ text: aamvaText(licence) });
   });
 
   it.each([

@@ -1,0 +1,47 @@
+import { renderIdentityCardFront, utopianCard } from '@vendor/specimens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type GrayImage, toGray } from '../image.ts';
+import { isSmeared, measureDetail } from './smear.ts';
+
+// One card; more sides, movements and lenses are in ../../slow.
+
+let card: GrayImage;
+beforeAll(async () => {
+  const front = await renderIdentityCardFront(utopianCard(new Date('2031-03-01T10:00:00Z')), {
+    widthPx: 1000,
+  });
+  card = toGray(front.picture);
+});
+
+/** Draws what a shutter sees that stays open while the page moves to the right by so many pixels. */
+function moved({ data, width, height }: GrayImage, lengthPx: number): GrayImage {
+  const smeared = new Uint8ClampedArray(data.length);
+  for (let row = 0; row < data.length; row += width) {
+    let sum = 0;
+    for (let x = 0; x < width; x++) {
+      sum += data[row + x]! - (x < lengthPx ? 0 : data[row + x - lengthPx]!);
+      smeared[row + x] = sum / Math.min(x + 1, lengthPx);
+    }
+  }
+  return { data: smeared, width, height };
+}
+
+describe('isSmeared', () => {
+  it('finds the smear of a card that moved by 24 px, and none when it stood still', () => {
+    expect(isSmeared(card)).toBe(false);
+    expect(isSmeared(moved(card, 24))).toBe(true);
+  });
+
+  it('finds no smear in a picture with no room for a piece of print', () => {
+    expect(isSmeared({ data: new Uint8Array(0), width: 0, height: 0 })).toBe(false);
+    expect(isSmeared({ data: new Uint8Array(9900), width: 110, height: 90 })).toBe(false);
+  });
+});
+
+describe('measureDetail', () => {
+  it('finds more than there is to miss where a page has no room to measure', () => {
+    expect(measureDetail({ data: new Uint8Array(0), width: 0, height: 0 }).least).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+});
