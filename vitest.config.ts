@@ -60,9 +60,8 @@ export default defineConfig({
         test: { name: 'document', include: withDocument, sequence: { groupOrder: 0 } },
       },
       {
-        // Few files, and screens that go on loading after a test: what one leaves of Preact's queues would stop the next.
         extends: true,
-        test: { name: 'screens', include: withScreens, isolate: true, sequence: { groupOrder: 2 } },
+        test: { name: 'screens', include: withScreens, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
