@@ -1,5 +1,5 @@
 // Runs suites of the service on a PostgreSQL server that is thrown away in the end: npm run test:postgres [-- file …]
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,10 +40,13 @@ try {
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=400`;
   asUser('pg_ctl', ['-D', join(folder, 'data'), '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   const given = process.argv.slice(2);
-  const { status } = spawnSync('npx', ['vitest', 'run', ...(given.length > 0 ? given : suites)], {
+  const suite = spawn('npx', ['vitest', 'run', ...(given.length > 0 ? given : suites)], {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: `postgres://suites@127.0.0.1:${port}/postgres` },
   });
+  // Ends the suites first, so that the server is stopped whatever ends this.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => suite.kill('SIGTERM'));
+  const status = await new Promise((resolve) => suite.once('exit', resolve));
   process.exitCode = status ?? 1;
 } finally {
   asUser('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], false);
