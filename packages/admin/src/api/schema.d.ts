@@ -573,7 +573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a picture, film or file */
+        /** Show a picture, video or file */
         get: operations["getExecutionsIdMediaCaptureId"];
         put?: never;
         post?: never;
@@ -1221,6 +1221,7 @@ export interface components {
         AdminBrand: {
             name: string;
             colours: components["schemas"]["AdminBrandColours"];
+            fontFamily: string | null;
             logo: string | null;
             revision: number;
             changedAt: string | null;
@@ -1240,6 +1241,7 @@ export interface components {
         AdminBrandRequest: {
             name: string;
             colours: components["schemas"]["AdminBrandColours"];
+            fontFamily?: string | null;
             logo?: string | null;
             revision: number;
         };
@@ -2188,7 +2190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2214,7 +2216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2236,7 +2238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2262,7 +2264,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2288,7 +2290,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2314,7 +2316,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2336,7 +2338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2358,7 +2360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2380,7 +2382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2406,7 +2408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2432,7 +2434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2454,7 +2456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2480,7 +2482,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2508,7 +2510,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2530,7 +2532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +2554,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2578,7 +2580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2600,7 +2602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2622,7 +2624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2648,7 +2650,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2673,7 +2675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2695,7 +2697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2720,7 +2722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2742,7 +2744,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2768,7 +2770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2820,7 +2822,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2849,7 +2851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2873,7 +2875,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2897,7 +2899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2923,7 +2925,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,7 +2972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2996,7 +2998,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3021,7 +3023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3050,7 +3052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,7 +3081,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3104,7 +3106,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3161,7 +3163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3183,7 +3185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3209,7 +3211,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3235,7 +3237,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3260,7 +3262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3289,7 +3291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3316,7 +3318,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3345,7 +3347,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3374,7 +3376,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3403,7 +3405,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3432,7 +3434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3457,7 +3459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3486,7 +3488,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +3517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3537,7 +3539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3563,7 +3565,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3585,7 +3587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3607,7 +3609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3633,7 +3635,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3662,7 +3664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3687,7 +3689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3715,7 +3717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3741,7 +3743,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3769,7 +3771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3794,7 +3796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3823,7 +3825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3848,7 +3850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3873,7 +3875,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3902,7 +3904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,7 +3933,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3963,7 +3965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3992,7 +3994,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4020,7 +4022,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4049,7 +4051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4078,7 +4080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4102,7 +4104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4124,7 +4126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4150,7 +4152,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4176,7 +4178,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4205,7 +4207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4250,7 +4252,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4272,7 +4274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4298,7 +4300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was carried out. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
