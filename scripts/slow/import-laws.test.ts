@@ -176,6 +176,7 @@ describe('the laws of who may import whom', () => {
     }
     write('packages/contract/src/assert-never.ts', 'export {};');
     write('packages/sdk/src/theme/late.ts', 'export {};');
+    write('packages/sdk/src/steps/selfie/selfie-step.ts', 'export {};');
     for (const file of ['registry', 'judges', 'neighbour/kind'])
       write(`packages/service/src/check-kinds/${file}.ts`, 'export {};');
     write('packages/sdk/src/flow/state.ts', 'export {};');

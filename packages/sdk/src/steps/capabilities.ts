@@ -9,5 +9,9 @@ const announced = 'document selfie address card evidence form form-2 hosted-page
 
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
-/** What the service is told that this version can show, as words between blanks. */
-export const capabilities: Covering<ClientStep['kind'], Words<typeof announced>, string> = announced;
+/** Capabilities that the service is told of, as words between blanks. */
+export const capabilities: string = announced satisfies Covering<
+  ClientStep['kind'],
+  Words<typeof announced>,
+  string
+>;
