@@ -1,6 +1,6 @@
 import type { DocumentCheckMember } from '@vendor/contract';
 import { assertNever } from '@vendor/contract/assert-never';
-import { checkedParts, readSpan, wrongCheckDigits, matchZoneLayout } from '@vendor/vision';
+import { checkedParts, matchZoneLayout, readSpan, wrongCheckDigits } from '@vendor/vision';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';

@@ -1,4 +1,10 @@
-import { type MrzFormat, readSpan, type ZoneFieldName, type ZoneLayout, matchZoneLayout } from '@vendor/vision';
+import {
+  type MrzFormat,
+  matchZoneLayout,
+  readSpan,
+  type ZoneFieldName,
+  type ZoneLayout,
+} from '@vendor/vision';
 import { estimateLatestExpiration } from './french-card.ts';
 import { hasDateForm, isPermanent, mayBePermanent, readBirthDate, readExpirationDate } from './mrz-date.ts';
 import { type MrzSex, readSex } from './mrz-sex.ts';

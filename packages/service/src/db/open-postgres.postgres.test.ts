@@ -39,7 +39,7 @@ async function refusalOf(url: string): Promise<string> {
 }
 
 describe('a PostgreSQL database', () => {
-  it('is brought to the newest migration, and opens again', async () => {
+  it('carries out the migrations, and opens again without any', async () => {
     for (let time = 0; time < 2; time += 1) {
       const database = await openPostgres(urlOf());
       expect(await database.reader.selectFrom('accounts').selectAll().execute()).toEqual([]);
@@ -52,30 +52,30 @@ describe('a PostgreSQL database', () => {
     await expect(ask(urlOf(), 'delete from audit_events')).rejects.toThrow('never changed');
   });
 
-  it('is refused where the server knows no such database', async () => {
+  it('refuses a database that the server does not know', async () => {
     expect(await refusalOf(urlOf('nothing'))).toMatch(
       /^The database nothing at 127\.0\.0\.1:\d+ cannot be reached: There is no such database\. Check the URL/,
     );
   });
 
-  it('is refused where nobody answers', async () => {
+  it('refuses an address where nobody answers', async () => {
     const url = new URL(urlOf());
     url.port = '1';
     expect(await refusalOf(url.href)).toMatch(/cannot be reached: ECONNREFUSED\. Check the URL/);
   });
 
-  it('is refused where it can only be read', async () => {
+  it('refuses a database that can only be read', async () => {
     await ask(server, `alter database ${name} set default_transaction_read_only = on`);
     expect(await refusalOf(urlOf())).toMatch(/can only be read\. Name the primary server/);
   });
 
-  it('is refused where the role may create nothing', async () => {
+  it('refuses a role that may create nothing', async () => {
     await ask(server, `create role guest_${name} login`);
     expect(await refusalOf(urlOf(name, `guest_${name}`))).toMatch(/may create nothing.*grant usage, create/);
     await ask(server, `drop role guest_${name}`);
   });
 
-  it('is refused where a newer version used it', async () => {
+  it('refuses a database that a newer version used', async () => {
     await (await openPostgres(urlOf())).close();
     await ask(urlOf(), "insert into kysely_migration values ('9999-later', '')");
     expect(await refusalOf(urlOf())).toMatch(
