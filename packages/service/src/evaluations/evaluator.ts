@@ -35,13 +35,13 @@ export interface Evaluator {
   ): Promise<EvaluationOf<Kind>>;
 }
 
-/** A film and nothing else, or why there is none: it cannot be used, or lasts too long. */
+/** A video and nothing else, or why there is none: it cannot be used, or lasts too long. */
 export type VideoCleaning =
   | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'refused'; readonly refusal: 'UNREADABLE' | 'TOO_LONG' };
 
 /**
- * Makes of an uploaded file a picture or film that may be kept and shown. Each method rejects when the file could not be looked
+ * Makes of an uploaded file a picture or video that may be kept and shown. Each method rejects when the file could not be looked
  * at, so that it can be tried again; with a `PoolFullError` when too many wait, and with a `BudgetSpentError` when the session of
  * the owner used up its CPU time.
  */

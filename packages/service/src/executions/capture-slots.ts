@@ -42,7 +42,7 @@ export function capturesAfter(
   );
 }
 
-/** The key frames that a capture was taken after: of a frame those before it, of a film all there are. */
+/** The key frames that a capture was taken after: of a frame those before it, of a video all there are. */
 export function framesBefore(
   slot: CaptureSlot,
   stored: readonly StoredCaptureRow[],

@@ -39,7 +39,7 @@ export async function readMedia(
 }
 
 /**
- * Reads a captured picture, film or file for a person of the account.
+ * Reads a captured picture, video or file for a person of the account.
  *
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN for who may see the execution and no pictures of it; NOT_FOUND for a
  * capture that is none of this execution's, or was purged.

@@ -85,7 +85,7 @@ export async function admitCapture(
 /**
  * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
  * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
- * ones after it away, and in place of one also the film; those that were on their way then are refused. What comes for one
+ * ones after it away, and in place of one also the video; those that were on their way then are refused. What comes for one
  * slot is to be stored one after the other: what was given up, or is sent again, may be at work still.
  *
  * @param file - as it came; its digest is what a submission names it by.
@@ -213,7 +213,7 @@ async function keptOf(
   }
 }
 
-/** Nothing depends on a film, so that one which cannot be kept is refused at once. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
+/** Nothing depends on a video, so that one which cannot be kept is refused at once. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
 async function cleanFilm(
   pictures: PictureCleaner,
   file: Uint8Array,

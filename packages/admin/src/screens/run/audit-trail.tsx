@@ -3,6 +3,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { run } from '../../texts/en/run.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
 import { nameOfActor } from './name-of-actor.ts';
+import { tellChanges } from './tell-changes.ts';
 
 /** Audit trail of this run, the newest event first. */
 export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
@@ -24,7 +25,7 @@ export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
               <Moment at={at} />
               {address && ` · ${address}`}
             </p>
-            {changes && <p class="mono break">{JSON.stringify(changes)}</p>}
+            {changes && <p class="break">{tellChanges(changes).join(' · ')}</p>}
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ function Shown({ exhibit: { capture }, label }: { exhibit: Exhibit; label: strin
       </div>
     );
   if (kind === 'image') return <PictureStage url={url} label={label} places={capture.places} />;
-  // The camera films without sound.
+  // The camera records without sound.
   // biome-ignore lint/a11y/useMediaCaption: there is no speech in it
   if (kind === 'video') return <video src={url} controls preload="metadata" aria-label={label} />;
   return (

@@ -46,7 +46,7 @@ export const people = {
     role: 'Role',
     modes: 'Data they may reach',
     modeHints: { live: 'Real runs of real users.', test: 'Test runs.' },
-    pictures: 'Pictures and films of users',
+    pictures: 'Pictures and videos of users',
     picturesHint: 'Where the role may see them.',
     limited: 'You can give the rights that you have yourself.',
     noMode: 'Choose live or test data, or both.',

@@ -123,7 +123,15 @@ export const run = {
     'execution.resend': 'Sent it again',
     'media.read': 'Looked at a picture',
   } as Readonly<Record<string, string>>,
-  audit: { none: 'Nothing was recorded.', service: 'The service', key: 'API key', operator: 'Operator' },
+  audit: {
+    none: 'Nothing was recorded.',
+    service: 'The service',
+    key: 'API key',
+    operator: 'Operator',
+    noValue: 'none',
+    yes: 'yes',
+    no: 'no',
+  },
   masked: 'Personal data is hidden.',
   reveal: {
     open: 'Reveal personal data',

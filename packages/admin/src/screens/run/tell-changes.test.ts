@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { tellChanges } from './tell-changes.ts';
+
+it.each([
+  [{ personal: false }, ['Personal: no']],
+  [{ status: ['REVIEW', 'APPROVED'], hasComment: true }, ['Status: REVIEW → APPROVED', 'Has comment: yes']],
+  [{ endsAt: [null, '2026-11-28'] }, ['Ends at: none → 2026-11-28']],
+  [{ found: 3, by: 'email' }, ['Found: 3', 'By: email']],
+  [{}, []],
+])('tells %o as words', (changes, words) => {
+  expect(tellChanges(changes)).toEqual(words);
+});
