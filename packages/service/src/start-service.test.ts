@@ -28,6 +28,14 @@ import { openVault } from './secrets/master-key.ts';
 import { startService } from './start-service.ts';
 import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
 
+/** A dashboard of Grafana, as far as the test reads it. */
+interface Dashboard {
+  readonly panels: readonly {
+    readonly type: string;
+    readonly targets?: readonly { readonly expr: string }[];
+  }[];
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 const { signal } = new AbortController();
 let service: InProcessService;
@@ -187,15 +195,25 @@ describe('metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('serves each metric that an alert rule asks for, and has a remedy in each rule', async () => {
-    const rules = readFileSync(fileURLToPath(new URL('../../../docs/alerts.yml', import.meta.url)), 'utf8');
+  it('serves each metric that alert rules and dashboard ask for, and has a remedy in each rule', async () => {
+    const read = (name: string) =>
+      readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8');
+    const rules = read('alerts.yml');
+    const dashboard = JSON.parse(read('dashboard.json')) as Dashboard;
     const { text } = await metricsOf({}, async () => {});
     expect(text).toMatch(/^orchestration_webhooks_held 0$/m);
     const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
-    const asked = [...rules.matchAll(/\b(?:orchestration|process)_\w+/g)].map(([name]) =>
-      name.replace(/_(bucket|sum|count)$/, ''),
+    const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+    const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    const asked = [rules, ...queries].flatMap((query) =>
+      [...query.matchAll(/\b(?:orchestration|process)_\w+/g)].map(([name]) =>
+        name.replace(/_(bucket|sum|count)$/, ''),
+      ),
     );
     expect([...new Set(asked)].filter((name) => !known.includes(name))).toEqual([]);
+    const unseen = known.filter((name = '') => !queries.some((query) => query.includes(name)));
+    expect(unseen).toEqual(['orchestration_backup_created_timestamp_seconds', 'process_start_time_seconds']);
+    for (const { targets = [] } of panels) expect(targets.length).toBeGreaterThan(0);
     const alerts = rules.split(/^ +- alert: /m).slice(1);
     expect(alerts.length).toBeGreaterThan(8);
     for (const alert of alerts) {
