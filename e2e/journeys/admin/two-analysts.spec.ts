@@ -41,7 +41,7 @@ test('tells the second of two analysts what the first has decided, and keeps the
   await second.getByRole('button', { name: 'Approve', exact: true }).click();
   await second.keyboard.press('Enter');
   await expect(second.getByText('Somebody changed this run while you looked at it')).toBeVisible();
-  await expect(second.getByText(/It is now Declined/)).toBeVisible();
+  await expect(second.getByText(/It is now Declined\. Nothing of yours/)).toBeVisible();
   await expect(second.getByText('The first,').first()).toBeVisible();
   await expect(second.getByLabel('Comment')).toHaveValue('Looks right to me.');
   expect((await readExecution(executionId)).status).toBe('DECLINED');

@@ -1,6 +1,6 @@
 import type { Farewell } from '../session/ports.ts';
 import { clientAddress } from './client-address.ts';
-import { sendAndForget } from './request.ts';
+import { sendAndForget } from './send-and-forget.ts';
 
 /** Address of the service and key of our session. */
 export interface SessionAddress {

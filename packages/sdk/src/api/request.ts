@@ -43,19 +43,11 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
     }
     if (response.ok) return readMember(body, 'data');
     const failure = unhappy(response.status, body, response.headers.get('retry-after'));
-    throw Object.assign(failure, { statusText: response.statusText });
+    failure.statusText = response.statusText;
+    throw failure;
   } finally {
     end();
     request.signal.removeEventListener('abort', end);
-  }
-}
-
-/** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). Never rejects. */
-export async function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body'>): Promise<void> {
-  try {
-    await fetch(request.url, requestInit({ ...request, method: 'POST', keepalive: true }));
-  } catch {
-    // The service finds out by the silence of the poll.
   }
 }
 
@@ -73,7 +65,8 @@ export function readMember(value: unknown, name: string): unknown {
   return Object(value)[name];
 }
 
-function requestInit({
+/** Options of a request to the service. */
+export function requestInit({
   method,
   bearer,
   body,

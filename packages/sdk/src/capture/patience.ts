@@ -41,7 +41,7 @@ export function settleWithin<Answer, Otherwise>(
     };
     const giveUp = () => end(otherwise);
     const stop = startAwakeTimer(giveUp, afterMs);
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', giveUp);
     if (signal.aborted) giveUp();
     answer.then(end, giveUp);
   });

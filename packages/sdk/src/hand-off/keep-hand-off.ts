@@ -135,7 +135,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isCheckedAtLast(told.peek()))
       void service.release();
   }
-  life.addEventListener('abort', end, { once: true });
+  life.addEventListener('abort', end);
 
   return {
     stage: computed(() => {

@@ -57,7 +57,7 @@ export function openHandOff(
   const leaveCamera = effect(() => {
     if (handOff.stage.value && handOff.stage.value.of !== 'offer' && atCamera(view)) view.actions.back();
   });
-  signal.addEventListener('abort', leaveCamera, { once: true });
+  signal.addEventListener('abort', leaveCamera);
   // A page that was loaded anew while a phone has the flow goes on, too: there.
   if (handOff.stage.peek() && told.peek().begun) view.actions.begin();
   if (again) handOff.offer();

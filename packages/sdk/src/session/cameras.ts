@@ -82,7 +82,7 @@ export function createCameras(session: CameraSession): Cameras {
   ): void {
     const life = new AbortController();
     const end = () => life.abort();
-    stage.addEventListener('abort', end, { once: true });
+    stage.addEventListener('abort', end);
     controls = openCamera({
       signal: life.signal,
       onLost(problem) {

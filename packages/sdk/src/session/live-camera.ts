@@ -179,7 +179,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     );
   }
 
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', stop);
   view.value = noPicture;
   void open(null).then(() => {
     if (feed) void guide();

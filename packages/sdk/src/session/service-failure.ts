@@ -23,7 +23,7 @@ export class ServiceFailure extends Error {
   /** How long the service asks to be left alone before the next try, in ms; 0 when it asks for nothing. */
   declare readonly afterMs: number;
   /** Reason phrase of the answer, where the connection carries one (HTTP/1.1). */
-  declare readonly statusText?: string;
+  declare statusText?: string;
 
   /** Problem code of the service's answer; undefined when something else has answered, or nothing. */
   declare readonly code: string | undefined;

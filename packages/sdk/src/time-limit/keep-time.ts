@@ -84,7 +84,7 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
     turn.abort();
     warning.value = null;
   };
-  life.addEventListener('abort', end, { once: true });
+  life.addEventListener('abort', end);
 
   async function askForMore(): Promise<void> {
     const asked = warning.peek();

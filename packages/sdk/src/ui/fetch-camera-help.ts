@@ -79,6 +79,6 @@ export function fetchCameraHelp(options: HelpOptions): ReadonlySignal<CameraHelp
     help.value = undefined;
     if (problem !== null) ask(problem);
   });
-  life.addEventListener('abort', stop, { once: true });
+  life.addEventListener('abort', stop);
   return help;
 }

@@ -158,7 +158,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     // Holds the timer while a question is open: the user does not pose meanwhile.
     if (shown.kind === 'selfie-camera') actions.holdTimer(isAsked.value);
   });
-  life.addEventListener('abort', stopWatching, { once: true });
+  life.addEventListener('abort', stopWatching);
 
   return {
     view: {

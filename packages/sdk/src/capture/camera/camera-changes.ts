@@ -102,7 +102,7 @@ function allowed({ permission, state }: Denial, signal: AbortSignal): Promise<vo
       resolve();
     };
     permission.addEventListener('change', check);
-    signal.addEventListener('abort', check, { once: true });
+    signal.addEventListener('abort', check);
     // Not when it merely says "granted": the system may deny what the browser allows.
     if (permission.state !== state || signal.aborted) check();
   });
@@ -121,6 +121,6 @@ async function pluggedIn(signal: AbortSignal): Promise<void> {
       known = length;
       if (isMore) end();
     });
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', end);
   });
 }

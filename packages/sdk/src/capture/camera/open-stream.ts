@@ -66,7 +66,7 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
     if (!track) throw new DOMException('', 'NotFoundError');
     // In the very turn in which nobody wants it any more: what follows here may take seconds.
     const stop = () => track.stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     return { stream, track };
   } catch (error) {

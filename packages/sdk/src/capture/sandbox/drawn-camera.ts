@@ -28,7 +28,7 @@ export function openDrawnCamera(facing: Facing, signal: AbortSignal): CameraFeed
     clearInterval(timer);
     for (const track of stream.getTracks()) track.stop();
   };
-  signal.addEventListener('abort', close, { once: true });
+  signal.addEventListener('abort', close);
   return {
     ...frameSize,
     stream,

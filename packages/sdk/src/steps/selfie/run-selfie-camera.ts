@@ -80,7 +80,7 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
   function begin(otherThan: string | null) {
     const life = new AbortController();
     const end = () => life.abort();
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', end);
     return { ...runCamera({ ...options, signal: life.signal }, otherThan), end };
   }
 
@@ -213,7 +213,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     if (isStored) onStored();
   }
 
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', stop);
   // Keeps the button for another camera in its place when there is one, so that it keeps the focus.
   view.value = { ...noPicture, canSwitchCamera: otherThan !== null };
   void open();
