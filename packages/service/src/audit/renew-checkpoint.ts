@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { serviceChain } from './audit-event.ts';
+import { type AuditEvent, serviceChain } from './audit-event.ts';
 import type { AuditStore, ChainHeads } from './audit-store.ts';
 import type { IntegrityAlarm } from './integrity-alarm.ts';
 import type { IntegrityAnchor } from './integrity-anchor.ts';
@@ -20,13 +20,15 @@ export interface CheckpointServices {
  * proves must not be lost.
  *
  * @param from as in {@link verifyTrail}.
+ * @param observe as in {@link verifyTrail}.
  */
 export async function renewCheckpoint(
   { clock, ...services }: CheckpointServices,
   from: 'start' | 'checkpoint',
+  observe?: (event: AuditEvent) => void,
 ): Promise<TrailState> {
   const { audit, vault } = services;
-  const state = await verifyTrail(services, from);
+  const state = await verifyTrail(services, from, undefined, observe);
   if (state.breaks.length > 0) return state;
   if (state.sealedAt !== null) {
     await audit.putCheckpoint(sealCheckpoint(vault, state.heads, clock.now()));

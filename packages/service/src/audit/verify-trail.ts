@@ -1,5 +1,5 @@
 import type { Vault } from '../secrets/vault.ts';
-import { type ChainHead, chainStart, hashAuditEvent, serviceChain } from './audit-event.ts';
+import { type AuditEvent, type ChainHead, chainStart, hashAuditEvent, serviceChain } from './audit-event.ts';
 import { type AuditCheckpoint, type AuditStore, type ChainHeads, headIn } from './audit-store.ts';
 import type { IntegrityAnchor } from './integrity-anchor.ts';
 
@@ -41,11 +41,13 @@ const perLook = 500;
  *
  * @param from `start`: every event. `checkpoint`: those since the checkpoint, which the hourly look takes.
  * @param rest - awaited after each page of events.
+ * @param observe - called with each event that is as it was written, in the order of its chain.
  */
 export async function verifyTrail(
   { audit, vault, anchor }: Services,
   from: 'start' | 'checkpoint',
   rest: () => Promise<void> = async () => {},
+  observe: (event: AuditEvent) => void = () => {},
 ): Promise<TrailState> {
   const checkpoint = await audit.checkpoint();
   const isForged = checkpoint !== null && checkpoint.mac !== macOf(vault, checkpoint);
@@ -56,7 +58,7 @@ export async function verifyTrail(
   let events = 0;
   for (const chain of names) {
     const known = headIn(sealed, chain);
-    const walk = await walkChain(audit, chain, known, from, rest);
+    const walk = await walkChain(audit, chain, known, from, rest, observe);
     events += walk.events;
     if (walk.end.seq > 0) heads[chain] = [walk.end.seq, walk.end.hash];
     if (walk.reason) breaks.push({ chain, seq: walk.brokenAt, reason: walk.reason });
@@ -108,6 +110,7 @@ async function walkChain(
   known: ChainHead | null,
   from: 'start' | 'checkpoint',
   rest: () => Promise<void>,
+  observe: (event: AuditEvent) => void,
 ): Promise<ChainWalk> {
   let [last, events] = [chainStart, 0];
   const broken = (reason: TrailBreak['reason'], brokenAt: number) => ({
@@ -130,6 +133,7 @@ async function walkChain(
       const isWhole = event.previous === last.hash && hashAuditEvent(event) === event.hash;
       const isSealed = known?.seq !== event.seq || known.hash === event.hash;
       if (!isWhole || !isSealed) return broken('EVENT_CHANGED', event.seq);
+      observe(event);
       last = event;
       events += 1;
     }

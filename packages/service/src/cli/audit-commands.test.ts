@@ -125,6 +125,19 @@ describe('audit verify', () => {
     expect(said).toContain(`The audit trail of ${id} is not as it was written from event 1 on`);
   });
 
+  test('names a key whose row was removed from the database', async () => {
+    const account = await desk.ask<{ id: string }>('account create --name Shop');
+    const { id } = await desk.ask<{ id: string }>(`key create --account ${account.id}`);
+    await desk.inData(({ main }) => main.deleteFrom('api_keys').execute());
+    const { code, said } = await desk.type('audit verify');
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(
+        `The API key ${id} of the account ${account.id} is not as the service wrote it (ROW_MISSING)`,
+      ),
+    ]);
+  });
+
   test('names a key whose scope was widened in the database, as doctor does', async () => {
     const account = await desk.ask<{ id: string }>('account create --name Shop');
     const { id } = await desk.ask<{ id: string }>(`key create --account ${account.id} --mode test`);

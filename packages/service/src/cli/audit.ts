@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
 import { digestOfHeads, renewCheckpoint } from '../audit/renew-checkpoint.ts';
+import { RightsInTrail } from '../audit/rights-in-trail.ts';
 import type { TrailBreak } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { findMissingMedia } from '../db/find-missing-media.ts';
@@ -50,12 +51,14 @@ seals where an unbroken trail ends.`,
 async function verify({ operator }: Call) {
   const database = await operator.database();
   const [vault, { clock, environment }] = [operator.vault(), operator];
+  const told = new RightsInTrail();
   const trail = await renewCheckpoint(
     { audit: createAuditStore(database), vault, clock, anchor: operator.anchor() },
     'start',
+    (event) => told.note(event),
   );
   const states = await verifyStates(database.reader, operator.seal());
-  const rights = await verifyRows(database.reader, operator.rows());
+  const rights = await verifyRows(database.reader, operator.rows(), told);
   const schema = await findSchemaFaults(database.reader);
   const media = viewMedia(join(environment.dataFolder, 'media'));
   const missingMedia = await findMissingMedia(database.reader, media);

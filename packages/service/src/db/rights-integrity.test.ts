@@ -12,6 +12,8 @@ import { endOwnSessions } from '../administration/people/end-session.ts';
 import { requireSecondStep } from '../administration/people/require-second-step.ts';
 import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
+import { RightsInTrail } from '../audit/rights-in-trail.ts';
+import { verifyTrail } from '../audit/verify-trail.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { createAuditStore } from './audit-trail.ts';
 import { createKeyStore } from './key-store.ts';
@@ -294,6 +296,37 @@ describe('a person', () => {
   });
 });
 
+describe('a row that was removed', () => {
+  /** Faults that are found by whoever has read the trail. */
+  async function faultsByTrail(): Promise<string[]> {
+    const told = new RightsInTrail();
+    await verifyTrail(
+      { audit: createAuditStore(world.database), vault: world.services.vault },
+      'start',
+      undefined,
+      (event) => told.note(event),
+    );
+    const { broken } = await verifyRows(world.database.reader, world.rows, told);
+    return broken.map(({ table, fault }) => `${table} ${fault}`);
+  }
+
+  test('leaves a fault when it was a person, or their role', async () => {
+    const { person } = await world.join('person@example.com');
+    expect(await faultsByTrail()).toEqual([]);
+    tamper(`delete from people where id = '${person.id}'`);
+    expect(await faultsByTrail()).toEqual(['people ROW_MISSING']);
+    tamper(`delete from memberships where person_id = '${person.id}'`);
+    expect(await faultsByTrail()).toEqual(['memberships ROW_MISSING']);
+  });
+
+  test('leaves no fault when an owner removed the person', async () => {
+    await world.join('owner@example.com');
+    const { person } = await world.join('person@example.com');
+    await removePerson(world.services, operator, place(person.id));
+    expect(await faultsByTrail()).toEqual([]);
+  });
+});
+
 describe('the rule that people need a second step', () => {
   async function require(): Promise<string> {
     const { token } = await world.join('person@example.com');
@@ -430,6 +463,9 @@ describe('people of an earlier version', () => {
     expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
     tamper(`update sign_in_rules set requires_second_step = 0, mac = null`);
     expect([(await sealAll()).people, await faults()]).toEqual([0, ['ROW_UNSEALED']]);
+    tamper('delete from sign_in_rules');
+    expect(await faults()).toEqual(['ROW_MISSING']);
+    expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
   });
 });
 

@@ -119,8 +119,21 @@ export function sealEarlierPeople(
     }
     for (const row of await selectSealed(trx, 'sign_in_rules').execute()) {
       if (!wait('sign_in_rules', row)) continue;
-      const mac = macOfRow(seal, 'sign_in_rules', row);
-      await trx.updateTable('sign_in_rules').set({ mac }).where('account_id', '=', row.account_id).execute();
+      // The trail knows of the rule from now on, so that one that is gone is missed.
+      const serial = 1;
+      const mac = macOfRow(seal, 'sign_in_rules', { ...row, serial });
+      await trx
+        .updateTable('sign_in_rules')
+        .set({ mac, serial })
+        .where('account_id', '=', row.account_id)
+        .execute();
+      await recordAct(trx, {
+        ...sealEvent('people', 0, now),
+        accountId: row.account_id,
+        subject: { kind: 'account', id: row.account_id },
+        changes: { required: row.requires_second_step === 1 },
+        subjectSeq: serial,
+      });
     }
     await recordAct(trx, sealEvent('people', people, now));
     return people;
