@@ -63,6 +63,14 @@ describe.each(['compose.yaml', 'caddy.yaml'])('%s', (name) => {
   });
 });
 
+it('keeps a master key out of the build and of the repository, wherever it lies', () => {
+  for (const file of ['.dockerignore', '.gitignore']) {
+    expect(read(file)).toMatch(/^(\*\*\/)?\*\.key$/m);
+    expect(read(file)).toMatch(/^(\*\*\/)?\*\.key\.\*$/m);
+  }
+  expect(read('examples/containers/compose.yaml')).toMatch(/file: \$\{MASTER_KEY_PATH:-\//);
+});
+
 it('mounts volumes where the image has folders for its user', () => {
   const { volumes = [] } = compose('compose.yaml').services.orchestration ?? {};
   const [, declared = ''] = /^VOLUME (.*)$/m.exec(dockerfile) ?? [];

@@ -58,7 +58,6 @@ const lockName = 'service.lock';
  * place, the database last: until then no service starts there, and what fails leaves the folder as it was.
  *
  * @throws {BackupError} when the folder holds data, or the archive is not as it was written.
- * @throws {MasterKeyError} when it was written under another master key.
  */
 export async function restoreBackup(archive: string, options: RestoreOptions): Promise<RestoredBackup> {
   const { folder } = options;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
 import { findUnsupported } from '../db/unsupported-data.ts';
-import { openKeyRing, openVault } from '../secrets/master-key.ts';
+import { OtherMasterKeyError, openKeyRing, openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, isDataPath, proofName } from './data-files.ts';
@@ -50,7 +50,6 @@ const spareBytes = 16 * 1024 * 1024;
  * version or of another master key, and at the end where a single byte is not as it was written.
  *
  * @throws {BackupError}
- * @throws {MasterKeyError} when it was written under another master key.
  */
 export async function unpackBackup(archive: string, options: UnpackOptions): Promise<UnpackedBackup> {
   const { size } = await statArchive(archive);
@@ -140,7 +139,7 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
         await keep(name, hashed);
         if (name === proofName) {
           const text = Buffer.from(masterKey).toString('base64');
-          vault = openVault({ text, directory: into });
+          vault = openVaultOf(archive, { text, directory: into });
         }
       }
       hasDatabase ||= name === databaseName;
@@ -159,6 +158,18 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
       return { summary, files: seen.files, vault, isRotationOpen: openKeyRing(into, masterKey).isRotating };
     },
   };
+}
+
+/** Opens the vault of an archive. @throws {BackupError} when it was written under another master key. */
+function openVaultOf(archive: string, options: Parameters<typeof openVault>[0]): Vault {
+  try {
+    return openVault(options);
+  } catch (error) {
+    if (!(error instanceof OtherMasterKeyError)) throw error;
+    throw new BackupError(
+      `${archive} was written under another master key. Name that key by MASTER_KEY_FILE; after a rotation it is the one before, such as master.key.before-….`,
+    );
+  }
 }
 
 function describeDifference({ named, found }: NonNullable<ReadManifest['difference']>): string {

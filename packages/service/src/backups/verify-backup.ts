@@ -39,7 +39,6 @@ const samples = 200;
  *
  * @param scratch - where that folder is made; the system's temporary folder if left out.
  * @throws {BackupError} when anything is not as it was written.
- * @throws {MasterKeyError} when it was written under another master key.
  */
 export async function verifyBackup(
   archive: string,

@@ -388,7 +388,7 @@ describe('backup verify', () => {
 
   it('refuses another master key, and asks for one where none is at hand', async () => {
     expect(await verify({ MASTER_KEY: randomBytes(32).toString('hex') })).toContain(
-      'sealed under another master key',
+      `${world.archive} was written under another master key. Name that key by MASTER_KEY_FILE`,
     );
     expect(await verify({ DATA_DIR: join(world.home, 'empty') })).toContain('The master key is needed');
     expect(existsSync(join(world.home, 'empty'))).toBe(false);
@@ -698,7 +698,7 @@ describe('restore', () => {
     await world.ask(`backup ${world.archive}`);
     const other = join(world.home, 'other.key');
     writeFileSync(other, randomBytes(32).toString('hex'), { mode: 0o600 });
-    expect(await restore({ MASTER_KEY_FILE: other })).toContain('sealed under another master key');
+    expect(await restore({ MASTER_KEY_FILE: other })).toContain('was written under another master key');
     expect(existsSync(world.restored)).toBe(false);
   });
 

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { inTransaction } from '../db/in-transaction.ts';
 import { masterKeySourceOf } from '../environment.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
 import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
-import { UsageError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { recordCommand } from './record-command.ts';
 
 export const masterKeyCommand: Command = {
@@ -32,6 +33,8 @@ nothing. Run the command again where it was killed. Keep the key before as long 
         '"master-key rotate" needs --new-key-file, because a setting names the master key.',
       );
     const newKeyFile = file === undefined ? null : resolve(file);
+    if (newKeyFile !== null && !existsSync(dirname(newKeyFile)))
+      throw new CommandError(`There is no folder ${dirname(newKeyFile)}. Make it, or name another.`);
     const rotation = await rotateMasterKey({
       database,
       source,

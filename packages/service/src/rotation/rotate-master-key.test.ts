@@ -33,7 +33,7 @@ const text = (name = 'master.key') => readFileSync(file(name), 'utf8');
 const open = (key: string) => openVault({ text: key, directory: world.service.folder });
 /** Tells and records nothing. */
 const silent = { tellDamaged: () => {}, record: async () => {} };
-const refusal = /sealed under another master key/;
+const refusal = /(sealed|written) under another master key/;
 /** Under how many master keys the stored data keys are. */
 async function keysInUse(): Promise<number> {
   const { main } = world.service.database;
@@ -193,6 +193,13 @@ describe('master-key rotate', () => {
       expect(await keysInUse()).toBe(1);
       expect(() => open(old)).toThrow(refusal);
       await expectAllOpen(ids, open(next));
+    });
+
+    it('refuses a key in a folder that is not there', async () => {
+      const file = join(world.home, 'missing', 'next.key');
+      expect((await world.type(`master-key rotate --new-key-file ${file}`)).complained).toContain(
+        `There is no folder ${join(world.home, 'missing')}. Make it, or name another.`,
+      );
     });
 
     it('refuses to go on with another key', async () => {

@@ -10,6 +10,9 @@ export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
+/** The data was sealed under another master key than the one that is named. */
+export class OtherMasterKeyError extends MasterKeyError {}
+
 export interface MasterKeySource {
   /** The key itself, in hex or base64, when it is kept outside the data directory. */
   text: string | undefined;
@@ -78,7 +81,7 @@ export function openKeyRing(directory: string, masterKey: Uint8Array): KeyRing {
     return openRing(readFileSync(proofFile, 'utf8'), masterKey);
   } catch (error) {
     if (error instanceof WrongMasterKeyError) {
-      throw new MasterKeyError(
+      throw new OtherMasterKeyError(
         `The data in ${directory} was sealed under another master key. Start with the key it was sealed under.`,
       );
     }
