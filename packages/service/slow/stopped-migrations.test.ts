@@ -130,7 +130,7 @@ async function listStatements(): Promise<string[]> {
     .map((line) => (JSON.parse(line) as { sql: string }).sql);
 }
 
-const seals = /^update executions set state_mac/;
+const seals = /^\s*update executions set state_mac/;
 const hashes = /^\s*insert into search_hashes/;
 const after = (first: RegExp, then: RegExp) => (all: readonly string[]) => {
   const from = all.findIndex((sql) => first.test(sql));
@@ -146,7 +146,8 @@ const moments: readonly [moment: string, find: (all: readonly string[]) => numbe
   ['before it notes that earlier executions have no hashes', nth(/insert into search_progress/, 1)],
   ['before the migrations are committed', after(/"executions_to_decide"/, /^commit$/)],
   ['after the migrations were committed', after(/"executions_to_decide"/, /^after commit$/)],
-  ['between the seals of two executions', nth(seals, 2)],
+  ['before earlier executions are sealed', nth(seals, 1)],
+  ['after earlier executions were sealed', after(seals, /^after commit$/)],
   ['before it notes that all are sealed', after(seals, /^insert into "audit_events"/)],
   ['before the first checkpoint', nth(/^\s*(insert|replace)[^(]*audit_checkpoints/, 1)],
   ['between the hashes of two executions', nth(hashes, 2)],
