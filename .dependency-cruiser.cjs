@@ -45,7 +45,7 @@ const firstHalf = [
   'config/',
   'i18n/',
   'mount/(?!trap-focus)',
-  'api/(client-address|contradiction|failure-of|farewell|guards|guard-parts|request|retry|time-limit|to-json)\\.ts$',
+  'api/(client-address|contradiction|failure-of|farewell|guards|guard-parts|request|retry|send-and-forget|time-limit|to-json)\\.ts$',
   'flow/(flow-state|progress-of|welcome-flow)\\.ts$',
   'session/(attempt|browser-clock|choice-memory|first-screen|in-time|load-patiently|scattered-pause|service-failure)\\.ts$',
   'steps/(capabilities|known-steps)\\.ts$',
