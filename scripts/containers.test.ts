@@ -30,7 +30,7 @@ const settings = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map
 const settingsOf = (name: string) => Object.keys(compose(name).services.orchestration?.environment ?? {});
 
 describe('the Dockerfile', () => {
-  it('has no faults', () => {
+  it('passes the linter of Dockerfiles', () => {
     expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
   });
 

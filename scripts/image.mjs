@@ -23,7 +23,7 @@ export const imageUser = 10001;
 /** Programs that the service starts, to isolate the processes which decode uploads. */
 const programs = ['/bin/sh', '/bin/mount', '/usr/bin/unshare', '/usr/bin/prlimit', '/usr/bin/setpriv'];
 
-/** Certificates for the CLI's and webhooks' TLS through `NODE_EXTRA_CA_CERTS` and OpenSSL's own paths. */
+/** Certificates of the system, for `--use-openssl-ca`. */
 const systemFiles = ['/etc/ssl/certs/ca-certificates.crt'];
 
 const platform = `${process.platform}-${process.arch}`;

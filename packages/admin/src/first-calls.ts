@@ -7,7 +7,7 @@ const listPaths = ['/admin', '/admin/runs'];
 
 /**
  * Calls that the first screen makes, known before anybody is known to be signed in: the session, and at the list its page.
- * Where the mode is a guess, the list waits for the session.
+ * Waits for the session with the list while the mode is a guess.
  *
  * @returns paths below `/admin-api/v1/`.
  */

@@ -94,7 +94,7 @@ describe.skipIf(cannotEnter)('the container image', () => {
     expect((await fetch(`${service.url}${path}`)).status).toBe(200);
   });
 
-  it('has the command for operators', () => {
+  it('runs the command for operators', () => {
     const { stdout, stderr, status } = operators('account', 'list');
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('Harbour Outfitters');
