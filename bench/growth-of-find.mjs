@@ -3,7 +3,7 @@
 
 import { createExecutionDirectory } from '../packages/service/dist/db/execution-directory.js';
 import { joinDatabase } from '../packages/service/dist/db/open-database.js';
-import { findExecutions } from '../packages/service/dist/executions/find-executions.js';
+import { findExecutions } from '../packages/service/dist/executions/reads/find-executions.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { timeEach } from './times.mjs';
 

@@ -1,7 +1,7 @@
 import type { CaptureSlot, ClientState, InputName, Inputs } from '@vendor/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { knownFacts } from '../src/executions/known-facts.ts';
+import { knownFacts } from '../src/executions/evaluation/known-facts.ts';
 import { assumedFactsSchema } from '../src/workflows/assumed-facts.ts';
 import { nodeOf } from '../src/workflows/definition.ts';
 import { dryRun } from '../src/workflows/dry-run.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClientInitResponse, ClientState, Execution, StartResponse } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retryReasonsOf } from '../src/check-kinds/registry.ts';
-import { sandboxUsers } from '../src/executions/sandbox.ts';
+import { sandboxUsers } from '../src/executions/sandbox/sandbox.ts';
 import { digestOf } from '../testing/client.ts';
 import { operate } from './operate.ts';
 import { ServiceProcess } from './service-process.ts';

@@ -1,9 +1,9 @@
 import type { PeopleStore } from './administration/people/people-store.ts';
+import { removeMarks } from './executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
-import { hashEarlierExecutions } from './executions/hash-earlier-executions.ts';
+import { hashEarlierExecutions } from './executions/reads/hash-earlier-executions.ts';
 import { removeKeptReplies } from './executions/remove-kept-replies.ts';
-import { removeOrphans } from './executions/remove-orphans.ts';
-import { removeMarks } from './executions/user-marks.ts';
+import { removeOrphans } from './executions/steps/remove-orphans.ts';
 import type { Chore } from './jobs/housekeeping.ts';
 import type { PurgeServices } from './retention/purge-execution.ts';
 import { type OverdueServices, purgeOverdue } from './retention/purge-overdue.ts';

@@ -1,6 +1,6 @@
 import { captureLimits } from '@vendor/contract';
 import type { Environment } from './environment.ts';
-import type { ReferenceImages } from './executions/reference-images.ts';
+import type { ReferenceImages } from './executions/start/reference-images.ts';
 import { fetchImage, mayFetchImage } from './outgoing/fetch-image.ts';
 import { openOutgoing } from './outgoing/open-outgoing.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';

@@ -1,7 +1,7 @@
 import { createJobStore } from '../src/db/jobs.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
-import { renderExecution } from '../src/executions/render-execution.ts';
-import { sealAnswer } from '../src/executions/seal-answer.ts';
+import { renderExecution } from '../src/executions/outcome/render-execution.ts';
+import { sealAnswer } from '../src/executions/outcome/seal-answer.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';
 import { createDeliveryHandler } from '../src/webhooks/delivery-handler.ts';
 import type { InProcessService } from './in-process-service.ts';

@@ -7,8 +7,8 @@ import { createJobStore, insertJob } from '../src/db/jobs.ts';
 import { createPurgeStore } from '../src/db/purge-store.ts';
 import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
-import { expireNow } from '../src/executions/expire-execution.ts';
-import { markUser } from '../src/executions/user-marks.ts';
+import { markUser } from '../src/executions/evaluation/user-marks.ts';
+import { expireNow } from '../src/executions/session/expire-execution.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
 import { mostEndpoints } from '../src/webhooks/endpoint-store.ts';
 import { resumeEndpoint } from '../src/webhooks/replay-deliveries.ts';
@@ -169,7 +169,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
     race('decide on one revision, and one of them is told that it has changed', async (stage) => {
       await stage.end();
       const { seq } = await stage.row();
-      const { decideExecution } = await import('../src/executions/decide-execution.ts');
+      const { decideExecution } = await import('../src/executions/outcome/decide-execution.ts');
       const decide = (status: 'APPROVED' | 'DECLINED') =>
         decideExecution(stage.service.services, operator, stage.id, { status }, null, seq);
       const results = await Promise.allSettled([decide('APPROVED'), decide('DECLINED')]);

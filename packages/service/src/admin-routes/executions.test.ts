@@ -24,7 +24,7 @@ import { verifyTrail } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
-import { decideExecution } from '../executions/decide-execution.ts';
+import { decideExecution } from '../executions/outcome/decide-execution.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';

@@ -10,8 +10,8 @@ import { type FollowRunsServices, followRuns } from '../administration/runs/foll
 import { type ListRunServices, listRuns, readPlace, searchRuns } from '../administration/runs/list-runs.ts';
 import { revealRun, type ShowRunServices, showRun } from '../administration/runs/show-run.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { readOwnMedia } from '../executions/read-media.ts';
-import { resendExecution } from '../executions/resend-execution.ts';
+import { resendExecution } from '../executions/outcome/resend-execution.ts';
+import { readOwnMedia } from '../executions/reads/read-media.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 import { readJson } from '../http/json-body.ts';
 import { mediaReply } from '../http/media-reply.ts';

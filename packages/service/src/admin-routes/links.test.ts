@@ -8,7 +8,7 @@ import { InProcessService } from '../../testing/in-process-service.ts';
 import type { Role } from '../access/role.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
-import { expireNow } from '../executions/expire-execution.ts';
+import { expireNow } from '../executions/session/expire-execution.ts';
 
 const id = () => crypto.randomUUID();
 const ways = { user_country: 'DE', transaction_amount: 1000 };

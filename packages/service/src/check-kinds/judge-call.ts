@@ -1,7 +1,7 @@
 import type { Inputs } from '@vendor/contract';
 import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import type { ReferenceImages } from '../executions/reference-images.ts';
+import type { ReferenceImages } from '../executions/start/reference-images.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';

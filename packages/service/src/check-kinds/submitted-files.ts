@@ -1,8 +1,8 @@
 import type { HandedFile } from '@vendor/checks';
 import type { CaptureSlot } from '@vendor/contract';
-import { capturesOfAttempt } from '../executions/capture-slots.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { handedFile } from '../executions/kept-file.ts';
+import { capturesOfAttempt } from '../executions/steps/capture-slots.ts';
+import { handedFile } from '../executions/steps/kept-file.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { DataKey } from '../secrets/vault.ts';
 

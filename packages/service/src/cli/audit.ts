@@ -8,7 +8,7 @@ import { findMissingMedia } from '../db/find-missing-media.ts';
 import { findSchemaFaults, schemaWords } from '../db/foreign-schema.ts';
 import { rowWords, verifyRows } from '../db/verify-rows.ts';
 import { verifyStates } from '../db/verify-states.ts';
-import { withPlainReason } from '../executions/reveal-reason.ts';
+import { withPlainReason } from '../executions/outcome/reveal-reason.ts';
 import { viewMedia } from '../media/file-media-store.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';

@@ -1,6 +1,6 @@
 import { decisionRequestSchema } from '@vendor/contract';
 import { createExecutionStore } from '../db/execution-store.ts';
-import { decideExecution } from '../executions/decide-execution.ts';
+import { decideExecution } from '../executions/outcome/decide-execution.ts';
 import { accountOption, type Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';

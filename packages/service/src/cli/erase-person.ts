@@ -5,9 +5,9 @@ import { createExecutionDirectory } from '../db/execution-directory.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
-import type { ListPlace } from '../executions/execution-directory.ts';
-import { findExecutions, type Search } from '../executions/find-executions.ts';
-import { hashEarlierExecutions } from '../executions/hash-earlier-executions.ts';
+import type { ListPlace } from '../executions/reads/execution-directory.ts';
+import { findExecutions, type Search } from '../executions/reads/find-executions.ts';
+import { hashEarlierExecutions } from '../executions/reads/hash-earlier-executions.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
 import {
   carryOutErasure,

@@ -1,5 +1,5 @@
 import { createExecutionStore } from '../db/execution-store.ts';
-import { resendExecution } from '../executions/resend-execution.ts';
+import { resendExecution } from '../executions/outcome/resend-execution.ts';
 import type { Command } from './command.ts';
 import { requireSealedStates, withRefusals } from './own-execution.ts';
 

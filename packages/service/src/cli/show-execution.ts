@@ -2,13 +2,13 @@ import { listApiKeys } from '../db/accounts.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
-import type { ToldDecision } from '../executions/read-decisions.ts';
+import type { ToldDecision } from '../executions/reads/read-decisions.ts';
 import {
   type ExecutionReport,
   showExecution,
   type ToldCheck,
   type ToldNode,
-} from '../executions/show-execution.ts';
+} from '../executions/reads/show-execution.ts';
 import { accountOption, type Command } from './command.ts';
 import { shortEvent } from './endpoint-options.ts';
 import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';

@@ -9,7 +9,7 @@ import type {
   ListFilter,
   ListPlace,
   SharedBy,
-} from '../executions/execution-directory.ts';
+} from '../executions/reads/execution-directory.ts';
 import { containsText, isOneOf } from './dialect.ts';
 import { hashedPlaces } from './hashed-places.ts';
 import { cutRuns } from './list-runs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListPlace } from '../executions/execution-directory.ts';
+import type { ListPlace } from '../executions/reads/execution-directory.ts';
 import { isOneOf, jsonInteger, jsonText, rowsOf } from './dialect.ts';
 import { cutRuns } from './list-runs.ts';
 import type { Database } from './schema.ts';

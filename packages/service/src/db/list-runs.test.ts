@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ListPlace } from '../executions/execution-directory.ts';
+import type { ListPlace } from '../executions/reads/execution-directory.ts';
 import { cutRuns } from './list-runs.ts';
 
 interface Row {

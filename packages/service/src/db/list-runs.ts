@@ -1,4 +1,4 @@
-import type { ListPlace } from '../executions/execution-directory.ts';
+import type { ListPlace } from '../executions/reads/execution-directory.ts';
 
 /** How runs are put together to a page. */
 export interface CutOptions<Row> {

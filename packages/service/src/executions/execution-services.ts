@@ -10,7 +10,7 @@ import type { Registers } from '../registers/registers.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Watchlists } from '../watchlists/watchlist.ts';
 import type { ExecutionStore } from './execution-store.ts';
-import type { StateWatch } from './state-watch.ts';
+import type { StateWatch } from './session/state-watch.ts';
 
 /** Services through which the use cases reach the outside world. */
 export interface ExecutionServices {

@@ -4,7 +4,7 @@ import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import { type CheckNode, hasCheck } from '../workflows/node.ts';
 import { drawPoses } from '../workflows/pose-sequence.ts';
 import { type Walk, withPoses } from '../workflows/walk.ts';
-import { laneOf } from './evaluation-lane.ts';
+import { laneOf } from './evaluation/evaluation-lane.ts';
 import type { ExecutionTransaction } from './execution-store.ts';
 import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
 

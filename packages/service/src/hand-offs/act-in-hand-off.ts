@@ -1,8 +1,8 @@
 import type { ClientState } from '@vendor/contract';
-import { executionOfSession } from '../executions/authorize-session.ts';
-import { extendDeadline } from '../executions/extend-deadline.ts';
-import { cancelFlow, leaveFlow } from '../executions/leave-flow.ts';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { executionOfSession } from '../executions/session/authorize-session.ts';
+import { extendDeadline } from '../executions/session/extend-deadline.ts';
+import { cancelFlow, leaveFlow } from '../executions/session/leave-flow.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { returnWithinMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 import { claimOfPhone, partOfSession, stateForOpener } from './part-of-session.ts';

@@ -5,10 +5,10 @@ import type {
   HandOffInvitation,
   HandOffVisit,
 } from '@vendor/contract';
-import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
 import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
-import { hashOfSecret } from '../executions/session-key.ts';
-import { refuseExpired, refuseLateInit } from '../executions/session-lifetime.ts';
+import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/session/init-client.ts';
+import { hashOfSecret } from '../executions/session/session-key.ts';
+import { refuseExpired, refuseLateInit } from '../executions/session/session-lifetime.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
 import { type HandOff, longestSilenceMs } from './hand-off.ts';

@@ -1,7 +1,12 @@
 import type { ClientInitRequest, ClientInitResponse } from '@vendor/contract';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { type ClientOrigin, executionOfToken, sessionOf, takeSession } from '../executions/init-client.ts';
-import { hashOfSecret } from '../executions/session-key.ts';
+import {
+  type ClientOrigin,
+  executionOfToken,
+  sessionOf,
+  takeSession,
+} from '../executions/session/init-client.ts';
+import { hashOfSecret } from '../executions/session/session-key.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 import { type ClaimedHandOff, handOffOfOpener, stateForOpener } from './part-of-session.ts';

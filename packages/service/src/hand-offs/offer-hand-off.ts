@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type FlowLook, type HandOffOffer, handOffOfferMs } from '@vendor/contract';
-import { executionOfSession } from '../executions/authorize-session.ts';
 import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
-import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
+import { executionOfSession } from '../executions/session/authorize-session.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../executions/session/session-key.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { Refusal } from '../refusal.ts';
 import { randomToken } from '../secrets/random-token.ts';

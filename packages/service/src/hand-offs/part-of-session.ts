@@ -1,5 +1,5 @@
 import type { ClientState } from '@vendor/contract';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { HandOff } from './hand-off.ts';
 import type { HandOffReads } from './hand-off-store.ts';

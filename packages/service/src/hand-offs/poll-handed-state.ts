@@ -1,6 +1,6 @@
 import type { ClientState } from '@vendor/contract';
-import { type PollRequest, pollState } from '../executions/poll-state.ts';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { type PollRequest, pollState } from '../executions/session/poll-state.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { Refusal } from '../refusal.ts';
 import { type HandOff, longestSilenceMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';

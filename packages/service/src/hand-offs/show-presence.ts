@@ -1,4 +1,4 @@
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 import { partOfSession } from './part-of-session.ts';
 

@@ -1,7 +1,7 @@
 import type { HandOffReturn, Platform } from '@vendor/contract';
-import { clientState } from '../executions/client-state.ts';
-import { type SessionKeyClaim, sessionKeyOf } from '../executions/session-key.ts';
-import { isForLooking, refuseLate } from '../executions/session-lifetime.ts';
+import { clientState } from '../executions/session/client-state.ts';
+import { type SessionKeyClaim, sessionKeyOf } from '../executions/session/session-key.ts';
+import { isForLooking, refuseLate } from '../executions/session/session-lifetime.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
 import type { HandOff } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';

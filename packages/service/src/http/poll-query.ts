@@ -1,5 +1,5 @@
 import { longestPollSeconds } from '@vendor/contract';
-import type { PollRequest } from '../executions/poll-state.ts';
+import type { PollRequest } from '../executions/session/poll-state.ts';
 import type { RequestContext } from './app-environment.ts';
 import { readQuery, wholeNumber } from './query.ts';
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { actorOfKey, type KeyActor } from '../access/actor.ts';
 import { type ApiKeyStore, findApiKey, idInKey } from '../accounts/api-key.ts';
 import type { Clock } from '../clock.ts';
-import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../executions/session/session-key.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
 import type { AppEnvironment, RequestContext } from './app-environment.ts';
 import { bearerOf } from './bearer.ts';

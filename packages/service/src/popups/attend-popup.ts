@@ -1,6 +1,6 @@
 import type { PopupAttendance } from '@vendor/contract';
-import type { PollRequest } from '../executions/poll-state.ts';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { PollRequest } from '../executions/session/poll-state.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { popupOfWindow } from './popup-of-session.ts';
 import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence } from './popup-window.ts';

@@ -1,8 +1,8 @@
 import type { ClientInitRequest, FlowLook, PopupClaimResponse } from '@vendor/contract';
-import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
 import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
-import { hashOfSecret } from '../executions/session-key.ts';
-import { refuseExpired, refuseLateInit } from '../executions/session-lifetime.ts';
+import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/session/init-client.ts';
+import { hashOfSecret } from '../executions/session/session-key.ts';
+import { refuseExpired, refuseLateInit } from '../executions/session/session-lifetime.ts';
 import type { ExecutionChanges, StoredExecution } from '../executions/stored-execution.ts';
 import { sessionOfOpener } from '../hand-offs/init-page.ts';
 import { handOffOfOpener } from '../hand-offs/part-of-session.ts';

@@ -1,5 +1,5 @@
 import type { CompletionType, PopupEnding } from '@vendor/contract';
-import { outcomeOf } from '../executions/outcome-of.ts';
+import { outcomeOf } from '../executions/outcome/outcome-of.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 
 /** Values of `completed` by the status that an execution ended with. */

@@ -1,7 +1,7 @@
 import { type FlowLook, type PopupResponse, popupTicketMs } from '@vendor/contract';
-import { executionOfSession } from '../executions/authorize-session.ts';
 import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
-import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
+import { executionOfSession } from '../executions/session/authorize-session.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../executions/session/session-key.ts';
 import { Refusal } from '../refusal.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import type { PopupServices } from './popup-services.ts';

@@ -1,4 +1,4 @@
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { Refusal } from '../refusal.ts';
 import { sessionOfWindow } from './handed-window.ts';
 import type { PopupReads, PopupTransaction } from './popup-store.ts';

@@ -1,4 +1,4 @@
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { endSession, popupOfOpener } from './popup-of-session.ts';
 import type { PopupServices } from './popup-services.ts';
 import { overChanges } from './popup-window.ts';

@@ -1,5 +1,5 @@
 import type { PopupLeave, PopupReport } from '@vendor/contract';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { Refusal } from '../refusal.ts';
 import { endingOfLeaving } from './ending-of-leaving.ts';
 import { popupOfWindow } from './popup-of-session.ts';

@@ -1,6 +1,6 @@
 import type { PopupState } from '@vendor/contract';
-import type { PollRequest } from '../executions/poll-state.ts';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { PollRequest } from '../executions/session/poll-state.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { endingOfLeaving } from './ending-of-leaving.ts';
 import { dueWithPhone, isReadOnPhone } from './handed-window.ts';

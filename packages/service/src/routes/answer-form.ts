@@ -1,8 +1,8 @@
 import { answersRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
-import { answerForm as keepAnswers } from '../executions/answer-form.ts';
-import { claimedSession } from '../executions/authorize-session.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import { answerForm as keepAnswers } from '../executions/steps/answer-form.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';

@@ -1,7 +1,7 @@
 import { clientInitRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { knownToken } from '../executions/init-client.ts';
+import { knownToken } from '../executions/session/init-client.ts';
 import { claimHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
 import { initPage } from '../hand-offs/init-page.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { linkState } from '../executions/link-state.ts';
+import { linkState } from '../executions/session/link-state.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
-import { claimedSession } from '../executions/authorize-session.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';

@@ -1,8 +1,8 @@
 import { decisionRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
 import { type AnswerOnceServices, answerNamed, nameFaults } from '../executions/answer-once.ts';
-import { decideExecution } from '../executions/decide-execution.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
+import { decideExecution } from '../executions/outcome/decide-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';

@@ -1,6 +1,6 @@
 import { handOffRequestSchema, handOffVisitSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
-import { claimedSession } from '../executions/authorize-session.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
 import { inviteToHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
 import { offerHandOff } from '../hand-offs/offer-hand-off.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { startExecution } from '../executions/start-execution.ts';
+import { startExecution } from '../executions/start/start-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';

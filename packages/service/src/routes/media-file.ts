@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { readMedia } from '../executions/read-media.ts';
+import { readMedia } from '../executions/reads/read-media.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { mediaReply } from '../http/media-reply.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { claimedSession } from '../executions/authorize-session.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
 import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
 import { pollHandedState } from '../hand-offs/poll-handed-state.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';

@@ -1,8 +1,8 @@
 import { popupLeaveSchema, popupReportSchema, popupRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
 import type { z } from 'zod';
-import { claimedSession } from '../executions/authorize-session.ts';
-import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { captureLimits } from '@vendor/contract';
 import type { Handler } from 'hono';
-import { claimedSession } from '../executions/authorize-session.ts';
-import { createCaptureCounts } from '../executions/capture-counts.ts';
-import type { CaptureMedium } from '../executions/capture-slots.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { createInOrder } from '../executions/in-order.ts';
-import { admitCapture, storeCapture } from '../executions/store-capture.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import { createCaptureCounts } from '../executions/steps/capture-counts.ts';
+import type { CaptureMedium } from '../executions/steps/capture-slots.ts';
+import { createInOrder } from '../executions/steps/in-order.ts';
+import { admitCapture, storeCapture } from '../executions/steps/store-capture.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { readExecution } from '../executions/read-execution.ts';
-import { mediaOnly } from '../executions/render-execution.ts';
+import { mediaOnly } from '../executions/outcome/render-execution.ts';
+import { readExecution } from '../executions/reads/read-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readQuery, trueOrFalse } from '../http/query.ts';

@@ -1,8 +1,8 @@
 import { deviceReportSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
-import { claimedSession } from '../executions/authorize-session.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { reportDevice as keepReport } from '../executions/report-device.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import { reportDevice as keepReport } from '../executions/session/report-device.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';

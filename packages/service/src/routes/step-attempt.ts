@@ -1,6 +1,6 @@
 import { captureSlotSchema, type ProblemFault } from '@vendor/contract';
-import type { StepAttempt } from '../executions/awaited-step.ts';
-import type { CaptureTarget } from '../executions/store-capture.ts';
+import type { StepAttempt } from '../executions/steps/awaited-step.ts';
+import type { CaptureTarget } from '../executions/steps/store-capture.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,8 +1,8 @@
 import { submitRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
-import { claimedSession } from '../executions/authorize-session.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { submitStep } from '../executions/submit-step.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import { submitStep } from '../executions/steps/submit-step.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { startLink } from '../executions/start-link.ts';
+import { startLink } from '../executions/start/start-link.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';

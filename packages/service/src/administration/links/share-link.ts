@@ -7,9 +7,9 @@ import type {
 } from '@vendor/contract/admin';
 import type { PersonActor, PersonInMode } from '../../access/actor.ts';
 import type { KeyMode } from '../../accounts/api-key.ts';
+import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
-import { type MadeLink, makeLink } from '../../executions/start-link.ts';
-import { visibleExecution } from '../../executions/visible-execution.ts';
+import { type MadeLink, makeLink } from '../../executions/start/start-link.ts';
 import { Refusal } from '../../refusal.ts';
 import { interactiveNodes } from '../../workflows/definition.ts';
 import { refuseAct } from '../refuse-act.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../audit/audit-event.ts';
-import type { ListedExecution } from '../../executions/execution-directory.ts';
+import type { ListedExecution } from '../../executions/reads/execution-directory.ts';
 import { ChangeFeed } from './change-feed.ts';
 
 let now = 0;

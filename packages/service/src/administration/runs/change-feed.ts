@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditStore } from '../../audit/audit-store.ts';
 import type { ElapsedMs } from '../../clock.ts';
-import type { ExecutionDirectory, ListedExecution } from '../../executions/execution-directory.ts';
+import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
 
 /** Changes in one account since a cursor. */
 export interface ChangesSince {

@@ -1,9 +1,9 @@
 import type { AdminDecisionRequest, AdminExecutionChanged } from '@vendor/contract/admin';
 import type { PersonActor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
-import { decideExecution } from '../../executions/decide-execution.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
-import { visibleExecution } from '../../executions/visible-execution.ts';
+import { decideExecution } from '../../executions/outcome/decide-execution.ts';
+import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
 import { isoOf } from './run-row.ts';

@@ -1,5 +1,5 @@
 import type { AdminPathNode } from '@vendor/contract/admin';
-import { pathOf, type ToldNode } from '../../executions/show-execution.ts';
+import { pathOf, type ToldNode } from '../../executions/reads/show-execution.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import type { Comparator, Comparison, Condition } from '../../workflows/conditions/condition.ts';
 import { evaluateCondition, explainCondition } from '../../workflows/conditions/evaluate-condition.ts';

@@ -1,7 +1,7 @@
 import type { AdminChanges } from '@vendor/contract/admin';
 import type { PersonActor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
-import type { ExecutionDirectory } from '../../executions/execution-directory.ts';
+import type { ExecutionDirectory } from '../../executions/reads/execution-directory.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';

@@ -6,9 +6,9 @@ import type {
   ExecutionPage,
   ListFilter,
   ListPlace,
-} from '../../executions/execution-directory.ts';
-import { type FindServices, findExecutions } from '../../executions/find-executions.ts';
-import { listExecutions, listPageSize } from '../../executions/list-executions.ts';
+} from '../../executions/reads/execution-directory.ts';
+import { type FindServices, findExecutions } from '../../executions/reads/find-executions.ts';
+import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
 import { refuseMember } from '../../refusal.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
-import type { ListedExecution } from '../../executions/execution-directory.ts';
+import type { ListedExecution } from '../../executions/reads/execution-directory.ts';
 
 /** Finds which of some executions are not as the service wrote them. */
 export type FindBroken = (ids: readonly string[]) => Promise<ReadonlySet<string>>;

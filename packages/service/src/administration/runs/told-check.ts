@@ -1,7 +1,7 @@
 import type { Outcome } from '@vendor/contract';
 import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
 import type { CheckFindings } from '../../check-kinds/check-findings.ts';
-import { wordsOf } from '../../executions/finding-words.ts';
+import { wordsOf } from '../../executions/reads/finding-words.ts';
 import type { StoredCheck, StoredExecution } from '../../executions/stored-execution.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type CheckNode, takesCaptures } from '../../workflows/node.ts';

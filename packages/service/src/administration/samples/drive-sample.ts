@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type CaptureSlot, type ClientState, selfieFrameSlots } from '@vendor/contract';
 import type { SampleActor } from '../../access/actor.ts';
-import { beginFlow } from '../../executions/begin-flow.ts';
-import { clientState } from '../../executions/client-state.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import type { StoredWorkflow } from '../../executions/execution-store.ts';
-import { executionOfToken, takeSession } from '../../executions/init-client.ts';
-import { keepStart } from '../../executions/keep-start.ts';
-import { hashOfSecret, type SessionKeyClaim } from '../../executions/session-key.ts';
-import { beginWithinMs } from '../../executions/session-lifetime.ts';
-import { admitCapture, storeCapture } from '../../executions/store-capture.ts';
+import { beginFlow } from '../../executions/session/begin-flow.ts';
+import { clientState } from '../../executions/session/client-state.ts';
+import { executionOfToken, takeSession } from '../../executions/session/init-client.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../../executions/session/session-key.ts';
+import { beginWithinMs } from '../../executions/session/session-lifetime.ts';
+import { keepStart } from '../../executions/start/keep-start.ts';
+import { admitCapture, storeCapture } from '../../executions/steps/store-capture.ts';
+import { submitStep } from '../../executions/steps/submit-step.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { submitStep } from '../../executions/submit-step.ts';
 import { pictureOfPose, type Sample } from './samples.ts';
 
 /** Pictures that were drawn for this: specimens of a state that does not exist. */

@@ -1,5 +1,5 @@
 import type { FraudFinding } from '@vendor/checks';
-import { type SaidOfUser, saidOfUser } from '../../executions/said-of-user.ts';
+import { type SaidOfUser, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
 import type { ScreeningHit } from '../../watchlists/screen-name.ts';
 import type { Watchlist } from '../../watchlists/watchlist.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';

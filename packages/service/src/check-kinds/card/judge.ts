@@ -1,7 +1,7 @@
 import type { CardReading } from '@vendor/checks';
-import { capturesOfAttempt } from '../../executions/capture-slots.ts';
-import { expectedNameOf, saidOfUser } from '../../executions/said-of-user.ts';
+import { expectedNameOf, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
 import { openJson, sealContext } from '../../executions/sealed-data.ts';
+import { capturesOfAttempt } from '../../executions/steps/capture-slots.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';

@@ -7,7 +7,7 @@ import { deviceReport } from '../../../testing/device-report.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDevice } from '../../../testing/scripted-evaluator.ts';
 import { createPurgeStore } from '../../db/purge-store.ts';
-import { deviceWaitMs } from '../../executions/await-client.ts';
+import { deviceWaitMs } from '../../executions/session/await-client.ts';
 
 const hourMs = 3_600_000;
 const device = { kind: 'device', next: 'end' };

@@ -1,11 +1,11 @@
 import type { EvaluationOf, ToldDevice } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
 import type { Evaluator } from '../../evaluations/evaluator.ts';
-import { clientIpOf } from '../../executions/client-ip.ts';
+import { type Marking, markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { clientIpOf } from '../../executions/session/client-ip.ts';
+import { toldDevice, traitsOf } from '../../executions/session/told-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { toldDevice, traitsOf } from '../../executions/told-device.ts';
-import { type Marking, markUser } from '../../executions/user-marks.ts';
 import { networkOfAddress } from '../../networks/network-of-address.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { verdictOn } from '../fraud-verdict.ts';

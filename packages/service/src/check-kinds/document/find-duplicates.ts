@@ -1,8 +1,8 @@
 import type { EvaluationOf } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
+import { type Marking, markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { type Marking, markUser } from '../../executions/user-marks.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 

@@ -1,4 +1,4 @@
-import { expectedNameOf, saidOfUser } from '../../executions/said-of-user.ts';
+import { expectedNameOf, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';

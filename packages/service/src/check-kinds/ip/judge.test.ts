@@ -5,7 +5,7 @@ import { Backend, documentWorkflow, Page } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
 import { createPurgeStore } from '../../db/purge-store.ts';
-import { removeMarks } from '../../executions/user-marks.ts';
+import { removeMarks } from '../../executions/evaluation/user-marks.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,10 +1,10 @@
 import type { Inputs } from '@vendor/contract';
 import type { Evaluator } from '../../evaluations/evaluator.ts';
-import { clientIpOf } from '../../executions/client-ip.ts';
+import { saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
-import { saidOfUser } from '../../executions/said-of-user.ts';
+import { clientIpOf } from '../../executions/session/client-ip.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { markUser } from '../../executions/user-marks.ts';
 import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { verdictOn } from '../fraud-verdict.ts';

@@ -1,5 +1,5 @@
 import type { Inputs } from '@vendor/contract';
-import { type SaidOfUser, saidOfUser } from '../../executions/said-of-user.ts';
+import { type SaidOfUser, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
 import type { RegisterQuestion } from '../../registers/registers.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { verdictOn } from '../fraud-verdict.ts';

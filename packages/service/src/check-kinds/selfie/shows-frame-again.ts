@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { TaskOf } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
+import { markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { markUser } from '../../executions/user-marks.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 

@@ -1,0 +1,535 @@
+import type { EvaluationOf } from '@vendor/checks';
+import { documentRetryReasons, documentTypes, type Execution } from '@vendor/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  Backend,
+  digestOf,
+  documentWorkflow,
+  inputsWorkflow,
+  jpegOf,
+  Page,
+} from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
+import { workflowDefinitionSchema } from '../../workflows/definition.ts';
+
+const hourMs = 3_600_000;
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let documentId: string;
+let page: Page;
+let executionId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  documentId = await service.addWorkflow(account.id, documentWorkflow);
+});
+afterAll(() => service.close());
+
+async function begin(workflowId: string) {
+  const { data } = await backend.start({
+    workflowId,
+    inputs: { user_id: 'u-1', user_fullname: 'Anna Eriksson' },
+  });
+  executionId = data.executionId;
+  page = new Page(service);
+  await page.init(data.token);
+  return page.post('begin');
+}
+beforeEach(() => begin(documentId));
+
+const blurred = { kind: 'retry', reasons: ['IMAGE_BLURRED'] } as const;
+const read = async () => (await backend.read<Execution>(executionId)).data;
+const events = async () =>
+  (
+    await service.database.main
+      .selectFrom('webhook_events')
+      .selectAll()
+      .where('execution_id', '=', executionId)
+      .execute()
+  ).map(({ event }) => event);
+
+/** Every list of up to three sides, whether or not it makes sense. */
+const listsOfSides = [[], ['front'], ['back']]
+  .flatMap((some) => [some, [...some, 'front'], [...some, 'back']])
+  .flatMap((some) => [some, [...some, 'front'], [...some, 'back']]);
+
+describe('a document node that an import takes', () => {
+  it.each(documentTypes)('judges a %s by whichever sides it asks for, in any order', async (type) => {
+    const taken = new Set<string>();
+    for (const sides of listsOfSides) {
+      const node = { kind: 'document', accepts: [{ type, sides }], next: 'end' };
+      const definition = { start: 'document', nodes: { document: node, end: { kind: 'end' } } };
+      if (taken.has(`${sides}`) || !workflowDefinitionSchema.safeParse(definition).success) continue;
+      taken.add(`${sides}`);
+      await begin(await service.addWorkflow(accountId, definition));
+      const captures: Record<string, string> = {};
+      for (const side of sides) {
+        const picture = jpegOf(`${type} ${side}`);
+        await page.put(`steps/document/attempts/1/captures/${side}`, picture);
+        captures[side] = digestOf(picture);
+      }
+      await page.post('steps/document/attempts/1/submit', { documentType: type, captures });
+      service.evaluator.documents.push(evaluatedDocument());
+      await service.runDueJobs();
+      expect((await read()).checks, `${sides}`).toMatchObject([{ status: 'APPROVED' }]);
+    }
+    expect([...taken].sort()).toEqual(['back,front', 'front', 'front,back']);
+  });
+});
+
+describe('evaluating a document', () => {
+  it('asks again with the reasons, and counts down', async () => {
+    service.evaluator.documents.push({ kind: 'retry', reasons: [...documentRetryReasons] });
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await page.state()).data).toMatchObject({
+      awaiting: 'user',
+      step: { attempt: 2, attemptsLeft: 1, reasons: documentRetryReasons, stored: [] },
+    });
+    expect(await events()).toEqual([]);
+  });
+
+  it('declines past the retry limit and ends without the user', { tags: ['DRUN-14'] }, async () => {
+    service.evaluator.documents.push(blurred, blurred, blurred);
+    for (const attempt of [1, 2, 3]) {
+      await page.submitPassport(attempt);
+      await service.runDueJobs();
+    }
+    expect((await page.state()).data.outcome).toEqual({ status: 'DECLINED', retryLimitOf: 'document' });
+    expect(await read()).toMatchObject({
+      status: 'DECLINED',
+      checks: [{ status: 'DECLINED', statusDetail: 'RETRY_LIMIT_EXCEEDED', documentCheckResult: null }],
+    });
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('becomes ERROR when it cannot be carried out in five tries', {
+    tags: ['S3.1-6', 'DRUN-12'],
+  }, async () => {
+    service.evaluator.documents.push(...Array.from({ length: 5 }, () => new Error('The worker died.')));
+    await page.submitPassport();
+    expect(await service.runDueJobs()).toBe(5);
+    expect((await page.state()).data.outcome).toEqual({ status: 'ERROR', retryLimitOf: null });
+    expect(await read()).toMatchObject({
+      status: 'ERROR',
+      checks: [{ status: 'ERROR', statusDetail: 'CHECK_NOT_CARRIED_OUT' }],
+    });
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('recovers when a later try succeeds', async () => {
+    service.evaluator.documents.push(new Error('The worker died.'), new Error('Again.'));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await read()).status).toBe('APPROVED');
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('says what was found against a document', { tags: ['S2.6-19'] }, async () => {
+    const doubtful = evaluatedDocument({ documentValidityCheckResult: 'FAIL' });
+    service.evaluator.documents.push({
+      ...doubtful,
+      findings: [{ code: 'EXPIRED', member: 'documentValidityCheckResult', outcome: 'FAIL' }],
+    } as EvaluationOf<'document'>);
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await read()).checks?.[0]).toMatchObject({ status: 'DECLINED', statusDetail: 'EXPIRED' });
+  });
+
+  it('goes to review when a required member was not performed', { tags: ['S3.1-4', 'DRUN-10'] }, async () => {
+    service.evaluator.documents.push(evaluatedDocument({ logicCheckResult: 'NOT_PERFORMED' }));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({ status: 'REVIEW', checks: [{ status: 'REVIEW' }] });
+  });
+
+  it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'] as const)(
+    'sends the execution to REVIEW where the workflow requires %s, which is not evaluated',
+    { tags: ['DRUN-58', 'DRUN-60', 'DRUN-61'] },
+    async (member) => {
+      const { document, end } = documentWorkflow.nodes;
+      const nodes = { document: { ...document, requires: [member] }, end };
+      await begin(await service.addWorkflow(accountId, { ...documentWorkflow, nodes }));
+      await page.submitPassport();
+      await service.runDueJobs();
+      const documentCheckResult = { overallResult: 'REVIEW', [member]: 'NOT_PERFORMED' };
+      expect(await read()).toMatchObject({
+        status: 'REVIEW',
+        checks: [{ status: 'REVIEW', documentCheckResult }],
+      });
+    },
+  );
+
+  it('lets the members that the workflow requires decide, and no other', async () => {
+    const { document, end } = documentWorkflow.nodes;
+    const nodes = { document: { ...document, requires: ['imageQualityCheckResult'] }, end };
+    await begin(await service.addWorkflow(accountId, { start: 'document', nodes }));
+    service.evaluator.documents.push(evaluatedDocument({ documentValidityCheckResult: 'FAIL' }));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({
+      status: 'APPROVED',
+      checks: [{ documentCheckResult: { overallResult: 'APPROVED', documentValidityCheckResult: 'FAIL' } }],
+    });
+  });
+
+  it.each([
+    'nameMatchCheckResult',
+    'dateOfBirthCheckResult',
+    'barcodeAnomalyCheckResult',
+    'matchCheckResult',
+  ] as const)('lets what was compared decide: %s', async (member) => {
+    service.evaluator.documents.push(evaluatedDocument({ [member]: 'FAIL' }));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await read()).status).toBe('DECLINED');
+  });
+
+  it('lets a person see what looks like a copy, although the workflow does not list it', async () => {
+    const copied = evaluatedDocument({ photocopyCheckResult: 'REVIEW' });
+    const findings = [
+      { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' } as const,
+    ];
+    service.evaluator.documents.push({ ...copied, findings } as EvaluationOf<'document'>);
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({
+      status: 'REVIEW',
+      checks: [{ status: 'REVIEW', statusDetail: 'PAGE_WITHOUT_COLOUR' }],
+    });
+  });
+
+  it.each([
+    ['PASS', 'APPROVED'],
+    ['FAIL', 'DECLINED'],
+    ['NOT_PERFORMED', 'REVIEW'],
+  ] as const)(
+    'asks for the age that the workflow demands: %s',
+    { tags: ['DRUN-57'] },
+    async (ageVerificationCheckResult, status) => {
+      const { document, end } = documentWorkflow.nodes;
+      const definition = { start: 'document', nodes: { document: { ...document, minimumAge: 18 }, end } };
+      await begin(await service.addWorkflow(accountId, definition));
+      service.evaluator.tasks.length = 0;
+      service.evaluator.documents.push(evaluatedDocument({ ageVerificationCheckResult }));
+      await page.submitPassport();
+      await service.runDueJobs();
+      expect(service.evaluator.tasks[0]?.minimumAge).toBe(18);
+      expect((await read()).status).toBe(status);
+    },
+  );
+
+  it('compares the name only where the workflow says so', async () => {
+    const { document, end } = documentWorkflow.nodes;
+    const definition = { start: 'document', nodes: { document: { ...document, sendName: true }, end } };
+    await begin(await service.addWorkflow(accountId, definition));
+    service.evaluator.tasks.length = 0;
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(service.evaluator.tasks[0]?.expected.fullName).toBe('Anna Eriksson');
+  });
+});
+
+describe('specimens', () => {
+  it.each([
+    ['live', false],
+    ['test', true],
+  ] as const)('with a %s key are accepted: %s', async (mode, accepted) => {
+    const key = await service.addApiKey(accountId, null, mode);
+    const { data } = await new Backend(service, key).start({
+      workflowId: documentId,
+      inputs: { user_id: 'u' },
+    });
+    page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    service.evaluator.tasks.length = 0;
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(service.evaluator.tasks[0]?.acceptsSpecimens).toBe(accepted);
+  });
+});
+
+describe('the order of nodes', () => {
+  const nodes = { ...inputsWorkflow.nodes, ...documentWorkflow.nodes };
+
+  it('walks over invisible nodes between the steps', { tags: ['S1-8'] }, async () => {
+    const definition = {
+      start: 'document',
+      nodes: {
+        ...nodes,
+        document: { ...nodes.document, next: 'email' },
+        email: { kind: 'email', next: 'phone' },
+      },
+    };
+    const workflowId = await service.addWorkflow(accountId, definition);
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+442079460000' };
+    const { data } = await backend.start({ workflowId, inputs });
+    executionId = data.executionId;
+    page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await read()).checks?.map((check) => check.checkType)).toEqual([
+      'DOCUMENT_CHECK',
+      'FRAUD_API',
+      'FRAUD_API',
+    ]);
+  });
+
+  it('depends on conditions over inputs and over what checks found', async () => {
+    const { email, phone, document } = nodes;
+    const condition = (fact: string, value: string, next: string) => ({
+      kind: 'condition',
+      if: { fact, is: 'equal-to', value },
+      next,
+      else: 'end',
+    });
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'email',
+      nodes: {
+        email: { ...email, next: 'is-known' },
+        'is-known': condition('inputs.custom_fields.customer', 'new', 'document'),
+        document: { ...document, next: 'agrees' },
+        agrees: condition('checks.document.documentCheckResult.matchCheckResult', 'PASS', 'phone'),
+        phone: { ...phone, next: 'end' },
+        end: { kind: 'end' },
+      },
+    });
+    const walk = async (customer: string) => {
+      const inputs = {
+        user_id: 'u',
+        email: 'anna@example.com',
+        phone_number: '+442079460000',
+        custom_fields: { customer },
+      };
+      const { data } = await backend.start({ workflowId, inputs });
+      executionId = data.executionId;
+      if (!data.requiresClientInit) return service.runDueJobs();
+      page = new Page(service);
+      expect((await page.init(data.token)).data.state.progress).toEqual({ done: 0, total: 1 });
+      await page.post('begin');
+      await service.runDueJobs();
+      await page.submitPassport();
+      return service.runDueJobs();
+    };
+    const checks = async () => (await read()).checks?.map((check) => check.checkType);
+    await walk('old');
+    expect(await checks()).toEqual(['FRAUD_API']);
+    service.evaluator.documents.push(evaluatedDocument({ matchCheckResult: 'PASS' }));
+    await walk('new');
+    expect(await checks()).toEqual(['FRAUD_API', 'DOCUMENT_CHECK', 'FRAUD_API']);
+    service.evaluator.documents.push(evaluatedDocument({ matchCheckResult: 'FAIL' }));
+    await walk('new');
+    expect(await checks()).toEqual(['FRAUD_API', 'DOCUMENT_CHECK']);
+  });
+});
+
+describe('a national number', () => {
+  const inputs = { user_id: 'u', curp: 'BOXW310820HNERXN09', user_dob: '1931-08-20' };
+  const looked = async (requires?: string[]) => {
+    const node = { kind: 'national-id', number: 'CURP', next: 'end', ...(requires ? { requires } : {}) };
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'number',
+      nodes: { number: node, end: { kind: 'end' } },
+    });
+    service.evaluator.numbers.push({
+      outcome: 'PASS',
+      number: 'PASS',
+      register: 'NOT_PERFORMED',
+      findings: [{ code: 'NATIONAL_ID_REGISTER_NOT_ASKED', outcome: 'NOT_PERFORMED' }],
+    });
+    executionId = (await backend.start({ workflowId, inputs })).data.executionId;
+    await service.runDueJobs();
+    return (await read()).checks?.[0];
+  };
+
+  it('yields an entry of its own, in review as long as no register was asked', {
+    tags: ['DRUN-41'],
+  }, async () => {
+    expect(await looked()).toMatchObject({
+      checkType: 'FRAUD_API',
+      status: 'REVIEW',
+      transactionId: expect.any(String),
+      statusDetail: 'CURP: NATIONAL_ID_REGISTER_NOT_ASKED',
+    });
+    expect(service.evaluator.numberTasks.at(-1)).toEqual({
+      kind: 'CURP',
+      number: inputs.curp,
+      dateOfBirth: inputs.user_dob,
+      register: null,
+    });
+  });
+
+  it('passes without a register where the workflow requires the number alone', async () => {
+    expect(await looked(['number'])).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('requires all inputs that its register wants', async () => {
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'number',
+      nodes: { number: { kind: 'national-id', number: 'NIN', next: 'end' }, end: { kind: 'end' } },
+    });
+    const { problem } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    expect([problem.code, problem.errors?.map(({ pointer }) => pointer)]).toEqual([
+      'MISSING_REQUIRED_INPUTS',
+      ['/inputs/nin', '/inputs/user_firstname', '/inputs/user_lastname', '/inputs/user_dob'],
+    ]);
+  });
+});
+
+describe('a workflow with levels of identity proofing', () => {
+  const { document, end } = documentWorkflow.nodes;
+  const levels = (member: string) => ({
+    start: 'document',
+    nodes: { document, end },
+    loip: {
+      conditions: {
+        DOCUMENT: {
+          if: { fact: `checks.document.documentCheckResult.${member}`, is: 'equal-to', value: 'PASS' },
+          reason: 'so',
+        },
+      },
+      baseline: ['DOCUMENT'],
+    },
+  });
+  const finish = async () => {
+    await page.submitPassport();
+    await service.runDueJobs();
+  };
+  const frozen = async () =>
+    (
+      await service.database.main
+        .selectFrom('webhook_events')
+        .selectAll()
+        .where('execution_id', '=', executionId)
+        .executeTakeFirstOrThrow()
+    ).frozen;
+
+  it('tells the level that was reached and when, in reads and in what an event keeps', {
+    tags: ['S2.6-37', 'S2.6-39'],
+  }, async () => {
+    await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
+    expect(await read()).not.toHaveProperty('loip');
+    await finish();
+    const { loip } = await read();
+    expect(loip).toEqual({ result: 'BASELINE', evaluatedAt: new Date(service.clock.time).toISOString() });
+    expect(JSON.parse(await frozen())).toMatchObject({ loip });
+  });
+
+  it('tells what is unmet where none was', { tags: ['S2.6-6'] }, async () => {
+    await begin(await service.addWorkflow(accountId, levels('screenCheckResult')));
+    await finish();
+    expect((await read()).loip).toMatchObject({
+      result: 'NONE',
+      unmetConditions: [{ condition: 'DOCUMENT', reason: 'so' }],
+    });
+  });
+
+  it('has none to tell where the user did not come', { tags: ['S2.6-38'] }, async () => {
+    await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect((await read()).loip).toMatchObject({ result: 'NOT_PERFORMED' });
+  });
+
+  it('adds no level to executions of other workflows', { tags: ['S2.6-37'] }, async () => {
+    await finish();
+    expect(await read()).not.toHaveProperty('loip');
+  });
+});
+
+describe('time that runs out', () => {
+  it('expires a document that was never submitted: its check is EXPIRED', {
+    tags: ['S3.1-9', 'S6.1-2', 'DRUN-6', 'DRUN-16'],
+  }, async () => {
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({
+      status: 'EXPIRED',
+      checks: [{ status: 'EXPIRED', capturedMedia: null }],
+    });
+    expect(await events()).toEqual(['orchestration/workflow_execution_finished']);
+  });
+
+  it('expires with a retry outstanding: its check is RETRY_REQUIRED', { tags: ['DRUN-15'] }, async () => {
+    service.evaluator.documents.push(blurred);
+    await page.submitPassport();
+    await service.runDueJobs();
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({
+      status: 'EXPIRED',
+      checks: [{ status: 'RETRY_REQUIRED', statusDetail: 'IMAGE_BLURRED' }],
+    });
+  });
+
+  it('judges what was handed in in time, although the time is over', async () => {
+    await page.submitPassport();
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect((await read()).status).toBe('APPROVED');
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('expires when the judgement is a retry and the time is over', async () => {
+    service.evaluator.documents.push(blurred);
+    await page.submitPassport();
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({ status: 'EXPIRED', checks: [{ status: 'RETRY_REQUIRED' }] });
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('expires an execution that its checks gave another try to after the clock was set back', async () => {
+    service.evaluator.documents.push(blurred);
+    await page.submitPassport();
+    const jobs = service.database.main.updateTable('jobs').where('kind', '=', 'evaluate');
+    await jobs.set({ due_at: service.clock.time + 2 * hourMs }).execute();
+    // The deadline is over while the checks still run.
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    service.clock.time -= hourMs / 2;
+    await jobs.set({ due_at: service.clock.time }).execute();
+    await service.runDueJobs();
+    expect((await read()).status).toBe('PENDING');
+    service.clock.time += 2 * hourMs;
+    await service.runDueJobs();
+    expect((await read()).status).toBe('EXPIRED');
+  });
+
+  it('has no entry for the step that the user would have come to next', async () => {
+    const { document } = documentWorkflow.nodes;
+    const nodes = {
+      document: { ...document, next: 'selfie' },
+      selfie: { kind: 'selfie', next: 'end' },
+      end: { kind: 'end' },
+    };
+    await begin(await service.addWorkflow(accountId, { start: 'document', nodes }));
+    await page.submitPassport();
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    const { status, checks } = await read();
+    expect(status).toBe('EXPIRED');
+    expect(checks).toMatchObject([{ checkType: 'DOCUMENT_CHECK', status: 'APPROVED' }]);
+    expect(checks).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('leaves an extended execution PENDING at its earlier deadline', async () => {
+    service.clock.time += hourMs / 2;
+    await page.post('extend');
+    service.clock.time += hourMs / 2;
+    await service.runDueJobs();
+    expect((await read()).status).toBe('PENDING');
+    service.clock.time += hourMs / 2;
+    await service.runDueJobs();
+    expect((await read()).status).toBe('EXPIRED');
+  });
+});

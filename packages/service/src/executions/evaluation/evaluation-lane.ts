@@ -1,0 +1,64 @@
+import type { CheckType } from '@vendor/contract';
+import { captureKindOfType } from '../../check-kinds/registry.ts';
+import type { LaneDeal } from '../../jobs/job.ts';
+
+/** Kinds of checks with processes of their own: a letter that takes seconds to read holds up no document. */
+const kinds = ['checks', 'faces', 'letters'] as const;
+type EvaluationKind = (typeof kinds)[number];
+
+/** The lane of a check's jobs: accounts take turns, so each has a lane of its own for each kind. */
+export function laneOf(checkType: CheckType, accountId: string): string {
+  return `${captureKindOfType(checkType)?.lane ?? 'checks'} ${accountId}`;
+}
+
+/** Jobs stored by version 0.2.0 and before have a lane without an account. */
+function kindIn(lane: string): EvaluationKind {
+  const [name] = lane.split(' ');
+  return kinds.find((kind) => kind === name) ?? 'checks';
+}
+
+/** How many lanes' last turns are remembered. */
+const mostTurns = 10_000;
+
+/** Shares the places of `evaluate` jobs among kinds of checks, and those of a kind among accounts. */
+export interface EvaluationPlaces {
+  readonly concurrency: number;
+  laneLimit(lane: string): number;
+  deal(running: ReadonlyMap<string, number>): LaneDeal;
+}
+
+/** How many checks of each kind run at a time. */
+export type EvaluationLimits = Readonly<Record<EvaluationKind, number>>;
+
+export function createEvaluationPlaces(limits: EvaluationLimits): EvaluationPlaces {
+  const laneLimit = (lane: string) => limits[kindIn(lane)];
+  /** By lane, when it had its last turn; the last one had it last. */
+  const turns = new Map<string, number>();
+  let turn = 0;
+  return {
+    concurrency: kinds.reduce((sum, kind) => sum + laneLimit(kind), 0),
+    laneLimit,
+    deal(running) {
+      const runningOf = (kind: string) =>
+        [...running].reduce((sum, [lane, count]) => sum + (kindIn(lane) === kind ? count : 0), 0);
+      return {
+        mustLeave: (lane) => (runningOf(kindIn(lane)) < laneLimit(lane) ? 0 : Number.POSITIVE_INFINITY),
+        take(lane) {
+          turn += 1;
+          turns.delete(lane);
+          turns.set(lane, turn);
+          if (turns.size > mostTurns) turns.delete(turns.keys().next().value!);
+        },
+        /** Fewest running first, then the one whose last turn is longest ago; of equals the longest due. */
+        next(lanes) {
+          const rank = (lane: string) => [running.get(lane) ?? 0, turns.get(lane) ?? 0] as const;
+          return lanes.reduce<string | undefined>((best, lane) => {
+            if (best === undefined) return lane;
+            const [[runs, last], [bestRuns, bestLast]] = [rank(lane), rank(best)];
+            return runs < bestRuns || (runs === bestRuns && last < bestLast) ? lane : best;
+          }, undefined);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,254 @@
+import type { DocumentName } from '@vendor/checks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
+
+const said = {
+  user_fullname: 'Ada Obi',
+  user_firstname: 'Ada',
+  user_lastname: 'Obi',
+  user_dob: '1990-01-02',
+  user_country: 'NG',
+};
+const shown = { fullName: 'GRACE NGOZI EZE', birthDate: '1985-05-05', country: 'GH' };
+const list = {
+  id: 'ours',
+  format: 'simple-csv' as const,
+  source: 'An example',
+  version: 1,
+  importedAt: 1,
+  entries: 1,
+  names: 1,
+  file: '/lists/ours.1.db',
+};
+
+/** Source of the claims that a check is about. */
+type Source = 'sent' | 'form' | 'document' | 'sent before the document' | 'form before the document';
+
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let page: Page;
+const { document } = documentWorkflow.nodes;
+const form = { kind: 'form', fields: Object.keys(said).map((name) => ({ name })), next: 'check' };
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  service.watchlists.push(list);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.registerQuestions.length = 0;
+  for (const tasks of [
+    service.evaluator.tasks,
+    service.evaluator.screeningTasks,
+    service.evaluator.addressTasks,
+    service.evaluator.cardTasks,
+    service.evaluator.ipTasks,
+    service.evaluator.numberTasks,
+  ])
+    tasks.length = 0;
+});
+
+/** Walks an execution to its check, which learns of the user from there. */
+async function come(
+  source: Source,
+  check: object,
+  inputs: Record<string, unknown> = {},
+  names: DocumentName | null = { givenNames: 'GRACE NGOZI', surname: 'EZE', isCut: false },
+): Promise<string> {
+  const withForm = source.startsWith('form');
+  const withDocument = source.endsWith('document');
+  const evaluation = evaluatedDocument();
+  if (evaluation.kind !== 'evaluated') throw new Error('The document is not evaluated.');
+  const extracted = { ...evaluation.extracted, ...shown };
+  if (withDocument) service.evaluator.documents.push({ ...evaluation, extracted, names });
+  const first = withDocument ? 'document' : withForm ? 'form' : 'check';
+  const nodes = {
+    ...(withDocument && { document: { ...document, next: withForm ? 'form' : 'check' } }),
+    ...(withForm && { form }),
+    check: { next: 'end', ...check },
+    end: { kind: 'end' },
+  };
+  const workflowId = await service.addWorkflow(accountId, { start: first, nodes });
+  const sent = source.startsWith('sent') ? said : {};
+  const started = await backend.start({ workflowId, inputs: { user_id: 'u', ...inputs, ...sent } });
+  expect(started.status, JSON.stringify(started.problem)).toBe(200);
+  page = new Page(service);
+  await page.init(started.data.token, undefined, {
+    capabilities: ['document', 'address', 'card', 'form', 'form-2'],
+  });
+  await page.post('begin');
+  if (withDocument) {
+    await page.submitPassport();
+    await service.runDueJobs();
+  }
+  if (withForm) {
+    const answered = await page.post('steps/form/attempts/1/answers', { answers: said });
+    expect(answered.status, JSON.stringify(answered.problem)).toBe(200);
+  }
+  return started.data.executionId;
+}
+
+/** Hands in what the check asks the user for. */
+async function handIn(slot: string, chosen?: string): Promise<void> {
+  const bytes = jpegOf(slot);
+  await page.put(`steps/check/attempts/1/captures/${slot}`, bytes);
+  const body = { captures: { [slot]: digestOf(bytes) }, ...(chosen && { documentType: chosen }) };
+  const { status, problem } = await page.post('steps/check/attempts/1/submit', body);
+  expect(status, JSON.stringify(problem)).toBe(200);
+}
+
+const byWord = ['Ada Obi', '1990-01-02'];
+const byDocument = ['GRACE NGOZI EZE', '1985-05-05'];
+const anySource: readonly Source[] = [
+  'sent',
+  'form',
+  'document',
+  'sent before the document',
+  'form before the document',
+];
+
+describe('an AML screening', () => {
+  it.each([
+    ['sent', [byWord], ['NG']],
+    ['form', [byWord], ['NG']],
+    ['document', [byDocument], ['GH']],
+    ['sent before the document', [byWord, byDocument], ['NG', 'GH']],
+    ['form before the document', [byWord, byDocument], ['NG', 'GH']],
+  ] as const)('looks for whom it learns of: %s', async (source, people, countries) => {
+    await come(source, { kind: 'aml', name: source.endsWith('document') ? 'document' : 'trigger' });
+    await service.runDueJobs();
+    const { screeningTasks } = service.evaluator;
+    expect(screeningTasks.map(({ fullName, birthDate }) => [fullName, birthDate])).toEqual(people);
+    for (const task of screeningTasks) expect(task.countries).toEqual(countries);
+  });
+});
+
+describe('a national number', () => {
+  const node = (source: Source) => ({
+    kind: 'national-id',
+    number: 'NIN',
+    holder: source.endsWith('document') ? 'document' : 'trigger',
+  });
+  it.each(anySource)('asks its register about the person it learns of: %s', async (source) => {
+    await come(source, node(source), { nin: '12345678901' });
+    await service.runDueJobs();
+    expect(service.registerQuestions).toMatchObject([
+      source === 'document'
+        ? { firstName: 'GRACE', middleName: 'NGOZI', lastName: 'EZE', dateOfBirth: '1985-05-05' }
+        : { firstName: 'Ada', middleName: null, lastName: 'Obi', dateOfBirth: '1990-01-02' },
+    ]);
+  });
+
+  it.each<[string, DocumentName | null]>([
+    ['was not read', null],
+    ['is cut off', { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true }],
+    ['is one alone', { givenNames: '', surname: 'EZE', isCut: false }],
+  ])('asks no register when the name on the document %s', async (_, names) => {
+    const executionId = await come('document', node('document'), { nin: '12345678901' }, names);
+    await service.runDueJobs();
+    expect(service.evaluator.numberTasks).toHaveLength(1);
+    expect(service.registerQuestions).toEqual([]);
+    const { data: execution } = await backend.read<{ status: string }>(executionId);
+    expect(execution.status).toBe('REVIEW');
+  });
+});
+
+describe('a proof of address', () => {
+  it.each(anySource)('compares the letter with the name it learns of: %s', async (source) => {
+    await come(source, { kind: 'address' });
+    await handIn('address');
+    await service.runDueJobs();
+    const expected = source === 'document' ? byDocument[0] : byWord[0];
+    expect(service.evaluator.addressTasks.map((task) => task.expected.fullName)).toEqual([expected]);
+  });
+});
+
+describe('a payment card', () => {
+  it.each(anySource)('compares the card with the name it learns of: %s', async (source) => {
+    await come(source, { kind: 'card', sendName: !source.endsWith('document') });
+    await handIn('card-front');
+    await service.runDueJobs();
+    // The name is the document's unless the node says that it is sent.
+    const expected = source.endsWith('document') ? byDocument[0] : byWord[0];
+    expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([expected]);
+  });
+});
+
+describe('a document', () => {
+  it.each(anySource)('compares name and birth date with the person it learns of: %s', async (source) => {
+    const sendName = !source.endsWith('document');
+    await come(source, { ...document, next: 'end', sendName, sameHolder: !sendName });
+    service.evaluator.tasks.length = 0;
+    await handIn('front', 'PASSPORT');
+    await service.runDueJobs();
+    // Of the name only what the node asks for counts; a birth date that was said is always compared.
+    const name = sendName ? byWord[0] : byDocument[0];
+    const birthDate = source === 'document' ? byDocument[1] : byWord[1];
+    expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
+      { fullName: name, dateOfBirth: birthDate },
+    ]);
+  });
+});
+
+describe('a name on a document that is cut off, or one alone', () => {
+  const cut = { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true };
+  const alone = { givenNames: '', surname: 'EZE', isCut: false };
+
+  it.each<[string, DocumentName, ReturnType<typeof evaluatedDocument> | undefined, string]>([
+    ['cut', cut, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
+    ['alone', alone, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
+    ['cut', cut, evaluatedDocument({ nameMatchCheckResult: 'REVIEW' }), 'REVIEW'],
+    ['alone', alone, evaluatedDocument({ nameMatchCheckResult: 'FAIL' }), 'DECLINED'],
+  ])('(%s) is compared with its parts on the next document', async (_, names, evaluation, status) => {
+    const executionId = await come('document', { ...document, sameHolder: true }, {}, names);
+    service.evaluator.tasks.length = 0;
+    if (evaluation) service.evaluator.documents.push(evaluation);
+    await handIn('front', 'PASSPORT');
+    await service.runDueJobs();
+    expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
+      { fullName: names, dateOfBirth: byDocument[1] },
+    ]);
+    const { data } = await backend.read<{ status: string }>(executionId);
+    expect(data.status).toBe(status);
+  });
+
+  it.each([cut, alone])('compares its parts on letters and cards', async (names) => {
+    await come('document', { kind: 'address' }, {}, names);
+    await handIn('address');
+    await service.runDueJobs();
+    expect(service.evaluator.addressTasks.map((task) => task.expected.fullName)).toEqual([names]);
+    await come('document', { kind: 'card', sendName: false }, {}, names);
+    await handIn('card-front');
+    await service.runDueJobs();
+    expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([names]);
+  });
+
+  it('compares nothing where no name was read, and goes to REVIEW', async () => {
+    const executionId = await come('document', { ...document, sameHolder: true }, {}, null);
+    service.evaluator.tasks.length = 0;
+    await handIn('front', 'PASSPORT');
+    await service.runDueJobs();
+    expect(service.evaluator.tasks.map(({ expected }) => expected.fullName)).toEqual([null]);
+    const { data } = await backend.read<{ status: string }>(executionId);
+    expect(data.status).toBe('REVIEW');
+  });
+});
+
+describe('an address check', () => {
+  it.each([
+    ['sent', ['NG']],
+    ['form', ['NG']],
+    ['document', ['GH']],
+    ['form before the document', ['NG', 'GH']],
+  ] as const)('knows the countries of whom it learns of: %s', async (source, countries) => {
+    await come(source, { kind: 'ip' }, { ip: '203.0.113.7' });
+    await service.runDueJobs();
+    expect(service.evaluator.ipTasks.map((task) => task.countries)).toEqual([countries]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Inputs } from '@vendor/contract';
+import type { Vault } from '../../secrets/vault.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import type { StoredExecution, UserMark } from '../stored-execution.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Time in ms for which each trait that tells users apart is kept; null: as long as the data of the execution. */
+const keptForMs = {
+  address: dayMs,
+  network: dayMs,
+  device: 30 * dayMs,
+  document: null,
+  frame: null,
+} as const;
+export type MarkKind = keyof typeof keptForMs;
+
+/** Trait that a user came with. */
+export interface Marking {
+  readonly kind: MarkKind;
+  readonly value: string;
+}
+
+/** Result of a search for others with the same trait. */
+export interface MarkedUsers {
+  /** Different users while such marks are kept, this one included. */
+  readonly users: number;
+  /** Whether another user was there before. */
+  readonly wasSeenBefore: boolean;
+  /** Whether another execution was there before, of the same user or another. */
+  readonly wasElsewhereBefore: boolean;
+}
+
+/**
+ * Notes what a user came with, and tells who else did. Only keyed hashes are kept, which lead nobody back to the value, tell
+ * nothing across accounts, keep tests and live executions apart, and go when the execution is purged. Asked again it answers
+ * anew and notes nothing twice.
+ *
+ * @returns in the order of the markings; null when the data of the execution was purged meanwhile.
+ */
+export async function markUser(
+  { store, vault, clock }: Pick<ExecutionServices, 'store' | 'vault' | 'clock'>,
+  execution: StoredExecution,
+  inputs: Inputs,
+  markings: readonly Marking[],
+): Promise<MarkedUsers[] | null> {
+  const now = clock.now();
+  const userHash = markHash(vault, execution, 'user', inputs.user_id);
+  return store.transact({ execution: execution.id }, async (transaction) => {
+    // A late worker must not bring back what a purge has taken.
+    const found = await transaction.find(execution.id);
+    if (!found || found.dataPurgedAt !== null) return null;
+    const told: MarkedUsers[] = [];
+    for (const { kind, value } of markings) {
+      const hash = markHash(vault, execution, kind, value);
+      const kept = keptForMs[kind];
+      const mark: UserMark = {
+        executionId: execution.id,
+        hash,
+        userHash,
+        notedAt: now,
+        expiresAt: kept === null ? null : now + kept,
+      };
+      await transaction.insertMark(mark);
+      told.push({
+        users: await transaction.usersMarked(hash, kept === null ? 0 : now - kept),
+        wasSeenBefore: await transaction.isMarkedBefore(mark),
+        wasElsewhereBefore: await transaction.isMarkedElsewhere(mark),
+      });
+    }
+    return told;
+  });
+}
+
+/** The keyed hash that is kept of a mark. */
+export function markHash(
+  vault: Vault,
+  { accountId, mode }: StoredExecution,
+  kind: string,
+  value: string,
+): string {
+  return vault.keyedHash('user-mark', JSON.stringify([accountId, mode, kind, value]));
+}
+
+/** A transaction holds up all others while it lasts. */
+const perTransaction = 500;
+
+/** Removes marks that are kept no longer. @returns how many. */
+export async function removeMarks(
+  { store, clock }: Pick<ExecutionServices, 'store' | 'clock'>,
+  signal: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const count = await store.removeMarks(clock.now(), perTransaction);
+    removed += count;
+    if (count < perTransaction) return removed;
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { DecisionRequest } from '@vendor/contract';
+import { type Actor, nameOfActor } from '../../access/actor.ts';
+import type { Clock } from '../../clock.ts';
+import { Refusal } from '../../refusal.ts';
+import type { KeepReply } from '../answer-once.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import { visibleExecution } from '../reads/visible-execution.ts';
+import { dataKeyOf, sealContext } from '../sealed-data.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+
+export type DecideServices = Pick<ExecutionServices, 'store' | 'vault' | 'jobs'> & {
+  readonly clock: Clock;
+  readonly watch: Pick<ExecutionServices['watch'], 'notify'>;
+};
+
+/**
+ * Records a decision of the account or its operator on a finished execution: its status becomes that of the decision, which may be the
+ * one it has, and `updated` is sent. Checks stay as they were decided.
+ *
+ * @param keep - makes of the reply, which is empty, what is kept of it in the same transaction.
+ * @param seen - `seq` of the execution that the decision was made on; null: it holds for whatever the execution is now.
+ * @returns `seq` of the execution with the decision.
+ * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED with its
+ * present `status` and `revision` in `changed`.
+ */
+export async function decideExecution(
+  { store, vault, clock, jobs, watch }: DecideServices,
+  actor: Actor,
+  id: string,
+  { status, comment }: DecisionRequest,
+  keep: KeepReply | null,
+  seen: number | null = null,
+): Promise<number> {
+  const decided = await store.transact({ execution: id.toLowerCase() }, async (transaction) => {
+    const execution = await visibleExecution(transaction, actor, 'execution.decide', id);
+    refuseUndecidable(execution);
+    if (seen !== null && seen !== execution.seq) throw changedSince(execution, seen);
+    const decisionId = randomUUID();
+    const decidedAt = clock.now();
+    const dataKey = dataKeyOf(vault, execution);
+    const text = comment ?? null;
+    await transaction.update(execution.id, { status, seq: execution.seq + 1 });
+    await transaction.insertDecision({
+      id: decisionId,
+      executionId: execution.id,
+      status,
+      // A comment may speak of the end user: it goes when their data goes.
+      sealedComment:
+        text === null || !dataKey
+          ? null
+          : dataKey.seal(Buffer.from(text, 'utf8'), sealContext.comment(decisionId)),
+      apiKeyId: nameOfActor(actor),
+      decidedAt,
+    });
+    await transaction.record({
+      actor,
+      act: 'execution.decide',
+      at: decidedAt,
+      accountId: execution.accountId,
+      subject: { kind: 'execution', id: execution.id },
+      mode: execution.mode,
+      changes: { status: [execution.status, status], hasComment: text !== null },
+      subjectSeq: execution.seq + 1,
+    });
+    if (keep) await transaction.insertKeptReply(keep(execution.id, {}));
+    await transaction.emit('orchestration/workflow_execution_updated', execution.id, decidedAt);
+    return { id: execution.id, seq: execution.seq + 1 };
+  });
+  jobs.wake();
+  watch.notify(decided.id);
+  return decided.seq;
+}
+
+function changedSince({ status, seq }: StoredExecution, seen: number): Refusal {
+  return new Refusal(
+    'EXECUTION_CHANGED',
+    `The execution is at revision ${seq} now, with status ${status}. The decision was made on revision ${seen}.`,
+    [],
+    { members: { changed: { status, revision: seq } } },
+  );
+}
+
+function refuseUndecidable({ status, dataPurgedAt }: StoredExecution): void {
+  if (dataPurgedAt !== null) {
+    throw new Refusal(
+      'EXECUTION_PURGED',
+      'The data of this execution was purged: its status no longer changes.',
+    );
+  }
+  if (status === 'PENDING' || status === 'ERROR') {
+    throw new Refusal('EXECUTION_IN_PROGRESS', 'Only an execution that came to a result can be decided.');
+  }
+}

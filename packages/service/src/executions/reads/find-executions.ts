@@ -1,0 +1,72 @@
+import type { Actor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { RecordRead } from '../../audit/record-read.ts';
+import type { Clock } from '../../clock.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import type { SearchKind } from '../stored-execution.ts';
+import type { ExecutionDirectory, ExecutionPage, ListPlace } from './execution-directory.ts';
+import { listPageSize } from './list-executions.ts';
+import { soughtHashes } from './search-hashes.ts';
+
+/** A search for the executions of a person. */
+export interface Search {
+  readonly accountId: string;
+  readonly kind: SearchKind;
+  readonly text: string;
+}
+
+export interface FindServices {
+  readonly directory: Pick<ExecutionDirectory, 'hashed' | 'isSearchComplete' | 'countUnsearchable'>;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly recordRead: RecordRead;
+}
+
+/** Page of found executions. */
+export interface FoundPage extends ExecutionPage {
+  /** False: executions from before there was a search are not all found yet. */
+  readonly isComplete: boolean;
+  /** How many executions of the account no search finds, as their data cannot be read. */
+  readonly unsearchable: number;
+}
+
+/**
+ * Finds the executions of an account by what their user is known by: exactly, but for a name, which is found by its words in any
+ * order and spelling. Purged executions are not found.
+ *
+ * @returns null for a text that no execution can have, such as a phone number without a country code.
+ */
+export async function findExecutions(
+  { directory, vault, clock, recordRead }: FindServices,
+  actor: Actor,
+  { accountId, kind, text }: Search,
+  after: ListPlace | null,
+  limit: number = listPageSize,
+): Promise<FoundPage | null> {
+  const none: FoundPage = { entries: [], next: null, isComplete: true, unsearchable: 0 };
+  const act = actor.kind === 'person' ? 'execution.find' : 'execution.read';
+  const modes = actor.kind === 'person' ? actor.modes : [undefined];
+  const isAllowed = modes.some(
+    (mode) => findObstacle(actor, act, { accountId, ...(mode && { mode }) }) === null,
+  );
+  if (!isAllowed) return none;
+  const choices = soughtHashes(vault, accountId, kind, text);
+  if (choices === null) return null;
+  const [page, isComplete, unsearchable] = await Promise.all([
+    directory.hashed(accountId, choices, after, limit),
+    directory.isSearchComplete(),
+    directory.countUnsearchable(accountId),
+  ]);
+  const entries = page.entries.filter((entry) => findObstacle(actor, act, entry) === null);
+  // That a person is among the users is personal data, too. The trail does not say of whom.
+  await recordRead({
+    actor,
+    act: 'execution.find',
+    at: clock.now(),
+    accountId,
+    subject: { kind: 'account', id: accountId },
+    mode: null,
+    changes: { by: kind, found: entries.length },
+  });
+  return { entries, next: page.next, isComplete, unsearchable };
+}

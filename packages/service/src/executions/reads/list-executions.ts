@@ -1,0 +1,44 @@
+import type { Actor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { KeyMode } from '../../accounts/api-key.ts';
+import type {
+  CappedCount,
+  ExecutionDirectory,
+  ExecutionPage,
+  ListFilter,
+  ListPlace,
+} from './execution-directory.ts';
+
+/** Executions on a page. */
+export const listPageSize = 50;
+
+/**
+ * Lists executions of an account, as far as an actor may see them: the newest first, or those that wait for a decision, the oldest
+ * first.
+ *
+ * @returns null where the actor may list none of the account.
+ */
+export async function listExecutions(
+  { directory }: { readonly directory: Pick<ExecutionDirectory, 'page' | 'count'> },
+  actor: Actor,
+  filter: ListFilter,
+  after: ListPlace | null,
+  limit: number = listPageSize,
+): Promise<(ExecutionPage & { readonly total: CappedCount | null }) | null> {
+  const seen = { ...filter, mode: modeFor(actor, filter.mode) };
+  const { accountId, mode } = seen;
+  if (findObstacle(actor, 'execution.read', { accountId, ...(mode && { mode }) }) !== null) return null;
+  const [page, total] = await Promise.all([directory.page(seen, after, limit), directory.count(seen)]);
+  const entries = page.entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+  // A count of what an actor may not see would tell of it.
+  const isAllSeen = actor.kind !== 'key' || actor.workflowIds === null;
+  return { entries, next: page.next, total: isAllSeen ? total : null };
+}
+
+/** The mode to list: that of a key, and of a person the only one they have a right to unless they name one. */
+function modeFor(actor: Actor, asked: KeyMode | null): KeyMode | null {
+  if (actor.kind === 'key') return actor.mode;
+  return actor.kind === 'person' && asked === null && actor.modes.length === 1
+    ? (actor.modes[0] ?? null)
+    : asked;
+}

@@ -1,0 +1,35 @@
+import type { Vault } from '../../secrets/vault.ts';
+import type { ExecutionStore } from '../execution-store.ts';
+import { dataKeyOf, sealContext } from '../sealed-data.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+
+/** A decision as it is told. */
+export interface ToldDecision {
+  readonly id: string;
+  readonly status: 'APPROVED' | 'DECLINED';
+  /** Names who decided: the id of a key, or `operator:` and the Unix user. */
+  readonly by: string;
+  /** In ms since 1970. */
+  readonly decidedAt: number;
+  /** Null where there is none, or the data of the execution was purged. */
+  readonly comment: string | null;
+}
+
+/** Reads all decisions on an execution with their comments, the first one first; the last one counts. */
+export async function readDecisions(
+  { store, vault }: { readonly store: Pick<ExecutionStore, 'decisionsOf'>; readonly vault: Vault },
+  execution: StoredExecution,
+): Promise<ToldDecision[]> {
+  const key = dataKeyOf(vault, execution);
+  const decisions = await store.decisionsOf(execution.id);
+  return decisions.map(({ id, status, apiKeyId, decidedAt, sealedComment }) => ({
+    id,
+    status,
+    by: apiKeyId,
+    decidedAt,
+    comment:
+      key && sealedComment
+        ? Buffer.from(key.open(sealedComment, sealContext.comment(id))).toString('utf8')
+        : null,
+  }));
+}

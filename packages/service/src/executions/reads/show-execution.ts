@@ -1,0 +1,186 @@
+import type { DocumentExtractedData, Inputs, Outcome } from '@vendor/contract';
+import type { Actor } from '../../access/actor.ts';
+import type { RecordRead } from '../../audit/record-read.ts';
+import type { CheckFindings } from '../../check-kinds/check-findings.ts';
+import type { Clock } from '../../clock.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import type { Walk } from '../../workflows/walk.ts';
+import type { ExecutionStore } from '../execution-store.ts';
+import { dataKeyOf, inputsOf, openJson, sealContext } from '../sealed-data.ts';
+import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
+import type { ExecutionDirectory, ListedDelivery } from './execution-directory.ts';
+import { sentencesOf } from './finding-words.ts';
+import { readDecisions, type ToldDecision } from './read-decisions.ts';
+import { tellStage, tellWhy } from './tell-stage.ts';
+import { visibleExecution } from './visible-execution.ts';
+
+export interface ShowServices {
+  readonly store: Pick<ExecutionStore, 'find' | 'checksOf' | 'decisionsOf' | 'definitionOf' | 'workflowName'>;
+  readonly directory: Pick<ExecutionDirectory, 'deliveriesOf'>;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly recordRead: RecordRead;
+}
+
+/** One check as it is told. */
+export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 'startedAt' | 'finishedAt'> {
+  /** Null once purged. */
+  readonly nodeId: string | null;
+  readonly statusDetail: string | null;
+  /** Sentences of the codes in `statusDetail`. */
+  readonly reasons: readonly string[];
+  /** Sentences of the members of its result that are not PASS. */
+  readonly members: Readonly<Record<string, Exclude<Outcome, 'PASS'>>>;
+}
+
+/** One node that the walk came by. */
+export interface ToldNode {
+  readonly nodeId: string;
+  readonly kind: string;
+  /** Of a condition: the way it sent the walk. */
+  readonly taken: 'if' | 'else' | null;
+  /** Of a check that is decided. */
+  readonly status: string | null;
+}
+
+/** Personal data of an execution, without pictures. */
+export interface ToldPerson {
+  readonly inputs: Partial<Inputs>;
+  /** Data read from documents, by node. */
+  readonly documents: Readonly<Record<string, DocumentExtractedData>>;
+}
+
+/** All that is told of an execution. */
+export interface ExecutionReport {
+  readonly execution: StoredExecution;
+  readonly workflowName: string;
+  /** How far the user came. */
+  readonly stage: readonly string[];
+  /** Why it has its status. */
+  readonly why: readonly string[];
+  readonly checks: readonly ToldCheck[];
+  /** The nodes of the workflow that it came by, in order; empty once purged. */
+  readonly path: readonly ToldNode[];
+  readonly decisions: readonly ToldDecision[];
+  readonly deliveries: readonly ListedDelivery[];
+  /** Null unless it was asked for, and once purged. */
+  readonly person: ToldPerson | null;
+}
+
+/**
+ * Tells of an execution what somebody who helps its user asks: where did they stop, and why has it its status. Neither pictures
+ * nor, unless asked for, personal data, but the comments of decisions.
+ *
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
+ */
+export async function showExecution(
+  services: ShowServices,
+  actor: Actor,
+  id: string,
+  { withPerson }: { readonly withPerson: boolean },
+): Promise<ExecutionReport> {
+  const { store, directory, vault, clock } = services;
+  const execution = await visibleExecution(store, actor, 'execution.read', id);
+  // Findings and comments speak of the user, whether or not all is shown.
+  if (execution.dataPurgedAt === null)
+    await services.recordRead({
+      actor,
+      act: 'execution.read',
+      at: clock.now(),
+      accountId: execution.accountId,
+      subject: { kind: 'execution', id: execution.id },
+      mode: execution.mode,
+      changes: { personal: withPerson },
+    });
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const checks = await store.checksOf(execution.id);
+  const decisions = await readDecisions(services, execution);
+  const opened = openedFindings(vault, execution, checks);
+  return {
+    execution,
+    workflowName: await store.workflowName(execution.workflowId),
+    stage: tellStage(execution, definition),
+    why: tellWhy(execution, definition, checks, decisions),
+    checks: checks.map((check) => toldCheck(execution, check, opened.get(check.id))),
+    path: execution.dataPurgedAt === null ? pathOf(definition, execution.walk) : [],
+    decisions,
+    deliveries: await directory.deliveriesOf(execution.id),
+    person: withPerson ? personOf(vault, execution, checks, opened) : null,
+  };
+}
+
+/** Findings of the checks of an execution, by check; nothing once purged. */
+export function openedFindings(
+  vault: Vault,
+  execution: StoredExecution,
+  checks: readonly StoredCheck[],
+): ReadonlyMap<string, CheckFindings> {
+  const key = dataKeyOf(vault, execution);
+  const found = new Map<string, CheckFindings>();
+  for (const { id, sealed } of checks)
+    if (key && sealed) found.set(id, openJson<CheckFindings>(key, sealed, sealContext.check(id)));
+  return found;
+}
+
+function toldCheck(
+  { dataPurgedAt }: StoredExecution,
+  { nodeId, checkType, status, startedAt, finishedAt, statusDetail }: StoredCheck,
+  findings: CheckFindings | undefined,
+): ToldCheck {
+  return {
+    nodeId: dataPurgedAt === null ? nodeId : null,
+    checkType,
+    status,
+    startedAt,
+    finishedAt,
+    statusDetail,
+    reasons: sentencesOf(statusDetail),
+    members: doubtfulMembers(findings),
+  };
+}
+
+function doubtfulMembers(findings: CheckFindings | undefined): ToldCheck['members'] {
+  const results = [
+    findings?.documentCheckResult,
+    findings?.selfieVerificationResult,
+    findings?.proofOfAddressCheckResult,
+    findings?.creditCardVerificationResult,
+    findings?.evidenceCollectionCheckResult,
+  ];
+  const members = results.flatMap((result) => Object.entries(result ?? {}));
+  const doubts = members.filter(
+    (entry): entry is [string, 'REVIEW' | 'FAIL' | 'NOT_PERFORMED'] =>
+      entry[0] !== 'overallResult' && ['REVIEW', 'FAIL', 'NOT_PERFORMED'].includes(String(entry[1])),
+  );
+  return Object.fromEntries(doubts);
+}
+
+/** Follows the definition by the ways that conditions took. */
+export function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): ToldNode[] {
+  const path: ToldNode[] = [];
+  for (let nodeId: string | undefined = definition.start; nodeId !== undefined; ) {
+    const node = nodeOf(definition, nodeId);
+    const taken = branches.find((branch) => branch.nodeId === nodeId)?.taken ?? null;
+    const status = decided.find((check) => check.nodeId === nodeId)?.status ?? null;
+    path.push({ nodeId, kind: node.kind, taken, status });
+    if (nodeId === at || node.kind === 'end' || (node.kind === 'condition' && taken === null)) break;
+    nodeId = node.kind === 'condition' && taken === 'else' ? node.else : node.next;
+  }
+  return path;
+}
+
+function personOf(
+  vault: Vault,
+  execution: StoredExecution,
+  checks: readonly StoredCheck[],
+  opened: ReadonlyMap<string, CheckFindings>,
+): ToldPerson | null {
+  const inputs = inputsOf(dataKeyOf(vault, execution), execution);
+  if (!inputs) return null;
+  const documents = checks.flatMap(({ id, nodeId }) => {
+    const extracted = opened.get(id)?.documentCheckExtractedData;
+    return extracted ? [[nodeId, extracted] as const] : [];
+  });
+  return { inputs, documents: Object.fromEntries(documents) };
+}

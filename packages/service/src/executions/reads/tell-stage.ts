@@ -1,0 +1,82 @@
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { takesCaptures } from '../../workflows/node.ts';
+import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
+import { sentencesOf } from './finding-words.ts';
+import type { ToldDecision } from './read-decisions.ts';
+
+/** Tells how far the user came, in sentences. */
+export function tellStage(execution: StoredExecution, definition: WorkflowDefinition): string[] {
+  const { status, walk, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
+  if (dataPurgedAt !== null)
+    return [`The personal data was purged at ${timeOf(dataPurgedAt)}; how far the user came went with it.`];
+  const attempt = tellAttempt(execution, definition);
+  if (status === 'PENDING') {
+    if (begunAt === null) return [`The user has not begun. They can until ${timeOf(expiresAt)}.`];
+    if (walk.awaiting === 'checks') return [`The check of step "${walk.at}" is under way.`];
+    return [
+      `The user is at ${attempt}, until ${timeOf(deadlineAt ?? expiresAt)}.`,
+      ...tellReasons(walk.reasons),
+    ];
+  }
+  if (status === 'EXPIRED' || walk.outcome?.status === 'EXPIRED') {
+    if (begunAt === null) return ['The user never began, and the time for it ran out.'];
+    return [`The user stopped at ${attempt}, and the time for it ran out.`, ...tellReasons(walk.reasons)];
+  }
+  if (walk.outcome?.retryLimitOf) return [`The user used up all attempts at step "${walk.at}".`];
+  if (walk.outcome?.status === 'ERROR')
+    return [`The check of step "${walk.at}" failed for a technical reason, so the workflow ended there.`];
+  return ['The user did all that was asked for.'];
+}
+
+/** Tells why an execution has its status, in sentences; empty while it goes on. */
+export function tellWhy(
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  checks: readonly StoredCheck[],
+  decisions: readonly ToldDecision[],
+): string[] {
+  const { walk, status } = execution;
+  const result = walk.outcome?.status;
+  if (status === 'PENDING' || result === undefined) return [];
+  const last = decisions.at(-1);
+  const decided = last
+    ? [
+        `${last.by} decided ${last.status} at ${timeOf(last.decidedAt)}. The workflow had ended with ${result}.`,
+      ]
+    : [];
+  return [...decided, ...tellResult(execution, definition, checks, result)];
+}
+
+function tellResult(
+  { walk, dataPurgedAt }: StoredExecution,
+  definition: WorkflowDefinition,
+  checks: readonly StoredCheck[],
+  result: string,
+): string[] {
+  const culprits = checks.filter((check) => check.status === result && result !== 'APPROVED');
+  const sentences = culprits.map(({ nodeId, checkType, status, statusDetail }) => {
+    const name = dataPurgedAt === null ? `${checkType} "${nodeId}"` : checkType;
+    return [`${name} is ${status}.`, ...sentencesOf(statusDetail)].join(' ');
+  });
+  if (dataPurgedAt !== null) return sentences;
+  const end = nodeOf(definition, walk.at);
+  if (end.kind === 'end' && end.status !== 'BY_RULE')
+    return [`The workflow came to its end "${walk.at}", which sets ${end.status}.`, ...sentences];
+  return result === 'APPROVED' ? ['No check is in doubt, as far as the workflow asks for it.'] : sentences;
+}
+
+function tellAttempt({ walk }: StoredExecution, definition: WorkflowDefinition): string {
+  const node = nodeOf(definition, walk.at);
+  const step = `step "${walk.at}" (${node.kind})`;
+  return takesCaptures(node) ? `${step}, attempt ${walk.attempt} of ${node.attempts}` : step;
+}
+
+function tellReasons(reasons: readonly string[]): string[] {
+  return reasons.length === 0
+    ? []
+    : [`The attempt before could not be used. ${sentencesOf(reasons.join(', ')).join(' ')}`];
+}
+
+function timeOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}

@@ -1,0 +1,88 @@
+import type { RetryReason } from '@vendor/contract';
+import { assertNever } from '@vendor/contract/assert-never';
+import type { DecidedBySandbox } from '../../check-kinds/check-kind.ts';
+import { kindOf } from '../../check-kinds/registry.ts';
+import type { Verdict } from '../../check-kinds/verdict.ts';
+import { type CaptureNode, type CheckNode, takesCaptures } from '../../workflows/node.ts';
+import { capturesOfAttempt } from '../steps/capture-slots.ts';
+import type { StoredCaptureRow, StoredCheck, StoredExecution } from '../stored-execution.ts';
+import type { SandboxOrder } from './sandbox.ts';
+
+/** Detail of every check that the sandbox decided. */
+const detail = 'SANDBOX';
+
+/**
+ * The verdict that the sandbox puts in place of the real one: the one place where a test differs from what a live key gets.
+ * All that comes before it and after it is what always comes.
+ */
+export function sandboxVerdict(
+  order: SandboxOrder,
+  node: CheckNode,
+  { walk }: Pick<StoredExecution, 'walk'>,
+  captures: readonly StoredCaptureRow[],
+  real: Verdict,
+): Verdict {
+  const files = handedInOf(walk, captures).length;
+  switch (order.kind) {
+    case 'status':
+      return order.status === 'ERROR'
+        ? { event: { kind: 'failed' }, statusDetail: detail, findings: null }
+        : decided(node, order.status, real, files);
+    case 'retry':
+      return takesCaptures(node) &&
+        walk.attempt === 1 &&
+        // A node with a single attempt has none to give: the user was to be approved in the end, not declined by the limit.
+        walk.attempt < node.attempts &&
+        kindOf(node).retryReasons.includes(order.reason)
+        ? again(node, walk.attempt, order.reason)
+        : decided(node, 'APPROVED', real, files);
+    case 'limit':
+      return node.kind === order.step
+        ? again(node, walk.attempt, 'IMAGE_TOO_SMALL')
+        : decided(node, 'APPROVED', real, files);
+    case 'delay':
+    case 'expired':
+    case 'error':
+      return decided(node, 'APPROVED', real, files);
+    default:
+      return assertNever(order);
+  }
+}
+
+/** Until when a check that was handed in waits; null when nobody asked for a delay. In ms since 1970. */
+export function delayedUntil(
+  order: SandboxOrder,
+  check: StoredCheck,
+  { walk }: Pick<StoredExecution, 'walk'>,
+  captures: readonly StoredCaptureRow[],
+): number | null {
+  if (order.kind !== 'delay') return null;
+  const sealed = handedInOf(walk, captures).map(({ sealedAt }) => sealedAt ?? 0);
+  return Math.max(check.startedAt, ...sealed) + order.seconds * 1000;
+}
+
+/** Lists the captures that the user submitted with the current attempt. */
+function handedInOf({ at, attempt }: StoredExecution['walk'], captures: readonly StoredCaptureRow[]) {
+  return capturesOfAttempt(captures, { stepId: at, attempt }).filter(({ sealedAt }) => sealedAt !== null);
+}
+
+function again(node: CaptureNode, attempt: number, reason: RetryReason): Verdict {
+  const isPastLimit = attempt >= node.attempts;
+  const statusDetail = isPastLimit ? `${detail}: RETRY_LIMIT_EXCEEDED` : `${detail}: ${reason}`;
+  return { event: { kind: 'retry', reasons: [reason] }, statusDetail, findings: null };
+}
+
+/** Makes the findings agree with the status that was asked for: nobody shall read PASS in a check that is DECLINED. */
+function decided(node: CheckNode, status: DecidedBySandbox, { findings }: Verdict, files: number): Verdict {
+  return {
+    event: { kind: 'decided', status },
+    statusDetail: detail,
+    findings: {
+      ...findings,
+      findings: [],
+      found: [],
+      looked: {},
+      ...(takesCaptures(node) ? kindOf(node).sandboxResult(node, status, findings, files) : {}),
+    },
+  };
+}

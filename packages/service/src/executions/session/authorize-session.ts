@@ -1,0 +1,57 @@
+import type { Clock } from '../../clock.ts';
+import { Refusal, refuseCredential } from '../../refusal.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import type { ExecutionReads } from '../execution-store.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+import { readSessionKey, type SessionKeyClaim } from './session-key.ts';
+import { refuseExpired, refuseLate } from './session-lifetime.ts';
+
+/** The session a key stands for. @throws {Refusal} UNAUTHORIZED when it is none of ours. */
+export function claimedSession(vault: Vault, sessionKey: string | null): SessionKeyClaim {
+  const claim = sessionKey === null ? null : readSessionKey(vault, sessionKey);
+  if (!claim) throw refuseCredential('a valid session key');
+  return claim;
+}
+
+/**
+ * The execution of a session that is still the latest and in time. Called again inside each transaction, since a session
+ * can be taken over between two requests.
+ *
+ * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
+ */
+export async function executionOfSession(
+  reads: ExecutionReads,
+  claim: SessionKeyClaim,
+  clock: Clock,
+): Promise<StoredExecution> {
+  const execution = await latestOf(reads, claim);
+  refuseExpired(execution, clock.now());
+  return execution;
+}
+
+/**
+ * The execution of a session that is still the latest, to be looked at: also past its time, once the user's part was done in it.
+ *
+ * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
+ */
+export async function executionToShow(
+  reads: ExecutionReads,
+  claim: SessionKeyClaim,
+  clock: Clock,
+): Promise<StoredExecution> {
+  const execution = await latestOf(reads, claim);
+  refuseLate(execution, clock.now());
+  return execution;
+}
+
+async function latestOf(reads: ExecutionReads, claim: SessionKeyClaim): Promise<StoredExecution> {
+  const execution = await reads.find(claim.executionId);
+  if (!execution) throw refuseCredential('a valid session key');
+  if (execution.sessionEpoch !== claim.epoch) throw takenOver();
+  return execution;
+}
+
+/** Makes the refusal for a page whose session was taken over by another. */
+export function takenOver(): Refusal {
+  return new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
+}

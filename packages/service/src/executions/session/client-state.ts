@@ -1,0 +1,80 @@
+import type { ClientState, ClientStep, StoredCapture } from '@vendor/contract';
+import { kindOf } from '../../check-kinds/registry.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { type InteractiveNode, isInteractive, openFields, takesCaptures } from '../../workflows/node.ts';
+import type { Walk } from '../../workflows/walk.ts';
+import { outcomeOf } from '../outcome/outcome-of.ts';
+import { capturesOfAttempt } from '../steps/capture-slots.ts';
+import type { StoredCaptureRow, StoredExecution } from '../stored-execution.ts';
+import { deadlineOf, extendedDeadline } from './session-lifetime.ts';
+
+/**
+ * Everything the user's page may know about its execution, and nothing else. Pure.
+ *
+ * @param now - the service's time as this is answered, in ms since 1970.
+ */
+export function clientState(
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  captures: readonly StoredCaptureRow[],
+  now: number,
+): ClientState {
+  const { walk } = execution;
+  const deadline = deadlineOf(execution);
+  const checked = walk.decided.filter(({ nodeId }) => takesCaptures(nodeOf(definition, nodeId)));
+  const done = checked.length + walk.answered.length;
+  const begun = execution.begunAt !== null;
+  return {
+    seq: execution.seq,
+    executionId: execution.id,
+    // Before the begin it is the user who is awaited, even when the first node is an invisible one.
+    awaiting: begun || walk.awaiting === 'none' ? walk.awaiting : 'user',
+    begun,
+    deadline: new Date(deadline).toISOString(),
+    timeLeftMs: Math.max(0, deadline - now),
+    extendable: walk.awaiting !== 'none' && extendedDeadline(execution, now) !== null,
+    progress: { done, total: done + walk.coming.length },
+    step: begun ? awaitedStep(execution, definition, captures) : firstStep(walk, definition),
+    outcome: outcomeOf(execution),
+    handOff: !begun || walk.awaiting === 'user' ? 'possible' : 'none',
+  };
+}
+
+function awaitedStep(
+  { walk }: StoredExecution,
+  definition: WorkflowDefinition,
+  captures: readonly StoredCaptureRow[],
+): ClientStep | null {
+  // Once purged, a walk that has ended names no node.
+  if (walk.awaiting !== 'user') return null;
+  const node = nodeOf(definition, walk.at);
+  if (!isInteractive(node)) return null;
+  const stored = capturesOfAttempt(captures, { stepId: walk.at, attempt: walk.attempt }).map(
+    ({ slot, digest, sizeBytes }) => ({ slot, digest, sizeBytes }),
+  );
+  return stepOf(walk.at, node, { ...walk, stored });
+}
+
+/** Answers the first step of the user: the page needs it to say what is coming. */
+function firstStep(
+  { at, coming: [id], fields: walkFields }: Walk,
+  definition: WorkflowDefinition,
+): ClientStep | null {
+  const node = id === undefined ? undefined : nodeOf(definition, id);
+  if (id === undefined || !node || !isInteractive(node)) return null;
+  // Data known of the user by then may shorten a form; until then, the step names all that it can ask for.
+  const fields = id === at ? walkFields : node.kind === 'form' ? openFields(node, {}) : [];
+  return stepOf(id, node, { attempt: 1, reasons: [], chosen: null, poses: [], fields, stored: [] });
+}
+
+/** Of one try at a step, what the page is told. */
+interface Attempt extends Pick<Walk, 'attempt' | 'reasons' | 'chosen' | 'poses' | 'fields'> {
+  readonly stored: StoredCapture[];
+}
+
+function stepOf(id: string, node: InteractiveNode, { attempt, stored, ...walk }: Attempt): ClientStep {
+  if (node.kind === 'form')
+    return { kind: 'form', id, attempt: 1, attemptsLeft: 0, stored: [], fields: [...walk.fields] };
+  const common = { id, attempt, attemptsLeft: node.attempts - attempt, stored };
+  return kindOf(node).stepOf(node, common, walk);
+}

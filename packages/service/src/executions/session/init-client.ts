@@ -1,0 +1,153 @@
+import type { ClientInitResponse, ClientState, Inputs, Platform } from '@vendor/contract';
+import { refuseCredential } from '../../refusal.ts';
+import { interactiveNodes, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { capabilityOf } from '../../workflows/node.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import type { ExecutionTransaction } from '../execution-store.ts';
+import { sandboxOrderOf, sandboxSessionOf } from '../sandbox/sandbox.ts';
+import { dataKeyOf, inputsOf, sealContext } from '../sealed-data.ts';
+import type { ExecutionChanges, StoredExecution } from '../stored-execution.ts';
+import { wakeCheck } from './await-client.ts';
+import { clientState } from './client-state.ts';
+import { hashOfSecret, sessionKeyOf } from './session-key.ts';
+import { isForLooking, refuseLateInit } from './session-lifetime.ts';
+import { wantsDevice } from './told-device.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
+
+/** Data of a client init besides its body. */
+export interface ClientOrigin {
+  /** The end user's address, when it is known. */
+  readonly ip: string | null;
+  readonly platform: Platform;
+}
+
+const unknownToken = () => refuseCredential('a valid session token');
+
+/** The token, if it is one of ours: asked before anything else is looked at. @throws {Refusal} UNAUTHORIZED. */
+export async function knownToken({ store }: Pick<Services, 'store'>, token: string | null): Promise<string> {
+  if (token === null || !(await store.findByTokenHash(hashOfSecret(token)))) {
+    throw unknownToken();
+  }
+  return token;
+}
+
+/**
+ * The execution that a session token is for.
+ *
+ * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
+ */
+export async function executionOfToken(
+  services: Pick<Services, 'vault' | 'clock'>,
+  transaction: ExecutionTransaction,
+  token: string,
+): Promise<StoredExecution> {
+  const found = await transaction.findByTokenHash(hashOfSecret(token));
+  if (!found) throw unknownToken();
+  refuseLateInit(found, services.clock.now());
+  refuseInSandbox(services, found);
+  return found;
+}
+
+/**
+ * Gives the session to a nonce. Each init with a new nonce takes the session over from the one before; one that is retried with
+ * the same nonce gets the same session. While checks run past its time, and once its data was purged, a session can only be
+ * looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
+ */
+export async function takeSession(
+  services: Pick<Services, 'vault' | 'clock'>,
+  transaction: ExecutionTransaction,
+  found: StoredExecution,
+  nonceHash: string,
+  origin: ClientOrigin,
+): Promise<StoredExecution> {
+  const now = services.clock.now();
+  if (isForLooking(found, now)) return found;
+  const changes = sessionChanges(services, found, nonceHash, origin);
+  await transaction.update(found.id, changes);
+  const session = { ...found, ...changes };
+  if (found.sessionEpoch === 0) await wakeCheck(transaction, session, now);
+  return session;
+}
+
+/** Refuses the token where the caller asks the sandbox to, to try how a page handles it. @throws {Refusal} UNAUTHORIZED. */
+function refuseInSandbox({ vault }: Pick<Services, 'vault'>, execution: StoredExecution): void {
+  const order = sandboxOrderOf(vault, execution);
+  if (order?.kind === 'error' && order.code === 'error_code_3') throw unknownToken();
+}
+
+/** Builds the answer to an init once the session is the caller's. */
+export async function sessionOf(
+  { store, vault, clock }: Services,
+  execution: StoredExecution,
+  capabilities: readonly string[],
+): Promise<ClientInitResponse> {
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const sandbox = sandboxOrderOf(vault, execution);
+  const now = clock.now();
+  const state = clientState(execution, definition, await store.capturesOf(execution.id), now);
+  const configuration = configurationFor(capabilities, state, definition);
+  return {
+    sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
+    configuration,
+    requester: await store.accountName(execution.accountId),
+    ...(execution.channel === 'link' ? await brandedTheme(store, execution.accountId) : {}),
+    // A step that cannot be shown is not sent.
+    state: configuration === 'valid' ? state : { ...state, step: null },
+    ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
+    ...(!isForLooking(execution, now) &&
+    wantsDevice(execution, definition, inputsOf(dataKeyOf(vault, execution), execution))
+      ? { wantsDevice: true }
+      : {}),
+  };
+}
+
+/** The page of a link is the service's own: it looks as the account chose. */
+async function brandedTheme(
+  store: Pick<Services['store'], 'themeOf'>,
+  accountId: string,
+): Promise<Pick<ClientInitResponse, 'theme'>> {
+  const theme = await store.themeOf(accountId);
+  return theme ? { theme } : {};
+}
+
+/** Lists what an init changes: the session becomes that of the nonce, unless it is so already. */
+export function sessionChanges(
+  services: Pick<Services, 'vault'>,
+  execution: StoredExecution,
+  nonceHash: string,
+  { ip, platform }: ClientOrigin,
+): ExecutionChanges {
+  const sameSession = execution.sessionNonceHash === nonceHash;
+  const first = execution.sessionEpoch === 0;
+  return {
+    sessionNonceHash: nonceHash,
+    sessionEpoch: execution.sessionEpoch + (sameSession ? 0 : 1),
+    platform,
+    ...(first ? { sealedIp: sealedIp(services, execution, ip) } : {}),
+  };
+}
+
+/** The address the first init came from, unless the caller sent one with the start. */
+function sealedIp(
+  { vault }: Pick<Services, 'vault'>,
+  execution: StoredExecution,
+  ip: string | null,
+): Uint8Array | null {
+  const key = dataKeyOf(vault, execution);
+  const inputs: Inputs | null = inputsOf(key, execution);
+  if (!key || !ip || inputs?.ip !== undefined) return null;
+  return key.seal(Buffer.from(ip, 'utf8'), sealContext.ip(execution.id));
+}
+
+/** Tells what an SDK with these capabilities can do with the workflow. Every SDK can show an outcome. */
+function configurationFor(
+  capabilities: readonly string[],
+  { awaiting }: ClientState,
+  definition: WorkflowDefinition,
+): ClientInitResponse['configuration'] {
+  const knows = (what: string) => capabilities.includes(what);
+  if (awaiting === 'none' || interactiveNodes(definition).every(([, node]) => knows(capabilityOf(node))))
+    return 'valid';
+  return knows('hosted-page') ? 'hosted' : 'invalid';
+}

@@ -1,0 +1,49 @@
+import type { ExecutionStatus, LinkJourney, LinkState } from '@vendor/contract';
+import { refuseCredential } from '../../refusal.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import { dataKeyOf, openJson, sealContext } from '../sealed-data.ts';
+import { allowedRedirects, type Redirects } from '../start/redirects.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+import { hashOfSecret } from './session-key.ts';
+import { isLate } from './session-lifetime.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
+
+/**
+ * Tells where the journey of a link stands and where it sends the user. Answers at any time, also when the link is over:
+ * then with what remains of it.
+ *
+ * @throws {Refusal} UNAUTHORIZED when it is the secret of no link.
+ */
+export async function linkState(
+  { store, vault, clock }: Services,
+  secret: string | null,
+): Promise<LinkState> {
+  const execution = secret === null ? null : await store.findByTokenHash(hashOfSecret(secret));
+  if (execution?.channel !== 'link') throw refuseCredential('the secret of a link');
+  const key = dataKeyOf(vault, execution);
+  const { sealedRedirects } = execution;
+  const redirects: Redirects =
+    key && sealedRedirects
+      ? openJson(key, sealedRedirects, sealContext.redirects(execution.id))
+      : { completedUrl: null, incompleteUrl: null };
+  const allowed = await allowedRedirects(store, execution.accountId, redirects);
+  return { journey: journeyOf(execution, clock.now()), ...allowed };
+}
+
+const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
+  PENDING: 'open',
+  APPROVED: 'completed',
+  REVIEW: 'completed',
+  DECLINED: 'completed',
+  ERROR: 'incomplete',
+  EXPIRED: 'incomplete',
+};
+
+/** The clock counts, not the job that lets it expire; what was handed in in time is still judged. */
+function journeyOf(execution: StoredExecution, now: number): LinkJourney {
+  if (isLate(execution, now)) return 'incomplete';
+  const { status, begunAt, walk } = execution;
+  const isJudged = status === 'PENDING' && begunAt !== null && walk.awaiting === 'checks';
+  return isJudged ? 'checking' : journeys[status];
+}

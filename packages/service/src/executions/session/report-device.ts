@@ -1,0 +1,48 @@
+import type { DeviceReport } from '@vendor/contract';
+import { Refusal } from '../../refusal.ts';
+import { nodeOf } from '../../workflows/definition.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import { dataKeyOf, inputsOf, sealContext, sealJson } from '../sealed-data.ts';
+import { executionOfSession } from './authorize-session.ts';
+import { wakeCheck } from './await-client.ts';
+import type { SessionKeyClaim } from './session-key.ts';
+import { toldDevice, wantsDevice } from './told-device.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
+
+/** Number of characters of a User-Agent that are kept. */
+const agentLength = 2_048;
+
+/**
+ * Keeps what a device tells of itself, sealed, and lets the check that waits for it be judged. The first to tell counts: a
+ * device that the flow goes on on later is not asked. The same report again changes nothing.
+ *
+ * @param agent - User-Agent of the request; null: it had none.
+ * @throws {Refusal} STEP_NOT_AWAITED where no check looks at it, or will any more, or where another was told.
+ */
+export async function reportDevice(
+  { store, vault, clock, jobs }: Services,
+  claim: SessionKeyClaim,
+  report: DeviceReport,
+  agent: string | null,
+): Promise<void> {
+  await store.transact({ execution: claim.executionId }, async (transaction) => {
+    const found = await executionOfSession(transaction, claim, clock);
+    const key = dataKeyOf(vault, found);
+    if (!key) throw notAwaited();
+    const told = toldDevice(key, found);
+    if (told && JSON.stringify(told.report) === JSON.stringify(report)) return;
+    const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
+    if (!wantsDevice(found, definition, inputsOf(key, found))) throw notAwaited();
+    const now = clock.now();
+    const telling = { report, agent: agent?.slice(0, agentLength) ?? null, receivedAt: now };
+    const sealedSession = sealJson(key, telling, sealContext.session(found.id));
+    await transaction.update(found.id, { sealedSession });
+    if (nodeOf(definition, found.walk.at).kind === 'device') await wakeCheck(transaction, found, now);
+  });
+  jobs.wake();
+}
+
+function notAwaited(): Refusal {
+  return new Refusal('STEP_NOT_AWAITED', 'No device report is expected, or it was sent already.');
+}

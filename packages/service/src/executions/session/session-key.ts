@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { equalInConstantTime } from '../../secrets/equal-in-constant-time.ts';
+import type { Vault } from '../../secrets/vault.ts';
+
+/** Claim of a session key: whose session it is, and which of the successive ones. */
+export interface SessionKeyClaim {
+  readonly executionId: string;
+  /** Grows each time another start takes the session over. */
+  readonly epoch: number;
+}
+
+/**
+ * The key of a session. It is derived, not stored: an init that is retried gets the same key, a key of an earlier epoch
+ * can be told from a forged one, and a stolen database holds none.
+ */
+export function sessionKeyOf(vault: Vault, { executionId, epoch }: SessionKeyClaim): string {
+  const subject = Buffer.from(executionId.replaceAll('-', ''), 'hex').toString('base64url');
+  return `${subject}.${epoch}.${vault.keyedHash('session-key', `${executionId}.${epoch}`)}`;
+}
+
+/** Reads the claim of a presented key, when it is one of ours; else null. */
+export function readSessionKey(vault: Vault, presented: string): SessionKeyClaim | null {
+  const parts = /^([A-Za-z0-9_-]{22})\.(\d{1,9})\.[A-Za-z0-9_-]{43}$/.exec(presented);
+  if (!parts?.[1] || !parts[2]) return null;
+  const hex = Buffer.from(parts[1], 'base64url').toString('hex');
+  const executionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const claim = { executionId, epoch: Number(parts[2]) };
+  return equalInConstantTime(presented, sessionKeyOf(vault, claim)) ? claim : null;
+}
+
+/** SHA-256 in hex: enough for secrets of 256 random bits, which no dictionary holds. */
+export function hashOfSecret(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}

@@ -1,0 +1,84 @@
+import type { NewJob } from '../../jobs/job.ts';
+import { Refusal } from '../../refusal.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+
+/** How long an execution started by `init-workflow` waits to be begun. */
+export const beginWithinMs = 60 * 60 * 1000;
+
+/** How long the user has from the begin, and what an extension adds. */
+export const finishWithinMs = 60 * 60 * 1000;
+
+/** How far from its begin a flow can be extended in all. */
+export const longestFlowMs = 24 * 60 * 60 * 1000;
+
+/** Until when the user can begin, then until when the flow must be finished. */
+export function deadlineOf(execution: Pick<StoredExecution, 'expiresAt' | 'deadlineAt'>): number {
+  return execution.deadlineAt ?? execution.expiresAt;
+}
+
+/**
+ * Until when an extension granted now lasts: a whole hour, within a day from the begin. Null where there is none: before the
+ * begin, of a link, whose end was told to whoever sent it, when the time is over, or the day is used up.
+ */
+export function extendedDeadline(
+  execution: Pick<StoredExecution, 'channel' | 'begunAt' | 'deadlineAt'>,
+  now: number,
+): number | null {
+  const { channel, begunAt, deadlineAt } = execution;
+  if (channel === 'link' || begunAt === null || deadlineAt === null || now >= deadlineAt) return null;
+  const wanted = Math.min(now + finishWithinMs, begunAt + longestFlowMs);
+  return deadlineAt < begunAt + longestFlowMs ? Math.max(wanted, deadlineAt) : null;
+}
+
+/**
+ * For whatever hands something in or changes something.
+ *
+ * @throws {Refusal} SESSION_EXPIRED when the session's time is over, by the service's clock.
+ */
+export function refuseExpired(execution: StoredExecution, now: number): void {
+  if (execution.status === 'EXPIRED' || now >= deadlineOf(execution)) throw expired();
+}
+
+/**
+ * For whatever only shows how things stand: who has handed everything in in time sees what comes of it, however long that takes.
+ *
+ * @throws {Refusal} SESSION_EXPIRED when the time was over, by the service's clock, while the user was awaited.
+ */
+export function refuseLate(execution: StoredExecution, now: number): void {
+  if (execution.status === 'EXPIRED' || isLate(execution, now)) throw expired();
+}
+
+/**
+ * For an init, which the deadline ends: who comes to an end after it finds the session over. Who handed everything in in time and
+ * whose checks still run may come back to wait for them.
+ *
+ * @throws {Refusal} SESSION_EXPIRED.
+ */
+export function refuseLateInit(execution: StoredExecution, now: number): void {
+  refuseLate(execution, now);
+  if (execution.status !== 'PENDING' && now >= deadlineOf(execution)) throw expired();
+}
+
+/** Whether the time of what still goes on is over, and it is the user who has not begun or finished in it. */
+export function isLate(execution: StoredExecution, now: number): boolean {
+  const { status, begunAt, walk } = execution;
+  const awaitsUser = begunAt === null || walk.awaiting === 'user';
+  return status === 'PENDING' && awaitsUser && now >= deadlineOf(execution);
+}
+
+/** Whether a session is only there to be looked at, its time being over or its data purged: nothing is kept of who does. */
+export function isForLooking(execution: StoredExecution, now: number): boolean {
+  return execution.dataPurgedAt !== null || now >= deadlineOf(execution);
+}
+
+function expired(): Refusal {
+  return new Refusal('SESSION_EXPIRED', 'The deadline of this session has passed.');
+}
+
+/** So many tries that only a lasting fault, which the log shows, can keep an execution from expiring. */
+const expiryTries = 1000;
+
+/** The job that ends an execution whose time is over, looking for the first time at `dueAt`: it waits on where there is more time. */
+export function expiryJob(executionId: string, dueAt: number): NewJob {
+  return { kind: 'expire', subjectId: executionId, dueAt, maxTries: expiryTries };
+}

@@ -1,0 +1,136 @@
+import type { Inputs } from '@vendor/contract';
+import type { SampleActor, StartingActor } from '../../access/actor.ts';
+import type { NewAuditEvent } from '../../audit/audit-event.ts';
+import { Refusal } from '../../refusal.ts';
+import { timeOrderedId } from '../../time-ordered-id.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { startWalk } from '../../workflows/walk.ts';
+import type { KeepReply } from '../answer-once.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import type { ExecutionReads, StoredWorkflow } from '../execution-store.ts';
+import { followWalk } from '../follow-walk.ts';
+import { hashesOfInputs } from '../reads/search-hashes.ts';
+import { sealContext, sealJson } from '../sealed-data.ts';
+import { hashOfSecret } from '../session/session-key.ts';
+import { expiryJob, finishWithinMs } from '../session/session-lifetime.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+import type { Redirects } from './redirects.ts';
+
+export type KeepStartServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
+
+/** A start that was let in. */
+export interface NewStart<Reply extends object> {
+  readonly actor: StartingActor | SampleActor;
+  readonly workflow: StoredWorkflow;
+  readonly inputs: Inputs;
+  /** Secret that lets the user's page in: only its hash is kept. */
+  readonly secret: string;
+  /** How long it can be begun; for a link, finished. */
+  readonly lifetimeMs: number;
+  /** URLs that the user is sent to in the end; null for a session that a page starts. */
+  readonly redirects: Redirects | null;
+  /** The earlier execution whose user it is started for again, with its inputs: it is refused once these were purged. */
+  readonly renews?: string;
+  /** The answer to the caller. */
+  reply(execution: StoredExecution): Reply;
+  readonly keep: KeepReply | null;
+}
+
+/**
+ * Keeps a new execution with what follows from it, all or nothing.
+ *
+ * @returns what the caller is answered.
+ * @throws {Refusal} EXECUTION_PURGED where the execution that is renewed was purged meanwhile: its inputs must not come back.
+ */
+export async function keepStart<Reply extends object>(
+  services: KeepStartServices,
+  start: NewStart<Reply>,
+): Promise<Reply> {
+  const { store, vault, jobs } = services;
+  const { workflow, inputs, keep, renews } = start;
+  const execution = newExecution(services, start);
+  const hashes = hashesOfInputs(vault, execution.accountId, inputs);
+  const reply = start.reply(execution);
+  const kept = keep?.(execution.id, reply);
+  // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
+  const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
+  const act = actOfStart(start, execution);
+  if (expiry && !kept && renews === undefined) await store.insertWithJob(execution, hashes, expiry, act);
+  else {
+    await store.transact(renews === undefined ? noLock : { execution: renews }, async (transaction) => {
+      if (renews !== undefined) await refusePurged(transaction, renews);
+      await transaction.insert(execution);
+      await transaction.insertSearchHashes(execution, hashes);
+      await transaction.record(act);
+      if (kept) await transaction.insertKeptReply(kept);
+      if (expiry) await transaction.enqueue(expiry);
+      else await followWalk(transaction, execution, workflow.definition, execution.walk, execution.createdAt);
+    });
+    jobs.wake();
+  }
+  return reply;
+}
+
+async function refusePurged(reads: Pick<ExecutionReads, 'find'>, executionId: string): Promise<void> {
+  const earlier = await reads.find(executionId);
+  if (!earlier || earlier.dataPurgedAt !== null)
+    throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
+}
+
+function actOfStart({ actor, renews }: NewStart<object>, execution: StoredExecution): NewAuditEvent {
+  return {
+    actor,
+    act: 'execution.start',
+    at: execution.createdAt,
+    accountId: execution.accountId,
+    subject: { kind: 'execution', id: execution.id },
+    mode: execution.mode,
+    changes: {
+      workflow: execution.workflowId,
+      version: execution.workflowVersion,
+      channel: execution.channel,
+      ...(renews === undefined ? {} : { renews }),
+    },
+    subjectSeq: execution.seq,
+  };
+}
+
+function newExecution(
+  { vault, clock }: KeepStartServices,
+  { actor, workflow, inputs, secret, lifetimeMs, redirects }: NewStart<object>,
+): StoredExecution {
+  const now = clock.now();
+  const id = timeOrderedId(now);
+  const walk = startWalk(workflow.definition, inputs);
+  const interactive = walk.coming.length > 0;
+  const validFrom = clock.lifetimesFrom();
+  const expiresAt = validFrom + lifetimeMs;
+  const { wrapped, key: dataKey } = vault.createDataKey();
+  return {
+    id,
+    accountId: workflow.accountId,
+    workflowId: workflow.id,
+    workflowVersion: workflow.version,
+    mode: actor.mode,
+    channel: redirects ? 'link' : 'token',
+    status: 'PENDING',
+    tokenHash: hashOfSecret(secret),
+    sessionNonceHash: null,
+    sessionEpoch: 0,
+    expiresAt,
+    begunAt: interactive ? null : validFrom,
+    deadlineAt: interactive ? null : redirects ? expiresAt : validFrom + finishWithinMs,
+    createdAt: now,
+    finishedAt: null,
+    dataPurgedAt: null,
+    wrappedKey: wrapped,
+    sealedInputs: sealJson(dataKey, inputs, sealContext.inputs(id)),
+    sealedIp: null,
+    sealedSession: null,
+    // An address of the caller's may name the user.
+    sealedRedirects: redirects && sealJson(dataKey, redirects, sealContext.redirects(id)),
+    platform: null,
+    seq: 0,
+    walk,
+  };
+}

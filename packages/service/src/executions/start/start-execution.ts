@@ -1,0 +1,47 @@
+import { type StartRequest, type StartResponse, startRequestSchema } from '@vendor/contract';
+import type { AccountActor } from '../../access/actor.ts';
+import { asksClient } from '../../workflows/client-facts.ts';
+import { beginWithinMs } from '../session/session-lifetime.ts';
+import { makeSessionToken, type StartAddress } from '../session/session-token.ts';
+import { type KeepStartServices, keepStart } from './keep-start.ts';
+import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
+
+type Services = KeepStartServices &
+  StartOnceServices & {
+    readonly address: StartAddress;
+  };
+
+/**
+ * Starts an execution of an active workflow for one user, by a token for the browser SDK.
+ *
+ * @throws {Refusal} as {@link startOnce}.
+ */
+export function startExecution(
+  services: Services,
+  actor: AccountActor,
+  call: StartCall,
+): Promise<StartResponse> {
+  return startOnce<StartRequest, StartResponse>(services, actor, call, {
+    operation: 'init-workflow',
+    schema: startRequestSchema,
+    start(workflow, { inputs }, keep) {
+      const token = makeSessionToken(services.address);
+      return keepStart(services, {
+        actor,
+        workflow,
+        inputs,
+        secret: token,
+        lifetimeMs: beginWithinMs,
+        redirects: null,
+        keep,
+        reply: ({ id, expiresAt, begunAt }) => ({
+          executionId: id,
+          token,
+          expiresAt: new Date(expiresAt).toISOString(),
+          // Without an interactive step it has begun; it may still look at what only the browser tells.
+          requiresClientInit: begunAt === null || asksClient(workflow.definition, inputs),
+        }),
+      });
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import {
+  type LinkRequest,
+  type LinkResponse,
+  linkLifetimeSeconds,
+  linkRequestSchema,
+} from '@vendor/contract';
+import type { AccountActor, StartingActor } from '../../access/actor.ts';
+import { randomToken } from '../../secrets/random-token.ts';
+import { type KeepStartServices, keepStart } from './keep-start.ts';
+import { redirectFaults } from './redirects.ts';
+import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
+
+type Services = KeepStartServices & StartOnceServices & { readonly publicUrl: string };
+
+/** A link that was made, and what it leads to. */
+export interface MadeLink extends LinkResponse {
+  /** Until when the user can follow it to its end, in ms since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Starts an execution as {@link startLink} does, for a key or a person, and tells when the link ends. */
+export function makeLink<Reply extends object>(
+  services: Services,
+  actor: StartingActor,
+  call: StartCall,
+  tell: (link: MadeLink) => Reply,
+  renews?: string,
+): Promise<Reply> {
+  return startOnce<LinkRequest, Reply>(services, actor, call, {
+    operation: 'workflow-link',
+    schema: linkRequestSchema,
+    furtherFaults: ({ accountId }, body) => redirectFaults(services.store, accountId, body),
+    start(workflow, request, keep) {
+      const { inputs, expiresIn = linkLifetimeSeconds.default } = request;
+      const { completedUrl = null, incompleteUrl = null } = request;
+      const secret = randomToken();
+      return keepStart(services, {
+        actor,
+        workflow,
+        inputs,
+        secret,
+        lifetimeMs: expiresIn * 1000,
+        redirects: { completedUrl, incompleteUrl },
+        ...(renews === undefined ? {} : { renews }),
+        keep,
+        reply: ({ id, expiresAt }) =>
+          tell({ executionId: id, redirectUrl: `${services.publicUrl}/flow#${secret}`, expiresAt }),
+      });
+    },
+  });
+}
+
+/**
+ * Starts an execution of an active workflow for one user, by a link to the page of the service. The secret stands behind
+ * `#`, which no request carries: a look at the address uses nothing up, and no log learns it.
+ *
+ * @throws {Refusal} as {@link startOnce}.
+ */
+export function startLink(services: Services, actor: AccountActor, call: StartCall): Promise<LinkResponse> {
+  return makeLink(services, actor, call, ({ executionId, redirectUrl }) => ({ executionId, redirectUrl }));
+}

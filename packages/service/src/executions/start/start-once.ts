@@ -1,0 +1,144 @@
+import type { InputName, ProblemFault, StartRequest } from '@vendor/contract';
+import type { StartingActor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { BodySchema } from '../../faults.ts';
+import { refuseMember } from '../../refusal.ts';
+import { requiredInputs } from '../../workflows/required-inputs.ts';
+import { type AnswerOnceServices, answerOnce, type KeepReply, nameFaults } from '../answer-once.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import type { StoredWorkflow } from '../execution-store.ts';
+import { dateFaults, type GivenDates } from './date-faults.ts';
+import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from './parse-start-request.ts';
+import type { ReferenceImages } from './reference-images.ts';
+
+/** Services that let a start in, and answer it once. */
+export type StartOnceServices = Pick<ExecutionServices, 'store'> &
+  AnswerOnceServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
+
+/** Request for a start, as it came. */
+export interface StartCall {
+  readonly body: unknown;
+  /** The value of `Idempotency-Key`; null: each call starts an execution of its own. */
+  readonly idempotencyKey: string | null;
+}
+
+/** One of the two ways to start an execution. */
+export interface StartKind<Request extends StartRequest, Reply extends object> {
+  readonly operation: 'init-workflow' | 'workflow-link';
+  readonly schema: BodySchema<Request>;
+  /** Faults that the schema cannot see. */
+  furtherFaults?(actor: StartingActor, body: unknown): Promise<readonly ProblemFault[]>;
+  /** Starts it; keeps what `keep` makes of the reply with it. */
+  start(workflow: StoredWorkflow, request: Request, keep: KeepReply | null): Promise<Reply>;
+}
+
+/**
+ * Lets a start in and carries it out. With an idempotency key it does so once, and answers the same for 24 hours.
+ *
+ * @throws {Refusal} in this order: a request with faults (all of them at once), IDEMPOTENCY_KEY_IN_USE,
+ * IDEMPOTENCY_KEY_REUSED or EXECUTION_PURGED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
+ */
+export async function startOnce<Request extends StartRequest, Reply extends object>(
+  services: StartOnceServices,
+  actor: StartingActor,
+  { body, idempotencyKey }: StartCall,
+  { operation, schema, start, furtherFaults }: StartKind<Request, Reply>,
+): Promise<Reply> {
+  const parsed = parseStartRequest(body, schema);
+  const workflow = await findWorkflow(services, actor, parsed.workflowId);
+  const further = (await furtherFaults?.(actor, body)) ?? [];
+  const faults = [
+    ...parsed.faults,
+    ...further,
+    ...datesOf(body, services.clock.now(), parsed.faults),
+    ...referenceFaults(services, parsed),
+    ...nameFaults(idempotencyKey),
+  ];
+  if (faults.length > 0) throw refuseStart(allFaults(workflow, actor, { ...parsed, faults }));
+  const startNew = (keep: KeepReply | null) => {
+    const { request } = parsed;
+    const startable = requireStartable(workflow, actor);
+    const missing = missingInputs(startable, actor, parsed);
+    if (!request || missing.length > 0) throw refuseStart(missing);
+    return start(startable, request, keep);
+  };
+  if (idempotencyKey === null) return startNew(null);
+  const request = { operation, body: withPlainId(body, parsed.workflowId) };
+  const call = { name: idempotencyKey, apiKeyId: actor.id, request };
+  return answerOnce(services, call, startNew);
+}
+
+/** A uuid is the same in letters of either case (RFC 9562, section 4), and so is the request that has it. */
+function withPlainId(body: unknown, workflowId: string | null): unknown {
+  return workflowId === null ? body : { ...(body as object), workflowId: workflowId.toLowerCase() };
+}
+
+/** Dates that cannot be true at this time, and are not malformed besides. */
+function datesOf(body: unknown, now: number, found: readonly ProblemFault[]): ProblemFault[] {
+  const dates: GivenDates = Object((body as { inputs?: unknown }).inputs);
+  const faults = dateFaults(dates, '/inputs', 'INVALID_INPUT_FORMAT', now);
+  return faults.filter(({ pointer }) => !found.some((fault) => fault.pointer === pointer));
+}
+
+const mustBePublic = 'must be an https URL of a public address, without user name or password';
+
+/** A picture that can never be got would leave every such execution to a person: who starts it is told at once. */
+function referenceFaults(
+  { references }: Pick<StartOnceServices, 'references'>,
+  { referenceImage }: ParsedStart<StartRequest>,
+): ProblemFault[] {
+  if (referenceImage === null || references.mayBeAt(referenceImage)) return [];
+  return [{ pointer: '/inputs/reference_image', code: 'INVALID_INPUT_FORMAT', detail: mustBePublic }];
+}
+
+/** Another account's workflow is as good as none. */
+async function findWorkflow(
+  { store }: Pick<StartOnceServices, 'store'>,
+  actor: StartingActor,
+  id: string | null,
+): Promise<StoredWorkflow | null> {
+  const workflow = id === null ? null : await store.findWorkflow(id.toLowerCase());
+  return workflow?.accountId === actor.accountId ? workflow : null;
+}
+
+const noAccess = {
+  key: 'is a workflow that this API key has no access to',
+  person: 'is a workflow that you may not start in this mode',
+} as const;
+
+function requireStartable(workflow: StoredWorkflow | null, actor: StartingActor): StoredWorkflow {
+  if (!workflow?.active) {
+    throw refuseMember('WORKFLOW_NOT_FOUND', '/workflowId', 'is not the id of an active workflow');
+  }
+  if (!isStartableBy(actor, workflow)) {
+    throw refuseMember('FORBIDDEN', '/workflowId', noAccess[actor.kind]);
+  }
+  return workflow;
+}
+
+function isStartableBy(actor: StartingActor, { id, accountId }: StoredWorkflow): boolean {
+  const { mode } = actor;
+  return findObstacle(actor, 'execution.start', { accountId, mode, workflowId: id }) === null;
+}
+
+/** Lists what is malformed and what is missing; a required input that is null counts as missing only. */
+function allFaults(
+  workflow: StoredWorkflow | null,
+  actor: StartingActor,
+  parsed: ParsedStart<StartRequest>,
+): ProblemFault[] {
+  const missing = missingInputs(workflow, actor, parsed);
+  const isMissing = (fault: ProblemFault) => missing.some(({ pointer }) => pointer === fault.pointer);
+  return [...parsed.faults.filter((fault) => !isMissing(fault)), ...missing];
+}
+
+/** Lists inputs that the request lacks; reveals nothing of a workflow that the key may not start. */
+function missingInputs(
+  workflow: StoredWorkflow | null,
+  actor: StartingActor,
+  { present }: Pick<ParsedStart<StartRequest>, 'present'>,
+): ProblemFault[] {
+  const isOpen = workflow?.active === true && isStartableBy(actor, workflow);
+  const required = isOpen ? requiredInputs(workflow.definition) : new Set<InputName>(['user_id']);
+  return [...required].filter((name) => !present.has(name)).map(missingInput);
+}

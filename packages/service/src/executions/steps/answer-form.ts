@@ -1,0 +1,85 @@
+import type { ClientState, FormAnswers, FormField, Inputs, ProblemFault } from '@vendor/contract';
+import { Refusal } from '../../refusal.ts';
+import { advance } from '../../workflows/walk.ts';
+import { knownFacts } from '../evaluation/known-facts.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import { followWalk } from '../follow-walk.ts';
+import { hashesOfInputs } from '../reads/search-hashes.ts';
+import { dataKeyOf, inputsOf, sealContext, sealJson } from '../sealed-data.ts';
+import { executionOfSession } from '../session/authorize-session.ts';
+import { clientState } from '../session/client-state.ts';
+import type { SessionKeyClaim } from '../session/session-key.ts';
+import { dateFaults } from '../start/date-faults.ts';
+import type { StoredExecution } from '../stored-execution.ts';
+import type { StepAttempt } from './awaited-step.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
+
+/**
+ * Keeps what the user answered as inputs of the execution and walks on, in one transaction. The same answers again tell the
+ * state as it is now.
+ *
+ * @throws {Refusal} STEP_NOT_AWAITED when the form is not awaited, or was answered otherwise; INVALID_REQUEST_BODY with every
+ * answer that is missing, was not asked for, or is a date that cannot be true.
+ */
+export async function answerForm(
+  services: Services,
+  claim: SessionKeyClaim,
+  step: StepAttempt,
+  answers: FormAnswers,
+): Promise<ClientState> {
+  const { store, vault, clock, jobs, watch } = services;
+  const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
+    const found = await executionOfSession(transaction, claim, clock);
+    const key = dataKeyOf(vault, found);
+    const inputs = inputsOf(key, found);
+    if (!key || !inputs) throw new Refusal('STEP_NOT_AWAITED', 'The data of this verification was removed.');
+    if (found.walk.answered.includes(step.stepId) && isKept(inputs, answers)) return found;
+    refuseFaulty(awaitedFields(found, step), answers, clock.now());
+    const kept = { ...inputs, ...answers };
+    const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
+    const known = await knownFacts(services, transaction, found, definition);
+    const facts = { ...known, inputs: { ...known.inputs, ...answers } };
+    const walk = advance(definition, found.walk, { kind: 'answered', facts });
+    await transaction.insertSearchHashes(found, hashesOfInputs(vault, found.accountId, kept));
+    const sealedInputs = sealJson(key, kept, sealContext.inputs(found.id));
+    return followWalk(transaction, found, definition, walk, clock.now(), { sealedInputs });
+  });
+  jobs.wake();
+  watch.notify(execution.id);
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
+}
+
+/** Whether these are the answers that were given: a reply may have been lost on its way. */
+function isKept(inputs: Inputs, answers: FormAnswers): boolean {
+  return Object.entries(answers).every(([name, value]) => inputs[name] === value);
+}
+
+/** Reads which fields the form asks for. @throws {Refusal} STEP_NOT_AWAITED when it is not the form's turn. */
+function awaitedFields(
+  { begunAt, walk }: StoredExecution,
+  { stepId, attempt }: StepAttempt,
+): readonly FormField[] {
+  const isAwaited = begunAt !== null && walk.awaiting === 'user' && walk.at === stepId && attempt === 1;
+  if (!isAwaited || walk.fields.length === 0)
+    throw new Refusal('STEP_NOT_AWAITED', 'This form is not the current step.');
+  return walk.fields;
+}
+
+/** @throws {Refusal} INVALID_REQUEST_BODY. What the start request said is never replaced by what the user says. */
+function refuseFaulty(fields: readonly FormField[], answers: FormAnswers, now: number): void {
+  const missing = fields.filter(({ name, required }) => required && answers[name] === undefined);
+  const unasked = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
+  const faults = [
+    ...missing.map(({ name }) => faultOf(name, 'is missing')),
+    ...unasked.map((name) => faultOf(name, 'is not asked for')),
+    ...dateFaults(answers, '/answers', 'INVALID_REQUEST_BODY', now),
+  ];
+  if (faults.length > 0)
+    throw new Refusal('INVALID_REQUEST_BODY', 'The answers do not fit the form.', faults);
+}
+
+function faultOf(name: string, detail: string): ProblemFault {
+  return { pointer: `/answers/${name}`, code: 'INVALID_REQUEST_BODY', detail };
+}

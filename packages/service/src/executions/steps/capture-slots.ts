@@ -1,0 +1,73 @@
+import { type CaptureSlot, evidenceSlots, selfieFrameSlots } from '@vendor/contract';
+import { videoSlot } from '../../check-kinds/frame-slots.ts';
+import { kindOf } from '../../check-kinds/registry.ts';
+import { refuseParameter } from '../../refusal.ts';
+import type { CaptureNode } from '../../workflows/node.ts';
+import type { Walk } from '../../workflows/walk.ts';
+import type { StoredCaptureRow } from '../stored-execution.ts';
+import type { StepAttempt } from './awaited-step.ts';
+
+export type { CaptureMedium } from '../../check-kinds/check-kind.ts';
+
+/** @param stored - captures of the attempt. @throws {Refusal} STEP_NOT_AWAITED for a slot that the step has not, or not yet. */
+export function requireSlot(
+  node: CaptureNode,
+  walk: Walk,
+  slot: CaptureSlot,
+  stored: readonly StoredCaptureRow[],
+): void {
+  const fault = kindOf(node).slotFault(node, walk, slot, stored);
+  if (fault !== null) throw refuseParameter('STEP_NOT_AWAITED', 'slot', fault);
+}
+
+/** Whether a slot holds what is looked at page by page. */
+export function takesFiles(slot: CaptureSlot): boolean {
+  return slot === 'address' || (evidenceSlots as readonly CaptureSlot[]).includes(slot);
+}
+
+/**
+ * Lists the captures that another picture in a slot makes invalid: later frames were taken after the old picture, and a video
+ * beside a replaced frame shows how the old frame was taken.
+ */
+export function capturesAfter(
+  slot: CaptureSlot,
+  stored: readonly StoredCaptureRow[],
+): readonly StoredCaptureRow[] {
+  const slots: readonly CaptureSlot[] = selfieFrameSlots;
+  const place = slots.indexOf(slot);
+  if (place === -1) return [];
+  const isReplaced = stored.some((capture) => capture.slot === slot);
+  return stored.filter(
+    (capture) => slots.indexOf(capture.slot) > place || (isReplaced && capture.slot === videoSlot),
+  );
+}
+
+/** The key frames that a capture was taken after: of a frame those before it, of a video all there are. */
+export function framesBefore(
+  slot: CaptureSlot,
+  stored: readonly StoredCaptureRow[],
+): readonly StoredCaptureRow[] {
+  const slots: readonly CaptureSlot[] = selfieFrameSlots;
+  const earlier = slot === videoSlot ? slots : slots.slice(0, Math.max(0, slots.indexOf(slot)));
+  return stored.filter((capture) => earlier.includes(capture.slot));
+}
+
+/**
+ * Refuses a capture that was taken after a frame that is gone: it belongs to another take, however late it is stored.
+ *
+ * @param follows - ids of the frames that it was taken after.
+ * @param stored - what is stored of the attempt now.
+ * @throws {Refusal} STEP_NOT_AWAITED when one of them is gone.
+ */
+export function requireSameTake(follows: readonly string[], stored: readonly StoredCaptureRow[]): void {
+  if (follows.every((id) => stored.some((capture) => capture.id === id))) return;
+  throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'comes after a frame that was replaced meanwhile');
+}
+
+/** Picks the captures of one attempt from those of an execution. */
+export function capturesOfAttempt(
+  captures: readonly StoredCaptureRow[],
+  { stepId, attempt }: StepAttempt,
+): StoredCaptureRow[] {
+  return captures.filter((capture) => capture.nodeId === stepId && capture.attempt === attempt);
+}

@@ -1,0 +1,97 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import { createMediaRef } from '../../media/media-ref.ts';
+import { removeOrphans } from './remove-orphans.ts';
+
+const minuteMs = 60_000;
+const front = 'steps/document/attempts/1/captures/front';
+const { signal } = new AbortController();
+let service: InProcessService;
+let page: Page;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+  const { data } = await new Backend(service, account.apiKey).start({ workflowId, inputs: { user_id: 'u' } });
+  page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+});
+afterEach(() => service.close());
+
+/** The references that have a file; each was put now by the clock of the test unless said otherwise. */
+function files(): string[] {
+  return readdirSync(join(service.folder, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+}
+
+/** Puts a file as an upload does before its row comes. */
+async function putWithoutRow(agoMs: number): Promise<string> {
+  const ref = createMediaRef();
+  const { media, vault, clock } = service.services;
+  await media.put(ref, jpegOf('nobody knows it'), vault.createDataKey().key);
+  setAge(ref, clock.now() - agoMs);
+  return ref;
+}
+
+function setAge(ref: string, at: number): void {
+  utimesSync(join(service.folder, 'media', ref.slice(0, 2), ref), at / 1000, at / 1000);
+}
+
+describe('media that no capture names', () => {
+  it('removes a file once it is over an hour old', async () => {
+    const [old, young] = [await putWithoutRow(61 * minuteMs), await putWithoutRow(59 * minuteMs)];
+    expect(await removeOrphans(service.services, signal)).toBe(1);
+    expect(files()).toEqual([young]);
+    service.clock.time += 2 * minuteMs;
+    expect(await removeOrphans(service.services, signal)).toBe(1);
+    expect(files()).not.toContain(old);
+  });
+
+  it('removes a file from among thousands that captures name', async () => {
+    await page.put(front, jpegOf('kept'));
+    const [kept] = files();
+    setAge(kept!, service.clock.now() - 1000 * minuteMs);
+    const many = Array.from({ length: 1200 }, createMediaRef);
+    const { store } = service.services;
+    expect(await store.namedMedia([...many, kept!])).toEqual(new Set([kept]));
+    await putWithoutRow(61 * minuteMs);
+    expect(await removeOrphans(service.services, signal)).toBe(1);
+    expect(files()).toEqual([kept]);
+  });
+});
+
+describe('an upload at the same time', () => {
+  it('keeps its file, whose row comes later', async () => {
+    const { store } = service.services;
+    const transact = store.transact.bind(store);
+    vi.spyOn(store, 'transact').mockImplementationOnce(async (locks, work) => {
+      // The file is there and its row is not.
+      expect(files()).toHaveLength(1);
+      setAge(files()[0]!, service.clock.now());
+      expect(await removeOrphans(service.services, signal)).toBe(0);
+      return transact(locks, work);
+    });
+    expect((await page.put(front, jpegOf('x'))).status).toBe(200);
+    expect(files()).toHaveLength(1);
+    expect((await page.state()).data.step?.stored).toMatchObject([{ digest: digestOf(jpegOf('x')) }]);
+  });
+
+  it('that was held up for so long that its file may be gone names none', async () => {
+    const { media } = service.services;
+    const put = media.put.bind(media);
+    vi.spyOn(media, 'put').mockImplementationOnce(async (...args) => {
+      await put(...args);
+      service.clock.time += 31 * minuteMs;
+    });
+    expect((await page.put(front, jpegOf('x'))).status).toBe(500);
+    expect((await page.state()).data.step?.stored).toEqual([]);
+    expect(files()).toEqual([]);
+    expect((await page.put(front, jpegOf('x'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,134 @@
+import type { CaptureSlot, ClientState, DocumentType, ProblemFault, SubmitRequest } from '@vendor/contract';
+import { kindOf, type NodeOfKind } from '../../check-kinds/registry.ts';
+import { Refusal } from '../../refusal.ts';
+import { advance } from '../../workflows/walk.ts';
+import type { ExecutionServices } from '../execution-services.ts';
+import { followWalk } from '../follow-walk.ts';
+import { executionOfSession } from '../session/authorize-session.ts';
+import { clientState } from '../session/client-state.ts';
+import type { SessionKeyClaim } from '../session/session-key.ts';
+import type { StoredCaptureRow } from '../stored-execution.ts';
+import { awaitedNode, isSubmitted, type StepAttempt } from './awaited-step.ts';
+import { capturesOfAttempt } from './capture-slots.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
+
+/**
+ * Hands an attempt in: its captures are sealed and its evaluation is queued, in one transaction. The same submission
+ * again answers the state as it is now, whatever it says of the camera: it names what was judged already.
+ *
+ * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED when the attempt was submitted with other captures or as another document,
+ * and for captures that are missing or not those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
+ */
+export async function submitStep(
+  services: Services,
+  claim: SessionKeyClaim,
+  step: StepAttempt,
+  request: SubmitRequest,
+): Promise<ClientState> {
+  const { store, clock, jobs, watch } = services;
+  const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
+    const found = await executionOfSession(transaction, claim, clock);
+    const stored = capturesOfAttempt(await transaction.capturesOf(found.id), step);
+    if (isSubmitted(stored) && isSameSubmission(stored, request)) return found;
+    const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
+    const node = awaitedNode(found, definition, step, stored);
+    const chosen = node.kind === 'document' ? documentTypeOf(node, request) : noDocumentType(request);
+    const isNamed = (slot: CaptureSlot) => request.captures[slot] !== undefined;
+    const slots = kindOf(node).submittedSlots(node, { ...found.walk, chosen }, isNamed);
+    const submitted = namedCaptures(slots, stored, request);
+    const now = clock.now();
+    await transaction.sealCaptures(
+      submitted.map((capture) => capture.id),
+      now,
+      chosen,
+    );
+    const virtualCamera = node.kind === 'selfie' && (request.virtualCamera ?? false);
+    const walk = advance(definition, found.walk, { kind: 'submitted', chosen, virtualCamera });
+    return followWalk(transaction, found, definition, walk, now);
+  });
+  jobs.wake();
+  watch.notify(execution.id);
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
+}
+
+function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRequest): boolean {
+  const sealed = stored.filter((capture) => capture.sealedAt !== null);
+  return (
+    sealed.length === Object.keys(request.captures).length &&
+    sealed.every(
+      ({ slot, digest, documentType }) =>
+        request.captures[slot] === digest && documentType === (request.documentType ?? null),
+    )
+  );
+}
+
+/** Answers which document the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
+function documentTypeOf(node: NodeOfKind<'document'>, { documentType }: SubmitRequest): DocumentType {
+  if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
+  if (!node.accepts.some((accepted) => accepted.type === documentType)) {
+    throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
+  }
+  return documentType;
+}
+
+/** Only a document is chosen. @throws {Refusal} INVALID_REQUEST_BODY. */
+function noDocumentType({ documentType }: SubmitRequest): null {
+  if (documentType === undefined) return null;
+  throw refuseSubmission([faultyMember('/documentType', 'is not part of this step')]);
+}
+
+/** The stored captures that the submission names: one for each slot. */
+function namedCaptures(
+  slots: readonly CaptureSlot[],
+  stored: readonly StoredCaptureRow[],
+  { captures }: SubmitRequest,
+): StoredCaptureRow[] {
+  const named = new Map<CaptureSlot, StoredCaptureRow>();
+  const faults: ProblemFault[] = [];
+  for (const slot of slots) {
+    const capture = stored.find((candidate) => candidate.slot === slot);
+    if (!capture || captures[slot] === undefined) faults.push(missingCapture(slot));
+    else if (capture.digest !== captures[slot]) faults.push(otherCapture(slot));
+    else named.set(slot, capture);
+  }
+  for (const slot of Object.keys(captures) as CaptureSlot[]) {
+    if (!slots.includes(slot)) {
+      faults.push(faultyMember(`/captures/${slot}`, 'is not one of this submission'));
+    }
+  }
+  if (faults.length > 0) throw refuseSubmission(faults);
+  return [...named.values()];
+}
+
+/** Picks the code of the refusal: missing captures come first, then changed ones, then those that do not belong. */
+function refuseSubmission(faults: readonly ProblemFault[]): Refusal {
+  const captureCodes = ['CAPTURE_MISSING', 'DIGEST_MISMATCH'] as const;
+  const code = captureCodes.find((wanted) => faults.some((fault) => fault.code === wanted));
+  return new Refusal(
+    code ?? 'INVALID_REQUEST_BODY',
+    'The submission does not fit the step or its captures.',
+    faults,
+  );
+}
+
+function missingCapture(slot: CaptureSlot): ProblemFault {
+  return {
+    pointer: `/captures/${slot}`,
+    code: 'CAPTURE_MISSING',
+    detail: 'has not been uploaded or is not named',
+  };
+}
+
+function otherCapture(slot: CaptureSlot): ProblemFault {
+  return {
+    pointer: `/captures/${slot}`,
+    code: 'DIGEST_MISMATCH',
+    detail: 'is not the digest of the stored capture',
+  };
+}
+
+function faultyMember(pointer: string, detail: string): ProblemFault {
+  return { pointer, code: 'INVALID_REQUEST_BODY', detail };
+}
