@@ -8,8 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
-import { createStateSeal, sealStates, statesAfter } from '../packages/service/dist/db/execution-states.js';
-import { openDatabase } from '../packages/service/dist/db/open-database.js';
+import {
+  createStateSeal,
+  sealStates,
+  statesAfter,
+} from '../packages/service/dist/db/executions/execution-states.js';
+import { openDatabase } from '../packages/service/dist/db/opening/open-database.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { growDatabase } from './grown-database.mjs';
 import { joinPanel } from './growth-of-panel.mjs';

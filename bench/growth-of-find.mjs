@@ -1,8 +1,8 @@
 // Times the search for the executions of a person by itself: the use-case beside the running service, without the record of the read,
 // which waits for the disk.
 
-import { createExecutionDirectory } from '../packages/service/dist/db/execution-directory.js';
-import { joinDatabase } from '../packages/service/dist/db/open-database.js';
+import { createExecutionDirectory } from '../packages/service/dist/db/executions/execution-directory.js';
+import { joinDatabase } from '../packages/service/dist/db/opening/open-database.js';
 import { findExecutions } from '../packages/service/dist/executions/reads/find-executions.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { timeEach } from './times.mjs';

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
 import { exampleWorkflows } from '../packages/service/dist/accounts/development-account.js';
-import { insertAccount, insertApiKey } from '../packages/service/dist/db/accounts.js';
-import { joinDatabase } from '../packages/service/dist/db/open-database.js';
-import { createRowSeal } from '../packages/service/dist/db/sealed-rows.js';
-import { insertEndpoint } from '../packages/service/dist/db/webhook-endpoints.js';
-import { insertWorkflow } from '../packages/service/dist/db/workflow-library.js';
+import { insertAccount, insertApiKey } from '../packages/service/dist/db/accounts/accounts.js';
+import { insertWorkflow } from '../packages/service/dist/db/accounts/workflow-library.js';
+import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows.js';
+import { joinDatabase } from '../packages/service/dist/db/opening/open-database.js';
+import { insertEndpoint } from '../packages/service/dist/db/webhooks/webhook-endpoints.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoint-secrets.js';
 

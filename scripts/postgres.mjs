@@ -8,9 +8,9 @@ import { installMissing } from './debian.mjs';
 
 /** Suites that run on every database. */
 const suites = [
-  'packages/service/src/db/open-postgres.postgres.test.ts',
+  'packages/service/src/db/opening/open-postgres.postgres.test.ts',
   'packages/service/src/db/races.test.ts',
-  'packages/service/src/db/jobs.test.ts',
+  'packages/service/src/db/jobs/jobs.test.ts',
 ];
 
 const missing = await installMissing(['postgresql']);

@@ -52,7 +52,7 @@ export async function endLink({ dataDir }: Stage, executionId: string, isBegun: 
 }
 
 async function loadService(): Promise<Service> {
-  const files = ['db/open-database.js', 'db/execution-states.js', 'secrets/master-key.js'];
+  const files = ['db/opening/open-database.js', 'db/executions/execution-states.js', 'secrets/master-key.js'];
   const loaded = await Promise.all(
     files.map((file) => import(new URL(`../../packages/service/dist/${file}`, import.meta.url).href)),
   );

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { joinDatabase } from '../src/db/open-database.ts';
+import { joinDatabase } from '../src/db/opening/open-database.ts';
 import { workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { deviceReport } from '../testing/device-report.ts';
 import type { LiveCredential } from './live-credentials.ts';

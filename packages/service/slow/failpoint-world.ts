@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
+import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
 import { Backend, documentWorkflow, Page } from '../testing/client.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApiKey } from '../src/accounts/api-key.ts';
-import { insertApiKey } from '../src/db/accounts.ts';
-import { joinDatabase } from '../src/db/open-database.ts';
-import { createRowSeal } from '../src/db/sealed-rows.ts';
+import { insertApiKey } from '../src/db/accounts/accounts.ts';
+import { createRowSeal } from '../src/db/integrity/sealed-rows.ts';
+import { joinDatabase } from '../src/db/opening/open-database.ts';
 import { openVault } from '../src/secrets/master-key.ts';
 import { ServiceClient } from './service-client.ts';
 import type { ServiceProcess } from './service-process.ts';

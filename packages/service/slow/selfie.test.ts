@@ -5,7 +5,7 @@ import { decodeImage, openFaceEngine } from '@vendor/checks';
 import type { ClientState, SelfiePose } from '@vendor/contract';
 import { encodeJpeg, renderHead, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { viewDatabase } from '../src/db/open-database.ts';
+import { viewDatabase } from '../src/db/opening/open-database.ts';
 import { sealContext } from '../src/executions/sealed-data.ts';
 import { openVault } from '../src/secrets/master-key.ts';
 import { operate } from './operate.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../src/db/migrations/index.ts';
-import { databaseFile } from '../src/db/open-database.ts';
+import { databaseFile } from '../src/db/opening/open-database.ts';
 import { releasedMigrations, rewriteAsEarlier } from '../testing/earlier-data.ts';
 import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEnvelope } from '@vendor/contract';
 import { expect } from 'vitest';
-import { joinDatabase } from '../src/db/open-database.ts';
+import { joinDatabase } from '../src/db/opening/open-database.ts';
 import type { Mood, MoodyReceiver } from './moody-receiver.ts';
 import type { ServiceClient } from './service-client.ts';
 import { canHaveCome, type JournalEntry } from './webhook-traffic.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { joinDatabase } from '../src/db/open-database.ts';
+import { joinDatabase } from '../src/db/opening/open-database.ts';
 import { seeded } from '../testing/seeded.ts';
 import { type Mood, MoodyReceiver } from './moody-receiver.ts';
 import { operate } from './operate.ts';

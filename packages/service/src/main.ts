@@ -52,7 +52,7 @@ try {
     process.exit(1);
   }
   // The message gives cause and remedy: a stack would only bury it.
-  const { UnsupportedDataError } = await import('./db/unsupported-data.ts');
+  const { UnsupportedDataError } = await import('./db/opening/unsupported-data.ts');
   const { MasterKeyError } = await import('./secrets/master-key.ts');
   const { explainFailure } = await import('./unavailable.ts');
   const explained = explainFailure(error);

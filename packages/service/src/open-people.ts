@@ -3,9 +3,9 @@ import { createPasswords } from './administration/people/passwords.ts';
 import type { PeopleServices } from './administration/people/people-services.ts';
 import type { AuditStore } from './audit/audit-store.ts';
 import { RefusedKeys, refusedSignIns } from './audit/refused-keys.ts';
-import type { OpenDatabase } from './db/open-database.ts';
-import { createPeopleStore } from './db/people-store.ts';
-import type { RowSeal } from './db/sealed-rows.ts';
+import type { RowSeal } from './db/integrity/sealed-rows.ts';
+import type { OpenDatabase } from './db/opening/open-database.ts';
+import { createPeopleStore } from './db/people/people-store.ts';
 
 interface PeopleParts extends Pick<PeopleServices, 'vault' | 'clock' | 'logger' | 'isDevelopment'> {
   readonly database: OpenDatabase;

@@ -1,13 +1,13 @@
 import type { AdminParts } from './admin-routes/admin-routes.ts';
 import { ChangeFeed } from './administration/runs/change-feed.ts';
-import { createActorNames } from './db/actor-names.ts';
-import { createAuditStore } from './db/audit-trail.ts';
-import { createExecutionDirectory } from './db/execution-directory.ts';
-import type { StateSeal } from './db/execution-states.ts';
-import type { OpenDatabase } from './db/open-database.ts';
-import { createPeopleStore } from './db/people-store.ts';
-import type { RowSeal } from './db/sealed-rows.ts';
-import { verifyStatesOf } from './db/verify-states.ts';
+import { createAuditStore } from './db/audit/audit-trail.ts';
+import { createExecutionDirectory } from './db/executions/execution-directory.ts';
+import type { StateSeal } from './db/executions/execution-states.ts';
+import type { RowSeal } from './db/integrity/sealed-rows.ts';
+import { verifyStatesOf } from './db/integrity/verify-states.ts';
+import type { OpenDatabase } from './db/opening/open-database.ts';
+import { createActorNames } from './db/people/actor-names.ts';
+import { createPeopleStore } from './db/people/people-store.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { Logger } from './logging/logger.ts';
 

@@ -1,14 +1,14 @@
 import type { AdminSettingServices } from './admin-routes/admin-routes.ts';
 import type { ListServices } from './administration/lists/list-lists.ts';
-import { createActorNames } from './db/actor-names.ts';
-import { createAuditStore } from './db/audit-trail.ts';
-import { createBrandStore } from './db/brand-store.ts';
-import { createDisposals } from './db/disposals.ts';
-import { createKeyStore } from './db/key-store.ts';
-import type { OpenDatabase } from './db/open-database.ts';
-import { createRetentionStore } from './db/retention-store.ts';
-import type { RowSeal } from './db/sealed-rows.ts';
-import { createWorkflowStore } from './db/workflow-administration.ts';
+import { createBrandStore } from './db/accounts/brand-store.ts';
+import { createKeyStore } from './db/accounts/key-store.ts';
+import { createWorkflowStore } from './db/accounts/workflow-administration.ts';
+import { createAuditStore } from './db/audit/audit-trail.ts';
+import type { RowSeal } from './db/integrity/sealed-rows.ts';
+import type { OpenDatabase } from './db/opening/open-database.ts';
+import { createActorNames } from './db/people/actor-names.ts';
+import { createDisposals } from './db/retention/disposals.ts';
+import { createRetentionStore } from './db/retention/retention-store.ts';
 
 /** Puts together what the Admin Panel changes settings and workflows through. */
 export function openSettings(

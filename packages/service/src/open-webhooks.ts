@@ -1,7 +1,7 @@
-import { createEndpointStore } from './db/endpoint-store.ts';
-import type { OpenDatabase } from './db/open-database.ts';
-import { createWebhookReads } from './db/webhook-reads.ts';
-import { createWebhookStore } from './db/webhook-store.ts';
+import type { OpenDatabase } from './db/opening/open-database.ts';
+import { createEndpointStore } from './db/webhooks/endpoint-store.ts';
+import { createWebhookReads } from './db/webhooks/webhook-reads.ts';
+import { createWebhookStore } from './db/webhooks/webhook-store.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { WebhookDesk } from './webhooks/webhook-desk.ts';
 

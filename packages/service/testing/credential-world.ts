@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Execution, StartResponse } from '@vendor/contract';
-import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
+import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, secretIn } from './hand-off-world.ts';

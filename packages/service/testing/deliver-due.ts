@@ -1,5 +1,5 @@
-import { createJobStore } from '../src/db/jobs.ts';
-import { createWebhookStore } from '../src/db/webhook-store.ts';
+import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { renderExecution } from '../src/executions/outcome/render-execution.ts';
 import { sealAnswer } from '../src/executions/outcome/seal-answer.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, Migrator } from 'kysely';
 import { migrations } from '../src/db/migrations/index.ts';
-import { databaseFile } from '../src/db/open-database.ts';
-import { SqliteDialect } from '../src/db/sqlite-dialect.ts';
+import { databaseFile } from '../src/db/opening/open-database.ts';
+import { SqliteDialect } from '../src/db/opening/sqlite-dialect.ts';
 
 /** Migrations of the released versions. */
 export const releasedMigrations = { '0.2.0': ['0001-initial-schema'] } as const;

@@ -10,9 +10,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { LockingAdapter } from '../src/db/in-transaction.ts';
-import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/opening/open-database.ts';
+import { SqliteDialect } from '../src/db/opening/sqlite-dialect.ts';
 import type { Schema } from '../src/db/schema.ts';
-import { SqliteDialect } from '../src/db/sqlite-dialect.ts';
 import { TurnReads } from '../src/db/turn-reads.ts';
 
 /** Rows that a statement finds, and how many it changes. */

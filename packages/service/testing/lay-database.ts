@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/opening/open-database.ts';
 
 /** An empty database at the newest migration, made once for each thread. */
 const migrated = await makeDatabase();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/cli/run-command.ts';
-import type { OpenDatabase } from '../src/db/open-database.ts';
+import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { layDatabase, openLaidDatabase } from './lay-database.ts';
 
 /** Desk at which commands are typed, with a data folder and a clock of its own. */

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { databaseFile } from '../src/db/open-database.ts';
+import { databaseFile } from '../src/db/opening/open-database.ts';
 
 /** How the process that wrote a database ended. */
 export type Ending = 'stopped' | 'killed';

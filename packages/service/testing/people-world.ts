@@ -17,10 +17,10 @@ import type { PeopleServices } from '../src/administration/people/people-service
 import { readSession } from '../src/administration/people/read-session.ts';
 import { signIn } from '../src/administration/people/sign-in.ts';
 import type { AuditEvent } from '../src/audit/audit-event.ts';
-import { insertAccount } from '../src/db/accounts.ts';
-import { createAuditStore } from '../src/db/audit-trail.ts';
-import type { OpenDatabase } from '../src/db/open-database.ts';
-import { type BrokenRow, createRowSeal, type RowSeal } from '../src/db/sealed-rows.ts';
+import { insertAccount } from '../src/db/accounts/accounts.ts';
+import { createAuditStore } from '../src/db/audit/audit-trail.ts';
+import { type BrokenRow, createRowSeal, type RowSeal } from '../src/db/integrity/sealed-rows.ts';
+import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { createLogger } from '../src/logging/logger.ts';
 import { openPeople } from '../src/open-people.ts';
 import { createVault } from '../src/secrets/vault.ts';

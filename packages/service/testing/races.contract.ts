@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyTrail } from '../src/audit/verify-trail.ts';
-import { createAuditStore } from '../src/db/audit-trail.ts';
-import { createEndpointStore } from '../src/db/endpoint-store.ts';
-import { createJobStore, insertJob } from '../src/db/jobs.ts';
-import { createPurgeStore } from '../src/db/purge-store.ts';
-import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
-import { createWebhookStore } from '../src/db/webhook-store.ts';
+import { createAuditStore } from '../src/db/audit/audit-trail.ts';
+import { createJobStore, insertJob } from '../src/db/jobs/jobs.ts';
+import { createPurgeStore } from '../src/db/retention/purge-store.ts';
+import { createEndpointStore } from '../src/db/webhooks/endpoint-store.ts';
+import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
+import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { markUser } from '../src/executions/evaluation/user-marks.ts';
 import { expireNow } from '../src/executions/session/expire-execution.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../src/db/open-database.ts';
+import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 
 /** Rows of an execution in the database at one moment, read by one statement. */
 export interface Snapshot {

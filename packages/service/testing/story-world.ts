@@ -1,5 +1,5 @@
 import { linkLifetimeSeconds } from '@vendor/contract';
-import { createPurgeStore } from '../src/db/purge-store.ts';
+import { createPurgeStore } from '../src/db/retention/purge-store.ts';
 import { openPurgeJournal } from '../src/retention/purge-journal.ts';
 import { operator } from './actors.ts';
 import { Backend, documentWorkflow } from './client.ts';

@@ -5,7 +5,7 @@ import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { cleanLogo } from '../administration/branding/clean-logo.ts';
-import { createAuditStore } from '../db/audit-trail.ts';
+import { createAuditStore } from '../db/audit/audit-trail.ts';
 
 const none = { accent: null, onAccent: null, text: null };
 const purple = { accent: '#5b21b6', onAccent: '#ffffff', text: null };

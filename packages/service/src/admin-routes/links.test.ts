@@ -7,7 +7,7 @@ import { Backend, documentWorkflow, inputsWorkflow, Page } from '../../testing/c
 import { InProcessService } from '../../testing/in-process-service.ts';
 import type { Role } from '../access/role.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
-import { createPurgeStore } from '../db/purge-store.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { expireNow } from '../executions/session/expire-execution.ts';
 
 const id = () => crypto.randomUUID();

@@ -11,8 +11,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createAuditStore } from '../db/audit-trail.ts';
-import { createPurgeStore } from '../db/purge-store.ts';
+import { createAuditStore } from '../db/audit/audit-trail.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { purgeOverdue } from '../retention/purge-overdue.ts';
 

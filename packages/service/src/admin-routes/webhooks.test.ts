@@ -18,9 +18,9 @@ import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend, inputsWorkflow } from '../../testing/client.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createAuditStore, recordAct } from '../db/audit-trail.ts';
-import { holdDeliveries } from '../db/delivery-holds.ts';
-import { createPurgeStore } from '../db/purge-store.ts';
+import { createAuditStore, recordAct } from '../db/audit/audit-trail.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
+import { holdDeliveries } from '../db/webhooks/delivery-holds.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 

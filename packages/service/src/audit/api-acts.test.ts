@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Backend } from '../../testing/client.ts';
 import { type InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
-import { createAuditStore } from '../db/audit-trail.ts';
+import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { verifyTrail } from './verify-trail.ts';
 
 let shop: Shop;

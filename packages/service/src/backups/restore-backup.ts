@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { holdDeliveries } from '../db/delivery-holds.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import {
   databaseFile,
@@ -11,10 +10,11 @@ import {
   openUnmigrated,
   pendingMigrations,
   restoringFolder,
-} from '../db/open-database.ts';
-import { peekMigrations } from '../db/peek-migrations.ts';
+} from '../db/opening/open-database.ts';
+import { peekMigrations } from '../db/opening/peek-migrations.ts';
+import { refuseUnsupported } from '../db/opening/unsupported-data.ts';
 import type { Database } from '../db/schema.ts';
-import { refuseUnsupported } from '../db/unsupported-data.ts';
+import { holdDeliveries } from '../db/webhooks/delivery-holds.ts';
 import { isKeyFileName } from '../secrets/master-key.ts';
 import { noLock } from '../transaction-locks.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';

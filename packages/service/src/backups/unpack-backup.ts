@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
-import { findUnsupported } from '../db/unsupported-data.ts';
+import { findUnsupported } from '../db/opening/unsupported-data.ts';
 import { OtherMasterKeyError, openKeyRing, openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';

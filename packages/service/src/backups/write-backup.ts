@@ -14,15 +14,15 @@ import {
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { anchorName } from '../audit/integrity-anchor.ts';
 import type { Clock } from '../clock.ts';
-import { countData, isMediaNamed, mediaRefsOf, sumCaptures } from '../db/backup-queries.ts';
-import { copyDatabase } from '../db/copy-database.ts';
+import { countData, isMediaNamed, mediaRefsOf, sumCaptures } from '../db/backups/backup-queries.ts';
+import { copyDatabase } from '../db/backups/copy-database.ts';
 import {
   databaseFile,
   holdFile,
   migrationsDone,
   refuseUnsupportedFolder,
   viewDatabase,
-} from '../db/open-database.ts';
+} from '../db/opening/open-database.ts';
 import type { Environment } from '../environment.ts';
 import { createPace } from '../pace.ts';
 import { isRotationOpen } from '../secrets/key-ring.ts';

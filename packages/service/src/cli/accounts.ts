@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isAppScheme } from '@vendor/contract';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
-import { findRetention, insertAccount, listAccounts, setRetention } from '../db/accounts.ts';
+import { findRetention, insertAccount, listAccounts, setRetention } from '../db/accounts/accounts.ts';
+import { changeRedirectSchemes, redirectSchemesOf } from '../db/accounts/redirect-schemes.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import type { DuePurge } from '../db/purge-store.ts';
-import { changeRedirectSchemes, redirectSchemesOf } from '../db/redirect-schemes.ts';
+import type { DuePurge } from '../db/retention/purge-store.ts';
 import type { Database } from '../db/schema.ts';
 import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';

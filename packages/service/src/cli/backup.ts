@@ -5,7 +5,7 @@ import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { databaseFile } from '../db/open-database.ts';
+import { databaseFile } from '../db/opening/open-database.ts';
 import { masterKeySourceOf } from '../environment.ts';
 import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';

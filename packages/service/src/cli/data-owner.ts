@@ -1,5 +1,5 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
-import { databaseFile } from '../db/open-database.ts';
+import { databaseFile } from '../db/opening/open-database.ts';
 
 /** Whether a user may put files into a data folder. */
 export interface FolderRight {

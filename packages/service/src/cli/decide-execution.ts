@@ -1,5 +1,5 @@
 import { decisionRequestSchema } from '@vendor/contract';
-import { createExecutionStore } from '../db/execution-store.ts';
+import { createExecutionStore } from '../db/executions/execution-store.ts';
 import { decideExecution } from '../executions/outcome/decide-execution.ts';
 import { accountOption, type Command } from './command.ts';
 import { UsageError } from './command-error.ts';

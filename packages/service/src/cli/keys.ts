@@ -6,7 +6,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../administration/keys/administer-keys.ts';
-import { createKeyStore } from '../db/key-store.ts';
+import { createKeyStore } from '../db/accounts/key-store.ts';
 import { Refusal } from '../refusal.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';

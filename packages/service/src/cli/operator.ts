@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
 import { type IntegrityAnchor, openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import type { Clock } from '../clock.ts';
-import { listAccounts } from '../db/accounts.ts';
-import { createStateSeal, type StateSeal } from '../db/execution-states.ts';
+import { listAccounts } from '../db/accounts/accounts.ts';
+import { createStateSeal, type StateSeal } from '../db/executions/execution-states.ts';
+import { createRowSeal, type RowSeal } from '../db/integrity/sealed-rows.ts';
 import {
   databaseFile,
   joinDatabase,
   type OpenDatabase,
   refuseUnsupportedFolder,
-} from '../db/open-database.ts';
-import { createRowSeal, type RowSeal } from '../db/sealed-rows.ts';
+} from '../db/opening/open-database.ts';
 import { type Environment, masterKeySourceOf } from '../environment.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault } from '../secrets/master-key.ts';

@@ -1,6 +1,6 @@
-import type { StateSeal } from '../db/execution-states.ts';
-import type { OpenDatabase } from '../db/open-database.ts';
-import { areStatesWaiting } from '../db/seal-earlier-states.ts';
+import type { StateSeal } from '../db/executions/execution-states.ts';
+import { areStatesWaiting } from '../db/integrity/seal-earlier-states.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
 import { Refusal } from '../refusal.ts';
 import { CommandError } from './command-error.ts';
 import { accountOf } from './operator.ts';

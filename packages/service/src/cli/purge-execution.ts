@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPurgeStore } from '../db/purge-store.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';

@@ -1,5 +1,5 @@
 import type { NewAuditEvent } from '../audit/audit-event.ts';
-import { recordAct } from '../db/audit-trail.ts';
+import { recordAct } from '../db/audit/audit-trail.ts';
 import type { Database } from '../db/schema.ts';
 import type { Operator } from './operator.ts';
 

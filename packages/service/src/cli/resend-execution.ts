@@ -1,4 +1,4 @@
-import { createExecutionStore } from '../db/execution-store.ts';
+import { createExecutionStore } from '../db/executions/execution-store.ts';
 import { resendExecution } from '../executions/outcome/resend-execution.ts';
 import type { Command } from './command.ts';
 import { requireSealedStates, withRefusals } from './own-execution.ts';

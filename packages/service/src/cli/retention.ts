@@ -1,8 +1,8 @@
 import { keyModes } from '../accounts/api-key.ts';
-import { listAccounts } from '../db/accounts.ts';
+import { listAccounts } from '../db/accounts/accounts.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import type { OpenDatabase } from '../db/open-database.ts';
-import { confirmPurge, type DuePurge, findDuePurge } from '../db/purge-store.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { confirmPurge, type DuePurge, findDuePurge } from '../db/retention/purge-store.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { accountOf, type Operator } from './operator.ts';

@@ -1,7 +1,7 @@
-import { listApiKeys } from '../db/accounts.ts';
-import { createAuditStore } from '../db/audit-trail.ts';
-import { createExecutionDirectory } from '../db/execution-directory.ts';
-import { createExecutionStore } from '../db/execution-store.ts';
+import { listApiKeys } from '../db/accounts/accounts.ts';
+import { createAuditStore } from '../db/audit/audit-trail.ts';
+import { createExecutionDirectory } from '../db/executions/execution-directory.ts';
+import { createExecutionStore } from '../db/executions/execution-store.ts';
 import type { ToldDecision } from '../executions/reads/read-decisions.ts';
 import {
   type ExecutionReport,

@@ -1,7 +1,7 @@
 import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contract';
-import { deliveryPage } from '../db/delivery-pages.ts';
-import { attemptsOf, findDeliveryEntry } from '../db/webhook-deliveries.ts';
-import { createWebhookStore } from '../db/webhook-store.ts';
+import { deliveryPage } from '../db/webhooks/delivery-pages.ts';
+import { attemptsOf, findDeliveryEntry } from '../db/webhooks/webhook-deliveries.ts';
+import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import { type Replay, replayDelivery } from '../webhooks/replay-deliveries.ts';
 import type { AttemptEntry, DeliveryEntry, DeliveryPlace } from '../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from './command.ts';

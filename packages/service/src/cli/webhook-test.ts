@@ -1,5 +1,5 @@
-import { deliveriesHeldAt } from '../db/delivery-holds.ts';
-import { listEndpoints, signingSecrets } from '../db/webhook-endpoints.ts';
+import { deliveriesHeldAt } from '../db/webhooks/delivery-holds.ts';
+import { listEndpoints, signingSecrets } from '../db/webhooks/webhook-endpoints.ts';
 import { openWebhookClient } from '../webhooks/open-webhook-client.ts';
 import { sendTestDelivery, type TestOutcome } from '../webhooks/test-delivery.ts';
 import type { Command } from './command.ts';

@@ -1,8 +1,8 @@
-import { releaseDeliveries } from '../db/delivery-holds.ts';
-import { createEndpointStore } from '../db/endpoint-store.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { listEndpoints, undeliveredTo } from '../db/webhook-endpoints.ts';
-import { createWebhookStore } from '../db/webhook-store.ts';
+import { releaseDeliveries } from '../db/webhooks/delivery-holds.ts';
+import { createEndpointStore } from '../db/webhooks/endpoint-store.ts';
+import { listEndpoints, undeliveredTo } from '../db/webhooks/webhook-endpoints.ts';
+import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import { noLock } from '../transaction-locks.ts';
 import { addEndpoint } from '../webhooks/add-endpoint.ts';
 import { changeEndpoint } from '../webhooks/change-endpoint.ts';

@@ -7,7 +7,7 @@ import {
   type WorkflowServices,
 } from '../administration/workflows/administer-workflows.ts';
 import type { WorkflowEntry } from '../administration/workflows/workflow-store.ts';
-import { createWorkflowStore } from '../db/workflow-administration.ts';
+import { createWorkflowStore } from '../db/accounts/workflow-administration.ts';
 import { Refusal } from '../refusal.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import { workflowJsonSchema } from '../workflows/json-schema.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLaidDatabase } from '../../testing/lay-database.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { OpenDatabase } from './opening/open-database.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from './prepared-query.ts';
 
 let folder: string;

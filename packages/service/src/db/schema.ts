@@ -8,8 +8,8 @@ import type {
   WorkflowDraftsTable,
   WorkflowsTable,
   WorkflowVersionsTable,
-} from './account-tables.ts';
-import type { AuditCheckpointsTable, AuditEventsTable } from './audit-tables.ts';
+} from './accounts/account-tables.ts';
+import type { AuditCheckpointsTable, AuditEventsTable } from './audit/audit-tables.ts';
 import type {
   CapturesTable,
   ChecksTable,
@@ -17,8 +17,10 @@ import type {
   ExecutionsTable,
   KeptRepliesTable,
   UserMarksTable,
-} from './execution-tables.ts';
-import type { JobsTable } from './job-tables.ts';
+} from './executions/execution-tables.ts';
+import type { SearchHashesTable, SearchProgressTable } from './executions/search-tables.ts';
+import type { HandOffsTable, PopupWindowsTable } from './executions/session-tables.ts';
+import type { JobsTable } from './jobs/job-tables.ts';
 import type {
   ClockMarksTable,
   DeliveryHoldsTable,
@@ -31,15 +33,13 @@ import type {
   MembershipsTable,
   PeopleTable,
   SignInRulesTable,
-} from './people-tables.ts';
-import type { SearchHashesTable, SearchProgressTable } from './search-tables.ts';
-import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
+} from './people/people-tables.ts';
 import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
   WebhookEventsTable,
-} from './webhook-tables.ts';
+} from './webhooks/webhook-tables.ts';
 
 /**
  * The tables as the queries see them, the same in every database: times are integers in milliseconds, JSON is text,

@@ -5,7 +5,7 @@ import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } fro
 import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
 import { handOver, secretIn } from '../../testing/hand-off-world.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { insertEndpoint } from '../db/webhook-endpoints.ts';
+import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { operations } from '../openapi/operations.ts';
 import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
 import { jsonBodyBytes } from './json-body.ts';

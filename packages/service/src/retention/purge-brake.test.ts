@@ -7,7 +7,7 @@ import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { createClockMarkStore } from '../db/clock-marks.ts';
-import { createPurgeStore } from '../db/purge-store.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { type Backlog, needsConfirmation } from './purge-brake.ts';
 import { openPurgeJournal } from './purge-journal.ts';
 import { purgeOverdue } from './purge-overdue.ts';

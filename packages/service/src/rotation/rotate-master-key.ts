@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FolderInUseError, holdFile, holdFolder, type OpenDatabase } from '../db/open-database.ts';
-import { type DamagedKey, type RewrappedKeys, rewrapKeys } from '../db/rewrap-keys.ts';
+import { type DamagedKey, type RewrappedKeys, rewrapKeys } from '../db/integrity/rewrap-keys.ts';
+import { FolderInUseError, holdFile, holdFolder, type OpenDatabase } from '../db/opening/open-database.ts';
 import { createPace } from '../pace.ts';
 import { beginRotation, endRotation, isRotationOpen, type KeyRing } from '../secrets/key-ring.ts';
 import {

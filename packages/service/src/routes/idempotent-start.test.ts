@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, inputsWorkflow, type Reply } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createPurgeStore } from '../db/purge-store.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { removeKeptReplies } from '../executions/remove-kept-replies.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createJobStore, insertJob } from '../db/jobs.ts';
+import { createJobStore, insertJob } from '../db/jobs/jobs.ts';
 import { createProbes, type ProbedParts } from '../health/probes.ts';
 import { createReadiness } from '../health/readiness.ts';
 

@@ -5,7 +5,7 @@ import { Backend, documentWorkflow, inputsWorkflow, Page, type Reply } from '../
 import { countRows } from '../../testing/count-rows.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
-import { changeRedirectSchemes } from '../db/redirect-schemes.ts';
+import { changeRedirectSchemes } from '../db/accounts/redirect-schemes.ts';
 import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
-import { insertEvent } from '../db/webhook-events.ts';
+import { insertEvent } from '../db/webhooks/webhook-events.ts';
 import type { OutgoingReply } from '../outgoing/outgoing.ts';
 import { bringForward } from './bring-forward.ts';
 import { changeEndpoint } from './change-endpoint.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
-import { rotateEndpointSecret } from '../db/webhook-endpoints.ts';
+import { rotateEndpointSecret } from '../db/webhooks/webhook-endpoints.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import { bringForward } from './bring-forward.ts';
 import { createDeliveryHandler } from './delivery-handler.ts';

@@ -6,12 +6,12 @@ import { operator } from '../../../testing/actors.ts';
 import { openLaidDatabase } from '../../../testing/lay-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { findApiKey } from '../../accounts/api-key.ts';
-import { insertAccount } from '../../db/accounts.ts';
-import { createApiKeyStore } from '../../db/api-keys.ts';
-import { createAuditStore } from '../../db/audit-trail.ts';
-import { createKeyStore } from '../../db/key-store.ts';
-import type { OpenDatabase } from '../../db/open-database.ts';
-import { createRowSeal } from '../../db/sealed-rows.ts';
+import { insertAccount } from '../../db/accounts/accounts.ts';
+import { createApiKeyStore } from '../../db/accounts/api-keys.ts';
+import { createKeyStore } from '../../db/accounts/key-store.ts';
+import { createAuditStore } from '../../db/audit/audit-trail.ts';
+import { createRowSeal } from '../../db/integrity/sealed-rows.ts';
+import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createVault } from '../../secrets/vault.ts';
 import {
   createKey,

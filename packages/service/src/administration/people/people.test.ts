@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operator } from '../../../testing/actors.ts';
 import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
-import { insertAccount } from '../../db/accounts.ts';
+import { insertAccount } from '../../db/accounts/accounts.ts';
 import { changePassword } from './change-password.ts';
 import { changePerson, removePerson } from './change-person.ts';
 import { makeDevelopmentLink } from './development-link.ts';

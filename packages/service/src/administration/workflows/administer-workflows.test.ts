@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLaidDatabase } from '../../../testing/lay-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { exampleWorkflows } from '../../accounts/development-account.ts';
-import { insertAccount } from '../../db/accounts.ts';
-import { createAuditStore } from '../../db/audit-trail.ts';
-import type { OpenDatabase } from '../../db/open-database.ts';
-import { createWorkflowStore } from '../../db/workflow-administration.ts';
+import { insertAccount } from '../../db/accounts/accounts.ts';
+import { createWorkflowStore } from '../../db/accounts/workflow-administration.ts';
+import { createAuditStore } from '../../db/audit/audit-trail.ts';
+import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import {
   createWorkflow,
   dropDraft,

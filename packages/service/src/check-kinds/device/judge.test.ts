@@ -6,7 +6,7 @@ import { Backend, documentWorkflow, Page } from '../../../testing/client.ts';
 import { deviceReport } from '../../../testing/device-report.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDevice } from '../../../testing/scripted-evaluator.ts';
-import { createPurgeStore } from '../../db/purge-store.ts';
+import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import { deviceWaitMs } from '../../executions/session/await-client.ts';
 
 const hourMs = 3_600_000;

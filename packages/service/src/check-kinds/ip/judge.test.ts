@@ -4,7 +4,7 @@ import { operator } from '../../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
-import { createPurgeStore } from '../../db/purge-store.ts';
+import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import { removeMarks } from '../../executions/evaluation/user-marks.ts';
 
 const hourMs = 3_600_000;

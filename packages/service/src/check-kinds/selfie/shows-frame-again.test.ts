@@ -3,7 +3,7 @@ import { operator } from '../../../testing/actors.ts';
 import { Backend, digestOf, jpegOf } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { beginSelfie } from '../../../testing/selfie-sitting.ts';
-import { createPurgeStore } from '../../db/purge-store.ts';
+import { createPurgeStore } from '../../db/retention/purge-store.ts';
 
 const selfie = { kind: 'selfie', match: 'none', next: 'end' };
 const definition = { start: 'selfie', nodes: { selfie, end: { kind: 'end' } } };

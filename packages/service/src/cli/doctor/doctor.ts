@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile, findUnfinishedRestore, viewDatabase } from '../../db/open-database.ts';
-import { peekMigrations } from '../../db/peek-migrations.ts';
+import { databaseFile, findUnfinishedRestore, viewDatabase } from '../../db/opening/open-database.ts';
+import { peekMigrations } from '../../db/opening/peek-migrations.ts';
 import { viewMedia } from '../../media/file-media-store.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
 import { proofFileIn } from '../../secrets/master-key.ts';

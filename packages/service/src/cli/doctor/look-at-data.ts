@@ -1,8 +1,8 @@
-import { listAccounts, listApiKeys } from '../../db/accounts.ts';
-import { migrationsDone, pendingMigrations } from '../../db/open-database.ts';
-import { findUnsupported } from '../../db/unsupported-data.ts';
-import { listEndpoints } from '../../db/webhook-endpoints.ts';
-import { listWorkflows } from '../../db/workflow-library.ts';
+import { listAccounts, listApiKeys } from '../../db/accounts/accounts.ts';
+import { listWorkflows } from '../../db/accounts/workflow-library.ts';
+import { migrationsDone, pendingMigrations } from '../../db/opening/open-database.ts';
+import { findUnsupported } from '../../db/opening/unsupported-data.ts';
+import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
 import type { Environment } from '../../environment.ts';
 import { counted } from '../counted.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';

@@ -1,4 +1,4 @@
-import { deliveriesHeldAt } from '../../db/delivery-holds.ts';
+import { deliveriesHeldAt } from '../../db/webhooks/delivery-holds.ts';
 import { type Finding, warn } from './finding.ts';
 import type { View } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { ageOfList } from '../../administration/lists/list-age.ts';
-import { listWorkflows, workflowDefinition } from '../../db/workflow-library.ts';
+import { listWorkflows, workflowDefinition } from '../../db/accounts/workflow-library.ts';
 import type { Environment } from '../../environment.ts';
 import { openNetworkLists } from '../../networks/open-network-lists.ts';
 import { reachOf } from '../../outgoing/name-reach.ts';

@@ -1,4 +1,4 @@
-import { listAccounts } from '../../db/accounts.ts';
+import { listAccounts } from '../../db/accounts/accounts.ts';
 import { duePurgesOf } from '../retention.ts';
 import { type Finding, ok, warn } from './finding.ts';
 import type { View } from './view.ts';

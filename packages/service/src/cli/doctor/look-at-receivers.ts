@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { listEndpoints } from '../../db/webhook-endpoints.ts';
+import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
 import type { Environment } from '../../environment.ts';
 import { canConnect } from '../../outgoing/can-connect.ts';
 import { reachOf } from '../../outgoing/name-reach.ts';

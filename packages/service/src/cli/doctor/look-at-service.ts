@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { FolderInUseError, holdFolder } from '../../db/open-database.ts';
+import { FolderInUseError, holdFolder } from '../../db/opening/open-database.ts';
 import type { Environment } from '../../environment.ts';
 import { notedAddress } from '../../noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';

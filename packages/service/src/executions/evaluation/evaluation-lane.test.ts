@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLaidDatabase } from '../../../testing/lay-database.ts';
-import { createJobStore, insertJob } from '../../db/jobs.ts';
-import type { OpenDatabase } from '../../db/open-database.ts';
+import { createJobStore, insertJob } from '../../db/jobs/jobs.ts';
+import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createEvaluationPlaces, laneOf } from './evaluation-lane.ts';
 
 let folder: string;

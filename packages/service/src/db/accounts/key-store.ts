@@ -1,0 +1,80 @@
+import type { ApiKeyEntry, NewApiKey } from '../../accounts/api-key.ts';
+import type { KeyReads, KeyStore } from '../../administration/keys/key-store.ts';
+import { recordAct } from '../audit/audit-trail.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { usableRows } from '../integrity/seal-earlier-rows.ts';
+import { nextSerial, type RowSeal, sealRow, selectSealed } from '../integrity/sealed-rows.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import type { Database } from '../schema.ts';
+import type { ApiKeysTable } from './account-tables.ts';
+import { entryOfKey, insertApiKey } from './accounts.ts';
+
+/** The administration of API keys in the database. One that is not as the service wrote it is left out. */
+export function createKeyStore(
+  { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
+  seal: RowSeal,
+): KeyStore {
+  return {
+    ...readsOf(reader, seal),
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
+        work({
+          ...readsOf(trx, seal),
+          async workflowIds(accountId) {
+            const rows = await trx
+              .selectFrom('workflows')
+              .select('id')
+              .where('account_id', '=', accountId)
+              .execute();
+            return rows.map(({ id }) => id);
+          },
+          insert: (key: NewApiKey) => insertApiKey(trx, seal, key),
+          revoke: (id, now) => changeKey(trx, seal, id, { revoked_at: now }),
+          expire: (id, at) => changeKey(trx, seal, id, { expires_at: at }),
+          async record(act) {
+            await recordAct(trx, act);
+          },
+        }),
+      ),
+  };
+}
+
+/** @returns the serial of the key after the change. @throws when the key is not there, or not as the service wrote it. */
+async function changeKey(
+  db: Database,
+  seal: RowSeal,
+  id: string,
+  changes: Partial<ApiKeysTable>,
+): Promise<number> {
+  const [row] = await usableRows(
+    db,
+    seal,
+    'api_keys',
+    await selectSealed(db, 'api_keys').where('id', '=', id).execute(),
+  );
+  if (!row) throw new Error('The key is not as the service wrote it.');
+  const { recorded_serial: _, ...before } = row;
+  const serial = await nextSerial(db, { kind: 'key', id }, row.account_id);
+  const changed = sealRow(seal, 'api_keys', { ...before, ...changes, serial });
+  await db
+    .updateTable('api_keys')
+    .set({ ...changes, serial, mac: changed.mac })
+    .where('id', '=', id)
+    .execute();
+  return serial;
+}
+
+function readsOf(db: Database, seal: RowSeal): KeyReads {
+  const select = () => selectSealed(db, 'api_keys').orderBy('created_at').orderBy('id');
+  return {
+    async keys(accountId) {
+      const all = select();
+      const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
+      return (await usableRows(db, seal, 'api_keys', rows)).map(entryOfKey);
+    },
+    async key(id): Promise<ApiKeyEntry | null> {
+      const [row] = await usableRows(db, seal, 'api_keys', await select().where('id', '=', id).execute());
+      return row ? entryOfKey(row) : null;
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type AuditEvent,
+  type ChainHead,
+  chainOf,
+  chainStart,
+  type NewAuditEvent,
+  serviceChain,
+} from '../../audit/audit-event.ts';
+import type { AuditCheckpoint, AuditFilter, AuditStore } from '../../audit/audit-store.ts';
+import { chainEvent } from '../../audit/chain-event.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { withoutIndex } from '../dialect.ts';
+import { holdName, inTransaction } from '../in-transaction.ts';
+import { readable } from '../integrity/readable-columns.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import { prepareInsert, prepareQuery } from '../prepared-query.ts';
+import type { Database, Schema } from '../schema.ts';
+import type { FollowingStep } from '../write-step.ts';
+import type { AuditEventsTable } from './audit-tables.ts';
+
+/** The database took an event and kept none, as with a trigger that somebody has added. What needs the event is not done. */
+export class UnrecordedActError extends Error {
+  override readonly name = 'UnrecordedActError';
+  constructor(act: string) {
+    super(`The database kept no event of "${act}" in the audit trail: orchestration audit verify`);
+  }
+}
+
+/** The queries of every event. */
+export type AuditQueries = ReturnType<typeof prepareAuditQueries>;
+
+/** Writes the queries of events, for whoever stores many. */
+export function prepareAuditQueries(db: Kysely<Schema>) {
+  return {
+    last: prepareQuery<{ chain: string }, ChainHead>(db, (written, value) =>
+      written
+        .selectFrom('audit_events')
+        .select(['seq', 'hash'])
+        .where('chain', '=', value('chain'))
+        // A place that is no number was written by somebody else, and must stop nobody.
+        .where('seq', '<', sql.lit(Number.MAX_SAFE_INTEGER))
+        .orderBy('seq', 'desc')
+        // SQLite compiles a statement anew each time it is given a value for its limit.
+        .limit(sql.lit(1)),
+    ),
+    insert: prepareInsert(db, 'audit_events'),
+  };
+}
+
+/**
+ * Adds an act to the end of its chain. Call it inside the transaction of the act: both are kept, or neither. The chain is held from
+ * then on until the transaction ends, so that no two writers, of whichever process, take the same place.
+ *
+ * @throws {UnrecordedActError} when the database kept no event: a trigger may have taken it away.
+ */
+export async function recordAct(
+  db: Database,
+  act: NewAuditEvent,
+  queries: AuditQueries = prepareAuditQueries(db),
+): Promise<ChainHead> {
+  await holdName(db, chainName(chainOf(act)));
+  const { rows } = await db.executeQuery(queries.last({ chain: chainOf(act) }));
+  const event = chainEvent(act, rows[0] ?? chainStart);
+  const { numAffectedRows } = await db.executeQuery(queries.insert(rowOf(event)));
+  if (numAffectedRows !== 1n) throw new UnrecordedActError(act.act);
+  return { seq: event.seq, hash: event.hash };
+}
+
+/** The same as a step of prepared queries that are carried out together. The end of a chain is read once in a group of them. */
+export function recordingStep(queries: AuditQueries, act: NewAuditEvent): FollowingStep<ChainHead> {
+  const chain = chainOf(act);
+  return {
+    name: chainName(chain),
+    find: queries.last({ chain }),
+    follow(last) {
+      const event = chainEvent(act, last ?? chainStart);
+      return {
+        query: queries.insert(rowOf(event)),
+        leaves: event,
+        unlessOne: () => new UnrecordedActError(act.act),
+      };
+    },
+  };
+}
+
+/** Name by which writers hold the end of a chain. */
+function chainName(chain: string): string {
+  return `chain ${chain}`;
+}
+
+/** All columns of an event, whatever somebody wrote there. */
+const eventColumns = [
+  'chain',
+  readable('seq').as('seq'),
+  readable('at').as('at'),
+  'actor_kind',
+  'actor_id',
+  'act',
+  'subject_kind',
+  'subject_id',
+  'mode',
+  'changes',
+  'address',
+  readable<number | null>('execution_seq').as('execution_seq'),
+  'previous',
+  'hash',
+] as const;
+
+/** The audit trail in the database. */
+export function createAuditStore({
+  main,
+  reader,
+  write,
+}: Pick<OpenDatabase, 'main' | 'reader' | 'write'>): AuditStore {
+  const queries = prepareAuditQueries(main);
+  const events = () => reader.selectFrom('audit_events').select(eventColumns);
+  return {
+    append: (event) => write([recordingStep(queries, event)]),
+    async eventsAfter(chain, seq, limit) {
+      const rows = await events()
+        .where('chain', '=', chain)
+        .where('seq', '>', seq)
+        .orderBy('audit_events.seq')
+        .limit(limit)
+        .execute();
+      return rows.map(eventOf);
+    },
+    chains: () => chains(reader),
+    async find(chain, seq) {
+      const row = await events().where('chain', '=', chain).where('seq', '=', seq).executeTakeFirst();
+      return row ? eventOf(row) : null;
+    },
+    page: (filter) => auditPage(reader, filter),
+    async checkpoint() {
+      const row = await reader
+        .selectFrom('audit_checkpoints')
+        .select([readable('sealed_at').as('sealed_at'), 'heads', 'mac'])
+        .executeTakeFirst();
+      return row ? { sealedAt: row.sealed_at, heads: row.heads, mac: row.mac } : null;
+    },
+    putCheckpoint: (checkpoint) => putCheckpoint(main, checkpoint),
+    beginCheckpoints: (event, seal) =>
+      inTransaction(main, noLock, async (trx) => {
+        await putCheckpoint(trx, seal(await recordAct(trx, event, queries)));
+      }),
+  };
+}
+
+async function putCheckpoint(db: Database, { sealedAt, heads, mac }: AuditCheckpoint): Promise<void> {
+  const sealed = { sealed_at: sealedAt, heads, mac };
+  await db
+    .insertInto('audit_checkpoints')
+    .values({ id: 1, ...sealed })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(sealed))
+    .execute();
+}
+
+/** Finds each chain by the one before: the key knows the next, and no other event is read. */
+async function chains(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ chain: string }>`
+    with recursive chains (chain) as (
+      select min(chain) from audit_events
+      union all
+      select (select min(chain) from audit_events where chain > chains.chain) from chains where chains.chain is not null
+    )
+    select chain from chains where chain is not null`.execute(db);
+  return [...new Set([...rows.map(({ chain }) => chain), serviceChain])];
+}
+
+/** Events by a filter, the newest first. */
+export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
+  const { chain, subjectId, act, since, before, limit } = filter;
+  let query = db.selectFrom('audit_events').select(eventColumns);
+  // The index of subjects has them in order: the plus keeps SQLite from reading all of a chain or an act instead.
+  const besides = (column: 'chain' | 'act') =>
+    subjectId === undefined ? sql.ref<string>(column) : withoutIndex(column);
+  if (chain !== undefined) query = query.where(besides('chain'), '=', chain);
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+  if (act !== undefined) query = query.where(besides('act'), '=', act);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  // Within one chain its own order counts: a clock that was set back does not change it.
+  if (chain !== undefined && subjectId === undefined && act === undefined) {
+    if (before) query = query.where('seq', '<', before.seq);
+    return (await query.orderBy('audit_events.seq', 'desc').limit(limit).execute()).map(eventOf);
+  }
+  if (before) {
+    const at = sql`(select at from audit_events where chain = ${before.chain} and seq = ${before.seq})`;
+    query = query.where(sql<boolean>`(at, chain, seq) < (${at}, ${before.chain}, ${before.seq})`);
+  }
+  const rows = await query
+    .orderBy('audit_events.at', 'desc')
+    .orderBy('audit_events.chain', 'desc')
+    .orderBy('audit_events.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(eventOf);
+}
+
+function rowOf(event: AuditEvent): AuditEventsTable {
+  return {
+    chain: event.chain,
+    seq: event.seq,
+    at: event.at,
+    actor_kind: event.actorKind,
+    actor_id: event.actorId,
+    act: event.act,
+    subject_kind: event.subjectKind,
+    subject_id: event.subjectId,
+    mode: event.mode,
+    changes: event.changes,
+    address: event.address,
+    execution_seq: event.executionSeq,
+    previous: event.previous,
+    hash: event.hash,
+  };
+}
+
+function eventOf(row: AuditEventsTable): AuditEvent {
+  return {
+    chain: row.chain,
+    seq: row.seq,
+    at: row.at,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    act: row.act,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    mode: row.mode,
+    changes: row.changes,
+    address: row.address,
+    executionSeq: row.execution_seq,
+    previous: row.previous,
+    hash: row.hash,
+  };
+}

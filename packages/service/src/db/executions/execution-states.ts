@@ -1,0 +1,296 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IntegrityAnchor } from '../../audit/integrity-anchor.ts';
+import { StateBrokenError, type StateFault } from '../../executions/state-broken-error.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import { hexOf, isOneOf, spelt } from '../dialect.ts';
+import { newestSeq, readableColumns, readableInJson } from '../integrity/readable-columns.ts';
+import type { Database } from '../schema.ts';
+import { executionFromRow } from './execution-rows.ts';
+import type { ExecutionsTable } from './execution-tables.ts';
+
+/** Seals and verifies the states of executions. */
+export interface StateSeal {
+  /** MAC of a canonical text. */
+  mac(text: string): string;
+  /** Called with each state that is found broken. */
+  tellBroken(executionId: string, fault: StateFault): void;
+  /** Whether the anchor beside the database says that all states were sealed once. */
+  isAnchored(): boolean;
+}
+
+/**
+ * A seal under a key that is derived from the master key (HMAC-SHA-256).
+ *
+ * @param anchor - left out: the database alone says whether states were sealed.
+ */
+export function createStateSeal(
+  vault: Pick<Vault, 'keyedHash'>,
+  tellBroken: StateSeal['tellBroken'] = () => {},
+  anchor?: Pick<IntegrityAnchor, 'read'>,
+): StateSeal {
+  return {
+    mac: (text) => vault.keyedHash('execution-state', text),
+    tellBroken,
+    isAnchored: () => anchor !== undefined && anchor.read() !== null,
+  };
+}
+
+/** The row of an execution with what its MAC covers besides. */
+export type StateRow = ExecutionsTable & {
+  /** JSON: the columns of its checks in their order, without what is sealed. */
+  readonly checks_state: string;
+  /** JSON: what is sealed of its checks, in hex. */
+  readonly checks_seals: string;
+  /** The highest `seq` that the audit trail knows of it; null: none. */
+  readonly recorded_seq: number | null;
+};
+
+const formatVersion = 1;
+
+/** Columns that the MAC covers, in this order: a column that is added later needs a new version. */
+const columns = [
+  'id',
+  'account_id',
+  'workflow_id',
+  'workflow_version',
+  'mode',
+  'channel',
+  'status',
+  'token_hash',
+  'session_nonce_hash',
+  'session_epoch',
+  'expires_at',
+  'begun_at',
+  'deadline_at',
+  'created_at',
+  'finished_at',
+  'data_purged_at',
+  'platform',
+  'seq',
+  'walk',
+] as const satisfies readonly (keyof ExecutionsTable)[];
+
+const sealColumns = [
+  'wrapped_key',
+  'sealed_inputs',
+  'sealed_ip',
+  'sealed_session',
+  'sealed_redirects',
+] as const satisfies readonly (keyof ExecutionsTable)[];
+
+/** Checks of an execution that has none, as the database writes them. */
+const noChecks = '[]';
+
+/** The MACs of a state as they are stored: of what is in the open, and of what is sealed. */
+interface StateMacs {
+  readonly open: string;
+  readonly seals: string;
+}
+
+/** Canonical texts: JSON without white space, bytes in base64. */
+function macsOf(
+  seal: StateSeal,
+  row: ExecutionsTable,
+  { checks_state, checks_seals }: Pick<StateRow, 'checks_state' | 'checks_seals'>,
+): StateMacs {
+  const open = columns.map((column) => row[column] ?? null);
+  const seals = sealColumns.map((column) => {
+    const bytes = row[column] ?? null;
+    // Somebody may have put something else there: it is told from bytes, and never the same.
+    if (!(bytes instanceof Uint8Array)) return bytes && { other: bytes };
+    // A rotation of the master key wraps it anew. Another key opens nothing of this row: that it is there is what counts.
+    return column === 'wrapped_key' ? 'kept' : Buffer.from(bytes).toString('base64');
+  });
+  return {
+    open: seal.mac(`${JSON.stringify([formatVersion, 'open', ...open])}${checks_state}`),
+    seals: seal.mac(`${JSON.stringify([formatVersion, 'seals', row.id, ...seals])}${checks_seals}`),
+  };
+}
+
+function stored({ open, seals }: StateMacs): string {
+  return `${open}.${seals}`;
+}
+
+/** The row of a new execution with its MAC. */
+export function sealedRow(seal: StateSeal, row: ExecutionsTable): ExecutionsTable {
+  return {
+    ...row,
+    state_mac: stored(macsOf(seal, row, { checks_state: noChecks, checks_seals: noChecks })),
+  };
+}
+
+/** Columns that take no integer: SQLite keeps one there as text. */
+const textColumns: ReadonlySet<string> = new Set([
+  'id',
+  'account_id',
+  'workflow_id',
+  'mode',
+  'channel',
+  'status',
+  'token_hash',
+  'session_nonce_hash',
+  'platform',
+  'walk',
+  'state_mac',
+]);
+
+const stateColumns = readableColumns('executions', [...columns, ...sealColumns, 'state_mac'], textColumns);
+
+const checkColumns = readableInJson([
+  'id',
+  'node_id',
+  'position',
+  'check_type',
+  'status',
+  'session_id',
+  'transaction_id',
+  'started_at',
+  'finished_at',
+  'platform',
+  'status_detail',
+]);
+const checkId = readableInJson(['id']);
+
+/** Some columns of the checks of an execution as JSON, in their order. */
+function checksAsJson(some: RawBuilder<unknown>): RawBuilder<string> {
+  return spelt({
+    sqlite: sql`(select json_group_array(json_array(${some}))
+        from (select * from checks where execution_id = executions.id order by position, id))`,
+    postgres: sql`(select coalesce(json_agg(json_build_array(${some}) order by position, id)::text, ${sql.lit(noChecks)})
+        from checks where execution_id = executions.id)`,
+  });
+}
+
+/** Reads states in one statement, so that no commit comes between an execution and its checks. */
+function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
+  return sql<StateRow>`
+    select ${stateColumns},
+      ${checksAsJson(checkColumns)} as checks_state,
+      ${checksAsJson(sql`${checkId}, ${hexOf('sealed')}`)} as checks_seals,
+      ${newestSeq('subject_id = executions.id')} as recorded_seq
+    from executions where ${where}`;
+}
+
+/** Finds the fault of a state. @returns null where it is as the service wrote it. */
+export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
+  if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
+  if (typeof row.state_mac !== 'string') return 'STATE_CHANGED';
+  const macs = macsOf(seal, row, row);
+  const [open, seals] = row.state_mac.split('.');
+  if (open !== macs.open) return 'STATE_CHANGED';
+  if (row.recorded_seq !== null && row.seq < row.recorded_seq) return 'STATE_OLDER';
+  return seals === macs.seals ? null : 'SEALS_CHANGED';
+}
+
+/**
+ * Finds an execution whose state is as the service wrote it.
+ *
+ * @throws {StateBrokenError} when it is not.
+ */
+export async function findSealed(
+  db: Database,
+  seal: StateSeal,
+  column: 'id' | 'token_hash',
+  value: string,
+): Promise<StateRow | null> {
+  const { rows } = await selectStates(sql`${sql.ref(column)} = ${value}`).execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const fault = findStateFault(seal, row);
+  if (fault === null) return row;
+  seal.tellBroken(row.id, fault);
+  throw new StateBrokenError(row.id, fault, fault === 'SEALS_CHANGED' ? executionFromRow(row) : null);
+}
+
+/** States in the order of their ids, whole or not. @param afterId - those behind it. */
+export async function statesAfter(db: Database, afterId: string, limit: number): Promise<StateRow[]> {
+  return (await selectStates(sql`id > ${afterId} order by id limit ${limit}`).execute(db)).rows;
+}
+
+/** States of some executions, whole or not. */
+export async function statesOf(db: Database, ids: readonly string[]): Promise<StateRow[]> {
+  return (await selectStates(isOneOf('id', ids)).execute(db)).rows;
+}
+
+/** The newest states, whole or not. */
+export async function newestStates(db: Database, limit: number): Promise<StateRow[]> {
+  const newest = sql`id in (select id from executions order by created_at desc limit ${limit})`;
+  return (await selectStates(newest).execute(db)).rows;
+}
+
+/** Seals a state as it is stored now. Only for one that was verified before it was changed. */
+export async function sealState(db: Database, seal: StateSeal, executionId: string): Promise<void> {
+  const { rows } = await selectStates(sql`id = ${executionId}`).execute(db);
+  const [row] = rows;
+  if (!row) return;
+  await sql`update executions set state_mac = ${stored(macsOf(seal, row, row))} where id = ${executionId}`.execute(
+    db,
+  );
+}
+
+/** Seals many states as they are stored now. Only for those that were verified before. */
+export async function sealStates(
+  db: Database,
+  seal: StateSeal,
+  executionIds: readonly string[],
+): Promise<void> {
+  const macs = (await statesOf(db, executionIds)).map((row) => [row.id, stored(macsOf(seal, row, row))]);
+  await sql`
+    update executions set state_mac = sealed.mac
+    from (select value ->> 0 as id, value ->> 1 as mac from json_each(${JSON.stringify(macs)})) as sealed
+    where executions.id = sealed.id`.execute(db);
+}
+
+/**
+ * States that one transaction verifies and changes. Each is verified once, before it is changed for the first time, and sealed
+ * at the end: what somebody else has written is never sealed.
+ */
+export class TransactionStates {
+  readonly #db: Database;
+  readonly #seal: StateSeal;
+  readonly #verified = new Set<string>();
+  readonly #changed = new Set<string>();
+
+  constructor(db: Database, seal: StateSeal) {
+    this.#db = db;
+    this.#seal = seal;
+  }
+
+  /** @throws {StateBrokenError} */
+  async find(column: 'id' | 'token_hash', value: string): Promise<ExecutionsTable | null> {
+    // Within the transaction nobody else has changed it since, and it may be on the way to its next state.
+    if (column === 'id' && this.#verified.has(value))
+      return (
+        (await this.#db.selectFrom('executions').selectAll().where('id', '=', value).executeTakeFirst()) ??
+        null
+      );
+    if (column === 'token_hash' && this.#changed.size > 0) {
+      const known = await this.#db
+        .selectFrom('executions')
+        .select('id')
+        .where('token_hash', '=', value)
+        .executeTakeFirst();
+      return known ? this.find('id', known.id) : null;
+    }
+    const row = await findSealed(this.#db, this.#seal, column, value);
+    if (row) this.#verified.add(row.id);
+    return row;
+  }
+
+  /** Notes an execution that is new. */
+  noteNew(executionId: string): void {
+    this.#verified.add(executionId);
+    this.#changed.add(executionId);
+  }
+
+  /** To be called before an execution or one of its checks is changed. @throws {StateBrokenError} */
+  async beforeChange(executionId: string): Promise<void> {
+    if (!this.#verified.has(executionId)) await this.find('id', executionId);
+    this.#changed.add(executionId);
+  }
+
+  /** Seals what was changed. To be called when all of it was. */
+  async seal(): Promise<void> {
+    for (const id of this.#changed) await sealState(this.#db, this.#seal, id);
+  }
+}

@@ -1,0 +1,49 @@
+import type { FoundReply, KeptReply } from '../../executions/stored-execution.ts';
+import type { Database } from '../schema.ts';
+
+/** In place of a reply that was purged: it can be no seal. */
+const gone = new Uint8Array();
+
+/** Keeps a reply; call it in the transaction of what the reply tells of. One of the same id must be over. */
+export async function insertKeptReply(db: Database, reply: KeptReply, now: number): Promise<void> {
+  await db.deleteFrom('kept_replies').where('id', '=', reply.id).where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('kept_replies')
+    .values({
+      id: reply.id,
+      execution_id: reply.executionId,
+      request_hash: reply.requestHash,
+      sealed_reply: reply.sealedReply,
+      expires_at: reply.expiresAt,
+    })
+    .execute();
+}
+
+/** Forgets the replies that tell of an execution, and what was asked: that the calls were made stays known for as long as before. */
+export async function purgeKeptReplies(db: Database, executionId: string): Promise<void> {
+  await db
+    .updateTable('kept_replies')
+    .set({ sealed_reply: gone, request_hash: '' })
+    .where('execution_id', '=', executionId)
+    .execute();
+}
+
+export async function findKeptReply(db: Database, id: string): Promise<FoundReply | null> {
+  const row = await db.selectFrom('kept_replies').selectAll().where('id', '=', id).executeTakeFirst();
+  return row
+    ? {
+        id: row.id,
+        executionId: row.execution_id,
+        requestHash: row.request_hash,
+        sealedReply: row.sealed_reply.byteLength === gone.byteLength ? null : row.sealed_reply,
+        expiresAt: row.expires_at,
+      }
+    : null;
+}
+
+/** @returns how many were removed, at most `limit`. */
+export async function removeKeptReplies(db: Database, now: number, limit: number): Promise<number> {
+  const over = db.selectFrom('kept_replies').select('id').where('expires_at', '<=', now).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('kept_replies').where('id', 'in', over).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,45 @@
+import type { MediaStore } from '../../media/media-store.ts';
+import { SealBrokenError } from '../../secrets/sealed-box.ts';
+import type { Database } from '../schema.ts';
+
+/** Fault of stored media. */
+export type MediaFault = 'MEDIA_MISSING' | 'MEDIA_CHANGED';
+
+/**
+ * Raises an alarm for media that a capture names and that are missing or damaged, whoever asks for them.
+ *
+ * @param raise - told the execution.
+ */
+export function watchMedia(
+  media: MediaStore,
+  reader: Database,
+  raise: (executionId: string, fault: MediaFault) => void,
+): MediaStore {
+  const tell = async (ref: string, fault: MediaFault) => {
+    // A purge removes the row first: media that no capture names may be gone.
+    const capture = await reader
+      .selectFrom('captures')
+      .select('execution_id')
+      .where('media_ref', '=', ref)
+      .executeTakeFirst();
+    if (capture) raise(capture.execution_id, fault);
+  };
+  return {
+    put: (ref, bytes, key) => media.put(ref, bytes, key),
+    async get(ref, key) {
+      try {
+        const bytes = await media.get(ref, key);
+        if (bytes === null) await tell(ref, 'MEDIA_MISSING');
+        return bytes;
+      } catch (error) {
+        if (error instanceof SealBrokenError) await tell(ref, 'MEDIA_CHANGED');
+        throw error;
+      }
+    },
+    delete: (ref) => media.delete(ref),
+    list: () => media.list(),
+    putAt: (ref) => media.putAt(ref),
+    probe: () => media.probe(),
+    clearUnfinished: (before) => media.clearUnfinished(before),
+  };
+}

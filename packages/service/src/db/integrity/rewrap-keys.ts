@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { SealBrokenError } from '../../secrets/sealed-box.ts';
+import { WrongMasterKeyError } from '../../secrets/vault.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { insertionOrder } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Database, Schema } from '../schema.ts';
+
+/** Every column that holds a key wrapped under the master key: a rotation goes through all of them. */
+export const wrappedKeyTables = ['executions', 'webhook_endpoints'] as const;
+
+const rowsAtATime = 200;
+
+/** A stored key that does not open: the data of its row is lost, unless a backup has the key. */
+export interface DamagedKey {
+  readonly table: (typeof wrappedKeyTables)[number];
+  /** Of the execution, or of the endpoint. */
+  readonly id: string;
+}
+
+/** Result of wrapping stored data keys anew. */
+export interface RewrappedKeys {
+  /** How many were wrapped anew: none, when all were. */
+  readonly rewrapped: number;
+  /** Those that were left as they are. */
+  readonly damaged: readonly DamagedKey[];
+}
+
+type Rewrap = (wrapped: Uint8Array) => Uint8Array | null;
+
+/**
+ * Wraps all stored data keys anew that are not under the master key of now. Some rows are one transaction; what another process
+ * changed or purged meanwhile is left as it is, and so are keys that do not open.
+ *
+ * @param rewrap - null: the key is under that already.
+ * @param rest - is awaited between transactions.
+ */
+export async function rewrapKeys(
+  db: Kysely<Schema>,
+  rewrap: Rewrap,
+  rest: () => Promise<void>,
+): Promise<RewrappedKeys> {
+  const damaged: DamagedKey[] = [];
+  let rewrapped = 0;
+  for (const table of wrappedKeyTables) {
+    for await (const rows of pagesOf(db, table)) {
+      const fresh = rows.flatMap((row) => {
+        const outcome = tryRewrap(rewrap, row.wrapped);
+        if (outcome === 'damaged') damaged.push({ table, id: row.id });
+        return outcome instanceof Uint8Array ? [{ ...row, fresh: outcome }] : [];
+      });
+      if (fresh.length > 0)
+        await inTransaction(db, noLock, async (trx) => {
+          for (const { id, wrapped, fresh: key } of fresh) await replace(trx, table, id, wrapped, key);
+        });
+      rewrapped += fresh.length;
+      await rest();
+    }
+  }
+  return { rewrapped, damaged };
+}
+
+/** Finds stored data keys that a rotation could not wrap anew. */
+export async function findDamagedKeys(db: Database, rewrap: Rewrap): Promise<DamagedKey[]> {
+  const damaged: DamagedKey[] = [];
+  for (const table of wrappedKeyTables) {
+    for await (const rows of pagesOf(db, table))
+      for (const { id, wrapped } of rows)
+        if (tryRewrap(rewrap, wrapped) === 'damaged') damaged.push({ table, id });
+  }
+  return damaged;
+}
+
+function tryRewrap(rewrap: Rewrap, wrapped: unknown): Uint8Array | null | 'damaged' {
+  // SQLite keeps a text or a number in any column.
+  if (!(wrapped instanceof Uint8Array)) return 'damaged';
+  try {
+    return rewrap(wrapped);
+  } catch (error) {
+    if (error instanceof SealBrokenError || error instanceof WrongMasterKeyError) return 'damaged';
+    throw error;
+  }
+}
+
+type Table = (typeof wrappedKeyTables)[number];
+
+/** All rows with a key, some at a time. */
+async function* pagesOf(db: Database, table: Table) {
+  const order = insertionOrder(table);
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<{ place: number; id: string; wrapped: unknown }>`
+      select ${order} as place, id, wrapped_key as wrapped from ${sql.table(table)}
+      where ${order} > ${after} order by ${order} limit ${rowsAtATime}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.place;
+    yield rows.filter(({ wrapped }) => wrapped !== null);
+  }
+}
+
+async function replace(
+  db: Database,
+  table: Table,
+  id: string,
+  old: unknown,
+  fresh: Uint8Array,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set wrapped_key = ${fresh} where id = ${id} and wrapped_key = ${old}`.execute(
+    db,
+  );
+}

@@ -1,0 +1,154 @@
+import { type NewAuditEvent, serviceChain } from '../../audit/audit-event.ts';
+import { auditPage, recordAct } from '../audit/audit-trail.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import type { Database } from '../schema.ts';
+import {
+  findRowFault,
+  genuineRows,
+  macOfRow,
+  type RowSeal,
+  type SealedRow,
+  type SealedTable,
+  type SealGroup,
+  sealGroupOf,
+  selectSealed,
+} from './sealed-rows.ts';
+
+/**
+ * Whether all rows of a group were sealed once, so that one without a MAC is broken.
+ *
+ * @param seal - left out: as far as the database alone tells.
+ */
+export async function areRowsSealed(
+  db: Database,
+  group: SealGroup,
+  seal?: Pick<RowSeal, 'isAnchored'>,
+): Promise<boolean> {
+  return seal?.isAnchored(group) || (await countSealedRows(db, group)) !== null;
+}
+
+/** How many rows of an earlier version the database says were sealed; null: it does not say that they were. */
+export async function countSealedRows(db: Database, group: SealGroup): Promise<number | null> {
+  const filter = { chain: serviceChain, act: 'integrity.seal', subjectId: group, limit: 1 };
+  const [event] = await auditPage(db, filter);
+  if (!event) return null;
+  try {
+    const changes = JSON.parse(event.changes ?? '') as Record<string, unknown>;
+    const count = changes[countNames[group]];
+    return typeof count === 'number' ? count : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Member of the event that counts the rows that were sealed as they were. */
+const countNames = { rights: 'keys', people: 'people' } as const;
+
+/** Rows that are as the service wrote them, with those that an earlier version stored until the service has sealed them. */
+export async function usableRows<Table extends SealedTable>(
+  db: Database,
+  seal: RowSeal,
+  table: Table,
+  rows: readonly SealedRow<Table>[],
+): Promise<SealedRow<Table>[]> {
+  const mayWait =
+    rows.some(({ mac }) => mac === null) && !(await areRowsSealed(db, sealGroupOf(table), seal));
+  const waits = ({ mac, recorded_serial }: SealedRow<Table>) =>
+    mayWait && mac === null && recorded_serial === null;
+  return rows.filter((row) => waits(row) || genuineRows(seal, table, [row]).length > 0);
+}
+
+/**
+ * Seals API keys that an earlier version stored, and memberships that it gave, once: at the first start with the master key. Of
+ * memberships those alone whose earlier MAC is right.
+ *
+ * @param earlierMac - the MAC of a membership as the version before made it, over `[account, person, role, modes, pictures]`.
+ * @returns how many keys were sealed as they were.
+ */
+export function sealEarlierRows(
+  { main }: Pick<OpenDatabase, 'main'>,
+  { seal, earlierMac, now }: { seal: RowSeal; earlierMac(text: string): string; now: number },
+): Promise<number> {
+  return inTransaction(main, { all: 'keys' }, async (trx) => {
+    if (await areRowsSealed(trx, 'rights', seal)) return 0;
+    let keys = 0;
+    for (const row of await selectSealed(trx, 'api_keys').execute()) {
+      if (findRowFault(seal, 'api_keys', row) !== 'ROW_UNSEALED' || row.recorded_serial !== null) continue;
+      const mac = macOfRow(seal, 'api_keys', row);
+      await trx.updateTable('api_keys').set({ mac }).where('id', '=', row.id).execute();
+      keys += 1;
+    }
+    for (const row of await selectSealed(trx, 'memberships').execute()) {
+      const { account_id, person_id, role, modes, pictures } = row;
+      const earlier = earlierMac(JSON.stringify([account_id, person_id, role, modes, pictures === 1]));
+      if (row.mac !== earlier || row.recorded_serial !== null) continue;
+      const mac = macOfRow(seal, 'memberships', row);
+      await trx
+        .updateTable('memberships')
+        .set({ mac })
+        .where('account_id', '=', account_id)
+        .where('person_id', '=', person_id)
+        .execute();
+    }
+    await recordAct(trx, sealEvent('rights', keys, now));
+    return keys;
+  });
+}
+
+/**
+ * Seals people that an earlier version stored, and the rules of accounts that they need a second step, as they are, once: at the first
+ * start with the master key.
+ *
+ * @returns how many people were sealed.
+ */
+export function sealEarlierPeople(
+  { main }: Pick<OpenDatabase, 'main'>,
+  { seal, now }: { seal: RowSeal; now: number },
+): Promise<number> {
+  return inTransaction(main, { all: 'people' }, async (trx) => {
+    if (await areRowsSealed(trx, 'people', seal)) return 0;
+    const wait = <Table extends SealedTable>(table: Table, row: SealedRow<Table>) =>
+      findRowFault(seal, table, row) === 'ROW_UNSEALED' && row.recorded_serial === null;
+    let people = 0;
+    for (const row of await selectSealed(trx, 'people').execute()) {
+      if (!wait('people', row)) continue;
+      const mac = macOfRow(seal, 'people', row);
+      await trx.updateTable('people').set({ mac }).where('id', '=', row.id).execute();
+      people += 1;
+    }
+    for (const row of await selectSealed(trx, 'sign_in_rules').execute()) {
+      if (!wait('sign_in_rules', row)) continue;
+      // The trail knows of the rule from now on, so that one that is gone is missed.
+      const serial = 1;
+      const mac = macOfRow(seal, 'sign_in_rules', { ...row, serial });
+      await trx
+        .updateTable('sign_in_rules')
+        .set({ mac, serial })
+        .where('account_id', '=', row.account_id)
+        .execute();
+      await recordAct(trx, {
+        ...sealEvent('people', 0, now),
+        accountId: row.account_id,
+        subject: { kind: 'account', id: row.account_id },
+        changes: { required: row.requires_second_step === 1 },
+        subjectSeq: serial,
+      });
+    }
+    await recordAct(trx, sealEvent('people', people, now));
+    return people;
+  });
+}
+
+/** The event that says that all rows of a group are sealed. */
+function sealEvent(group: SealGroup, count: number, at: number): NewAuditEvent {
+  return {
+    actor: { kind: 'system', task: 'integrity' },
+    act: 'integrity.seal',
+    at,
+    accountId: null,
+    subject: { kind: 'seal', id: group },
+    mode: null,
+    changes: { [countNames[group]]: count },
+  };
+}

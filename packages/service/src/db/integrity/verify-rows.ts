@@ -1,0 +1,84 @@
+import { RightsInTrail } from '../../audit/rights-in-trail.ts';
+import { isRuleMissing } from '../people/sign-in-rules.ts';
+import type { Database } from '../schema.ts';
+import { areRowsSealed } from './seal-earlier-rows.ts';
+import {
+  type BrokenRow,
+  findRowFault,
+  nameOfRow,
+  type RowSeal,
+  type SealedTable,
+  sealGroupOf,
+  selectSealed,
+} from './sealed-rows.ts';
+
+/** Result of a look at the rows that give rights, or prove who has them. */
+export interface RowsReport {
+  readonly rows: number;
+  readonly broken: readonly BrokenRow[];
+}
+
+/**
+ * Verifies each API key, person, membership, invitation, session and rule of an account.
+ *
+ * @param told - rights that the trail tells of: those without a row are missing. Left out: nobody has read the trail.
+ */
+export async function verifyRows(
+  db: Database,
+  seal: RowSeal,
+  told: RightsInTrail = new RightsInTrail(),
+): Promise<RowsReport> {
+  const broken: BrokenRow[] = [];
+  let count = 0;
+  for (const table of Object.keys(words) as SealedTable[]) {
+    const isSealed = await areRowsSealed(db, sealGroupOf(table), seal);
+    const rows = await selectSealed(db, table).execute();
+    count += rows.length;
+    for (const row of rows) {
+      const fault = findRowFault(seal, table, row);
+      const waits = fault === 'ROW_UNSEALED' && !isSealed && row.recorded_serial === null;
+      if (fault !== null && !waits) broken.push({ ...nameOfRow(table, row), fault });
+    }
+  }
+  for (const { id } of await db.selectFrom('accounts').select('id').execute())
+    if (await isRuleMissing(db, id))
+      broken.push({ table: 'sign_in_rules', id, accountId: id, fault: 'ROW_MISSING' });
+  for (const row of await findMissing(db, told)) broken.push({ ...row, fault: 'ROW_MISSING' });
+  return { rows: count, broken };
+}
+
+/** Rights of the trail without a row, and members without their person. */
+async function findMissing(db: Database, told: RightsInTrail): Promise<Omit<BrokenRow, 'fault'>[]> {
+  const keys = await db.selectFrom('api_keys').select('id').execute();
+  const members = await db
+    .selectFrom('memberships')
+    .leftJoin('people', 'people.id', 'memberships.person_id')
+    .select(['memberships.account_id', 'memberships.person_id', 'people.id'])
+    .execute();
+  const there = new Set([
+    ...keys.map(({ id }) => id),
+    ...members.map(({ account_id, person_id }) => `${account_id} ${person_id}`),
+  ]);
+  const gone = new Set(members.filter(({ id }) => id === null).map(({ person_id }) => person_id));
+  return [
+    ...[...gone].map((id) => ({ table: 'people' as const, id, accountId: null })),
+    ...told.missing(({ table, id, accountId }) =>
+      there.has(table === 'api_keys' ? id : `${accountId} ${id}`),
+    ),
+  ];
+}
+
+const words = {
+  api_keys: 'API key',
+  memberships: 'role of the person',
+  invitations: 'invitation',
+  admin_sessions: 'session',
+  people: 'person',
+  sign_in_rules: 'rule of second steps',
+} as const satisfies Readonly<Record<SealedTable, string>>;
+
+/** Tells a broken row. */
+export function rowWords({ table, id, accountId, fault }: BrokenRow): string {
+  const where = accountId === null ? '' : ` of the account ${accountId}`;
+  return `The ${words[table]} ${id}${where} is not as the service wrote it (${fault}).`;
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { JobClaim } from '../../jobs/job.ts';
+import { placesOf, sharePlaces } from '../../jobs/share-places.ts';
+import { prepareQuery } from '../prepared-query.ts';
+import type { Schema } from '../schema.ts';
+import type { JobsTable } from './job-tables.ts';
+
+/** A job that could be claimed. */
+export type DueJob = Pick<JobsTable, 'id' | 'lane' | 'due_at'>;
+
+/**
+ * Finds the jobs to claim, the longest due first. Each lane that has some due is asked for as many as it has places for and no
+ * more: what waits behind a full lane costs nothing, however much it is, and neither do lanes with nothing to claim, nor those
+ * that have to leave the places that are free to others, however many they are. No more lanes are asked than jobs can be claimed:
+ * the longest due are of those that have waited longest.
+ */
+export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<DueJob[]> {
+  const lanesDue = prepareLanesDue(db);
+  const dueIn = prepareDueIn(db);
+  return async (claim) => {
+    const { kind, now } = claim;
+    const found: DueJob[] = [];
+    const { rows: lanes } = await db.executeQuery(lanesDue({ kind, now }));
+    const open = lanes.map((row) => row.lane).filter((lane) => placesOf(lane, claim) > 0);
+    const takesTurns = claim.deal?.next !== undefined;
+    const turn = claim.deal?.next?.(open);
+    const asked = takesTurns ? (turn === undefined ? [] : [turn]) : open.slice(0, claim.limit);
+    for (const lane of [null, ...asked]) {
+      const free = lane === null ? claim.limit : placesOf(lane, claim);
+      const limit = takesTurns ? Math.min(1, free) : free;
+      if (limit > 0) found.push(...(await db.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
+    }
+    return sharePlaces(
+      found.sort((a, b) => a.due_at - b.due_at),
+      takesTurns ? { ...claim, limit: Math.min(1, claim.limit) } : claim,
+    );
+  };
+}
+
+/**
+ * The lanes that have jobs to claim, those first whose first is due longest, in one query however many have none: each lane is
+ * found by one step in the index, and its first job that is due and free by few more, since those that somebody holds are no more
+ * than its places.
+ */
+function prepareLanesDue(db: Kysely<Schema>) {
+  return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (written, value) => {
+    const [kind, now] = [value('kind'), value('now')];
+    const query = sql<{ lane: string }>`
+    with recursive lanes (lane) as (
+      select min(lane) from jobs where kind = ${kind} and failed_at is null
+      union all
+      select (select min(lane) from jobs where kind = ${kind} and failed_at is null and lane > lanes.lane)
+      from lanes where lanes.lane is not null
+    )
+    select lane from (
+      select lane, (
+        select due_at from jobs
+        where kind = ${kind} and failed_at is null and jobs.lane = lanes.lane and due_at <= ${now}
+          and (lease_until is null or lease_until <= ${now})
+        order by due_at limit 1
+      ) as first_due
+      from lanes where lane is not null
+    ) as due
+    where first_due is not null order by first_due`;
+    return { compile: () => query.compile(written) };
+  });
+}
+
+function prepareDueIn(db: Kysely<Schema>) {
+  type Values = { kind: string; now: number; lane: string | null; limit: number };
+  return prepareQuery<Values, DueJob>(db, (written, value) => {
+    const now = value('now');
+    // SQLite compiles a statement anew each time it is given a value for its limit, but not where that is a sum.
+    const query = sql<DueJob>`
+    select id, lane, due_at from jobs
+    where kind = ${value('kind')} and failed_at is null and lane is not distinct from ${value('lane')} and due_at <= ${now}
+      and (lease_until is null or lease_until <= ${now})
+    order by due_at limit ${value('limit')} + 0`;
+    return { compile: () => query.compile(written) };
+  });
+}

@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/open-test-database.ts';
+import type { JobClaim, JobStore, NewJob } from '../../jobs/job.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import { createJobStore, insertJob } from './jobs.ts';
+
+let folder: string;
+let database: OpenDatabase;
+let store: JobStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  database = await openTestDatabase(folder);
+  store = createJobStore(database.main);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const insert = (job: Partial<NewJob> = {}) =>
+  insertJob(database.main, { kind: 'run', subjectId: 'subject', dueAt: 0, ...job }, 0);
+const claim = (wanted: Partial<JobClaim> = {}) =>
+  store.claim({
+    kind: 'run',
+    now: 0,
+    leaseMs: 100,
+    limit: 10,
+    laneLimit: () => 10,
+    running: new Map(),
+    ...wanted,
+  });
+const claimOne = async (wanted: Partial<JobClaim> = {}) => {
+  const [job, ...rest] = await claim(wanted);
+  expect(rest).toEqual([]);
+  return job!;
+};
+const stored = () => database.main.selectFrom('jobs').selectAll().execute();
+
+describe('a job in the database', () => {
+  it('claims a job when due, the longest due first, with all that was stored', async () => {
+    await insert({ subjectId: 'later', dueAt: 20 });
+    await insert({ subjectId: 'sooner', dueAt: 10, payload: { attempt: 2 }, maxTries: 3 });
+    await insert({ subjectId: 'other kind', kind: 'expire' });
+    expect(await claim({ now: 9 })).toEqual([]);
+    const jobs = await claim({ now: 20 });
+    expect(jobs.map(({ subjectId }) => subjectId)).toEqual(['sooner', 'later']);
+    expect(jobs[0]).toMatchObject({
+      kind: 'run',
+      payload: { attempt: 2 },
+      tries: 1,
+      maxTries: 3,
+      lastError: null,
+    });
+  });
+
+  it('belongs to one holder until the lease ends, and then to the next', async () => {
+    await insert();
+    const first = await claimOne({ now: 0 });
+    expect(await claim({ now: 99 })).toEqual([]);
+    expect(await store.renew(first, 200)).toBe(true);
+    expect(await claim({ now: 199 })).toEqual([]);
+    const second = await claimOne({ now: 200 });
+    expect(second).toMatchObject({ id: first.id, tries: 1, cutOffs: 1 });
+  });
+
+  it('ignores whoever lost the lease', async () => {
+    await insert();
+    const lost = await claimOne({ now: 0 });
+    const held = await claimOne({ now: 100 });
+    const before = await stored();
+    expect(await store.renew(lost, 9999)).toBe(false);
+    expect(await store.complete(lost)).toBe(false);
+    expect(await store.postpone(lost, 0)).toBe(false);
+    expect(await store.retry(lost, 0, 'lost')).toBe(false);
+    expect(await store.release(lost)).toBe(false);
+    expect(await store.abandon(lost, 0, 'lost')).toBe(false);
+    expect(await stored()).toEqual(before);
+    expect(await store.complete(held)).toBe(true);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('counts tries that fail, not those that went well or were given back', async () => {
+    await insert();
+    expect(await store.retry(await claimOne(), 10, 'Error: out of order')).toBe(true);
+    const second = await claimOne({ now: 10 });
+    expect(second).toMatchObject({ tries: 2, lastError: 'Error: out of order' });
+    await store.release(second);
+    const again = await claimOne({ now: 10 });
+    expect(again.tries).toBe(2);
+    await store.postpone(again, 50);
+    expect(await claim({ now: 49 })).toEqual([]);
+    expect(await claimOne({ now: 50 })).toMatchObject({ tries: 1, lastError: null });
+  });
+
+  it('stays to be seen once abandoned, and is never claimed again', async () => {
+    await insert();
+    await store.abandon(await claimOne(), 7, 'Error: for ever broken');
+    expect(await claim({ now: Number.MAX_SAFE_INTEGER })).toEqual([]);
+    expect(await stored()).toMatchObject([
+      { failed_at: 7, last_error: 'Error: for ever broken', lease_token: null },
+    ]);
+  });
+
+  it('frees a job when the only process starts again, after a wait by how often it was cut off', async () => {
+    await insert();
+    await insert({ subjectId: 'not begun', dueAt: 1000 });
+    const { id } = await claimOne();
+    expect(await store.endLeases(50, (cutOffs) => cutOffs * 10)).toBe(1);
+    expect(await claim({ now: 59 })).toEqual([]);
+    expect(await claimOne({ now: 60 })).toMatchObject({ id, tries: 1, cutOffs: 1 });
+    await store.endLeases(60, (cutOffs) => cutOffs * 10);
+    expect(await claim({ now: 79 })).toEqual([]);
+    expect(await claimOne({ now: 80 })).toMatchObject({ id, tries: 1, cutOffs: 2 });
+  });
+
+  it('counts tries that were cut off apart from those that failed, until it went well', {
+    tags: ['DRUN-65'],
+  }, async () => {
+    await insert();
+    await claimOne();
+    await store.endLeases(0, () => 0);
+    const again = await claimOne();
+    await store.retry(again, 0, 'Error: out of order');
+    const third = await claimOne();
+    expect(third).toMatchObject({ tries: 2, cutOffs: 1, lastError: 'Error: out of order' });
+    await store.postpone(third, 0);
+    expect(await claimOne()).toMatchObject({ tries: 1, cutOffs: 0 });
+  });
+
+  it('stores no job when its transaction is rolled back', async () => {
+    const transaction = database.main.transaction().execute(async (trx) => {
+      await insertJob(trx, { kind: 'run', subjectId: 'subject', dueAt: 0 }, 0);
+      throw new Error('rolled back');
+    });
+    await expect(transaction).rejects.toThrow('rolled back');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a lane', () => {
+  it('gives no more jobs at a time than its limit, however many are due', async () => {
+    for (let index = 0; index < 6; index += 1) await insert({ lane: 'busy' });
+    await insert({ lane: 'quiet', dueAt: 1 });
+    await insert({ dueAt: 2 });
+    const lanes = (await claim({ now: 2, limit: 5, laneLimit: () => 2 })).map(({ lane }) => lane);
+    expect(lanes).toEqual(['busy', 'busy', 'quiet', null]);
+  });
+
+  it('counts what the process runs already, and full ones hide nobody behind them', async () => {
+    for (let index = 0; index < 100; index += 1) await insert({ lane: 'busy' });
+    await insert({ lane: 'quiet', subjectId: 'behind', dueAt: 1 });
+    const running = new Map([
+      ['busy', 2],
+      ['quiet', 1],
+    ]);
+    const jobs = await claim({ now: 1, limit: 3, laneLimit: () => 2, running });
+    expect(jobs.map(({ subjectId }) => subjectId)).toEqual(['behind']);
+    expect(await claim({ now: 1, limit: 3, laneLimit: () => 2, running })).toEqual([]);
+  });
+
+  it('leaves as many places free as it must, to those behind it that need not', async () => {
+    for (let index = 0; index < 4; index += 1) await insert({ lane: 'busy' });
+    await insert({ lane: 'quiet', dueAt: 1 });
+    await insert({ lane: 'quiet', dueAt: 1 });
+    await insert({ dueAt: 2 });
+    const deal = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
+    const wanted = { now: 2, limit: 5, deal };
+    expect((await claim(wanted)).map(({ lane }) => lane)).toEqual(['busy', 'busy', 'quiet', null]);
+    const running = new Map([
+      ['busy', 2],
+      ['quiet', 1],
+    ]);
+    expect(await claim({ ...wanted, limit: 1, running })).toEqual([]);
+    expect((await claim({ ...wanted, limit: 4, running })).map(({ lane }) => lane)).toEqual(['busy']);
+  });
+
+  it('with nothing due costs a look no query, however many there are', async () => {
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `idle ${index}`, dueAt: 1000 });
+    await insert({ lane: 'other kind', kind: 'expire' });
+    const { reader, queries } = countingReader();
+    store = createJobStore(database.main, reader);
+    expect(await claim({ now: 999 })).toEqual([]);
+    // Which lanes have something due, and what is due in none.
+    expect(queries()).toBe(2);
+    await insert({ lane: 'busy', dueAt: 998 });
+    await insert({ lane: 'just due', dueAt: 999 });
+    expect((await claim({ now: 999 })).map(({ lane }) => lane)).toEqual(['busy', 'just due']);
+    expect(queries()).toBe(2 + 4);
+  });
+
+  it('of very many with something due is asked only if it has waited longest, and no other loses its turn', async () => {
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `due ${index}`, dueAt: 50 - index });
+    // A job that is held gives its lane no turn.
+    await insert({ lane: 'held', dueAt: 0 });
+    await claim({ now: 0, leaseMs: 1000 });
+    await insert({ lane: 'held', dueAt: 60 });
+    const { reader, queries } = countingReader();
+    store = createJobStore(database.main, reader);
+    const lanes = async (limit: number) => (await claim({ now: 60, limit })).map(({ lane }) => lane);
+    expect(await lanes(2)).toEqual(['due 49', 'due 48']);
+    expect(queries()).toBe(4);
+    expect(await lanes(47)).toHaveLength(47);
+    expect(await lanes(10)).toEqual(['due 0', 'held']);
+  });
+
+  it('whose jobs are all held, or that has to leave the free places to others, costs a look no query', {
+    tags: ['DHOOK-59'],
+  }, async () => {
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
+    expect(await claim({ limit: 50 })).toHaveLength(50);
+    const running = new Map(Array.from({ length: 50 }, (_, index) => [`held ${index}`, 1]));
+    const deal = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
+    const { reader, queries } = countingReader();
+    store = createJobStore(database.main, reader);
+    expect(await claim({ limit: 10, deal, running })).toEqual([]);
+    expect(queries()).toBe(2);
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
+    expect(await claim({ limit: 3, deal, running })).toEqual([]);
+    expect(queries()).toBe(4);
+    await insert({ lane: 'free' });
+    expect((await claim({ limit: 3, deal, running })).map(({ lane }) => lane)).toEqual(['free']);
+  });
+});
+
+/** The database as a look for due jobs sees it, and how many queries it was asked. */
+function countingReader() {
+  let queries = 0;
+  const reader = database.main.withPlugin({
+    transformQuery: ({ node }) => node,
+    // A query that was written before is not transformed again; all that are asked are answered.
+    transformResult: async ({ result }) => {
+      queries += 1;
+      return result;
+    },
+  });
+  return { reader, queries: () => queries };
+}

@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type CompiledQuery, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLaidDatabase } from '../../../testing/lay-database.ts';
+import type { WriteStep } from '../write-step.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+let folder: string;
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-group-'));
+  database = await openLaidDatabase(folder);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const insert = (id: string) =>
+  database.main
+    .transaction()
+    .execute((trx) => trx.insertInto('accounts').values({ id, name: id, created_at: 1 }).execute());
+const insertion = (id: string) =>
+  database.main.insertInto('accounts').values({ id, name: id, created_at: 1 }).compile();
+/** A step that is told how many accounts there are. */
+const following = (name: string, query: (accounts: number) => CompiledQuery): WriteStep => {
+  const find = sql<{ count: number }>`select count(*) as count from accounts`.compile(database.main);
+  const follow = (found?: { count: number }) => ({
+    query: query(found?.count ?? 0),
+    leaves: undefined,
+    unlessOne: () => new Error('It was not inserted.'),
+  });
+  return { name, find, follow };
+};
+/** A write of two steps; the second fails where `id` is there already, and tells how many rows the first step has found. */
+const write = (id: string, note: (found: number) => void = () => {}) =>
+  database.write([
+    insertion(`${id}, first`),
+    following(id, (found) => {
+      note(found);
+      return insertion(id);
+    }),
+  ]);
+const committed = async () =>
+  (await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()).map((row) => row.id);
+
+describe('transactions that come together', () => {
+  it('stores each by the time it resolves: another connection sees it', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        await insert(`a${index}`);
+        expect(await committed()).toContain(`a${index}`);
+      }),
+    );
+    expect(await committed()).toHaveLength(50);
+  });
+
+  it('become visible together, in one commit', async () => {
+    const all = Promise.all(['a', 'b', 'c'].map(insert));
+    // All three have run by now; none may be seen before the one commit.
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect(await committed()).toEqual([]);
+    await all;
+    expect(await committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('do not share their failures', async () => {
+    await insert('b');
+    const results = await Promise.allSettled(['a', 'b', 'c'].map(insert));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('all fail when the database gives the whole transaction up', async () => {
+    const lost = Promise.allSettled([
+      insert('a'),
+      database.main.transaction().execute(async (trx) => {
+        await trx.insertInto('accounts').values({ id: 'b', name: 'b', created_at: 1 }).execute();
+        const { sql } = await import('kysely');
+        await sql`insert or rollback into accounts (id, name, created_at) values ('b', 'again', 2)`.execute(
+          trx,
+        );
+      }),
+    ]);
+    const next = insert('next');
+    expect((await lost).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await next;
+    expect(await committed()).toEqual(['next']);
+  });
+
+  it('waits for no slow one, and commits nothing in the middle of it', async () => {
+    let goOn: () => void = () => {};
+    const slow = database.main.transaction().execute(async (trx) => {
+      await trx.insertInto('accounts').values({ id: 'slow', name: '', created_at: 1 }).execute();
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await trx.deleteFrom('accounts').where('id', '=', 'slow').execute();
+    });
+    const next = insert('next');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await committed()).toEqual([]);
+    goOn();
+    await Promise.all([slow, next]);
+    expect(await committed()).toEqual(['next']);
+  });
+
+  it('keep a write without a transaction that falls among them', async () => {
+    const among = Promise.all([
+      insert('a'),
+      database.main.insertInto('accounts').values({ id: 'b', name: '', created_at: 1 }).execute(),
+      insert('c'),
+    ]);
+    await among;
+    expect(await committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stores them when the database is closed right after', async () => {
+    const last = insert('last');
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    await database.close();
+    await last;
+    database = await openLaidDatabase(folder);
+    expect(await committed()).toEqual(['last']);
+  });
+
+  it('undoes all steps of a write that failed and none of the others', async () => {
+    await insert('b');
+    const found: number[] = [];
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((id) => write(id, (rows) => found.push(rows))),
+    );
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await committed()).toEqual(['a', 'a, first', 'b', 'c', 'c, first']);
+    // The first is carried out again after the second.
+    expect(found).toEqual([2, 4, 2, 4]);
+  });
+
+  it('rejects all writes of a group that cannot be carried out again', async () => {
+    await insert('b');
+    let times = 0;
+    const results = Promise.allSettled([
+      database.write([
+        following('a or b', () => {
+          times += 1;
+          return insertion(times === 1 ? 'a' : 'b');
+        }),
+      ]),
+      write('b'),
+    ]);
+    const next = write('next');
+    expect((await results).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await next;
+    expect(await committed()).toEqual(['b', 'next', 'next, first']);
+  });
+
+  it('rejects all writes of a group when the database gives the whole transaction up', async () => {
+    await insert('b');
+    const lost = Promise.allSettled([
+      write('a'),
+      database.write([
+        sql`insert or rollback into accounts (id, name, created_at) values ('b', 'again', 2)`.compile(
+          database.main,
+        ),
+      ]),
+    ]);
+    const next = write('next');
+    expect((await lost).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await next;
+    expect(await committed()).toEqual(['b', 'next', 'next, first']);
+  });
+
+  it('keeps what was fulfilled and nothing of what was rejected, in whichever order members come', async () => {
+    await insert('taken');
+    const ways = {
+      write,
+      transaction: (id: string) =>
+        database.main.transaction().execute(async (trx) => {
+          await trx
+            .insertInto('accounts')
+            .values({ id: `${id}, first`, name: '', created_at: 1 })
+            .execute();
+          await trx.insertInto('accounts').values({ id, name: '', created_at: 1 }).execute();
+        }),
+      statement: (id: string) =>
+        database.main.insertInto('accounts').values({ id, name: '', created_at: 1 }).execute(),
+    } as const;
+    const kinds = Object.keys(ways) as (keyof typeof ways)[];
+    const member = fc.record({ kind: fc.constantFrom(...kinds), fails: fc.boolean() });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(member, { minLength: 2, maxLength: 8 }), async (members) => {
+        run += 1;
+        const before = await committed();
+        const ids = members.map(({ fails }, index) => (fails ? 'taken' : `${run}.${index}`));
+        const results = await Promise.allSettled(
+          members.map(({ kind }, index) => ways[kind](ids[index] ?? '')),
+        );
+        expect(results.map(({ status }) => status === 'rejected')).toEqual(members.map(({ fails }) => fails));
+        const kept = members.flatMap(({ kind, fails }, index) => {
+          if (fails) return [];
+          const id = ids[index] ?? '';
+          return kind === 'statement' ? [id] : [id, `${id}, first`];
+        });
+        expect((await committed()).sort()).toEqual([...before, ...kept].sort());
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
+import { spelt } from '../dialect.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Database, Schema } from '../schema.ts';
+import { TurnReads } from '../turn-reads.ts';
+import type { WriteStep } from '../write-step.ts';
+import { peekMigrations } from './peek-migrations.ts';
+import { SqliteDialect } from './sqlite-dialect.ts';
+import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
+
+/** The opened database. */
+export interface OpenDatabase {
+  /** Reads and writes, one transaction at a time. */
+  readonly main: Kysely<Schema>;
+  /** A second, read-only connection for long reads, so that they hold up no write. */
+  readonly reader: Kysely<Schema>;
+  /** Answers the committed rows that a prepared query finds. */
+  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+  /** Reads each name once in a turn of the event loop, and anew after each commit of this process. */
+  shareReads<Value extends object>(find: (name: string) => Value): (name: string) => Value;
+  /** Carries prepared queries out in one transaction: all of them or none. Resolves when they are on the disk. */
+  write(steps: readonly WriteStep[]): Promise<void>;
+  /**
+   * Brings all that is committed from the log into the file, and empties the log, with all the copies it holds.
+   *
+   * @returns false where another process reads it just now.
+   */
+  emptyLog(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens `service.db` in a folder (made when missing), brings it to the newest migration, and holds the folder for this
+ * process alone.
+ *
+ * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
+ * @throws when another process holds the folder, or a migration fails (nothing of it is kept then).
+ */
+export async function openDatabase(folder: string): Promise<OpenDatabase> {
+  refuseUnsupportedFolder(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const release = holdFolder(folder);
+  const prepare = async (main: Kysely<Schema>) => {
+    await refuseUnsupportedDatabase(folder, main);
+    await migrate(main);
+  };
+  return open(folder, prepare, release).catch((error) => {
+    release();
+    throw error;
+  });
+}
+
+/**
+ * Opens the database beside a service that may be using it. Where none has begun it, or not brought it to the newest
+ * migration, that is done first.
+ *
+ * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
+ * @throws when a service of an older version is using it.
+ */
+export async function joinDatabase(folder: string): Promise<OpenDatabase> {
+  refuseUnsupportedFolder(folder);
+  if (!existsSync(databaseFile(folder))) await (await openDatabase(folder)).close();
+  const opened = await open(
+    folder,
+    (main) => refuseUnsupportedDatabase(folder, main),
+    () => {},
+  );
+  const pending = pendingMigrations(await migrationsDone(opened.reader));
+  if (pending.length === 0) return opened;
+  await opened.close();
+  const upgraded = await openDatabase(folder).catch((cause) => {
+    if (!(cause instanceof FolderInUseError)) throw cause;
+    throw new Error(`The service that is using ${folder} is of an older version. Restart it first.`, {
+      cause,
+    });
+  });
+  await upgraded.close();
+  return joinDatabase(folder);
+}
+
+/** Refuses a folder whose data this version cannot use, and changes none of its files. @throws {UnsupportedDataError} */
+export function refuseUnsupportedFolder(folder: string): void {
+  const unfinished = findUnfinishedRestore(folder);
+  if (unfinished) throw new UnsupportedDataError(unfinished);
+  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
+}
+
+/** Checks again through a connection: the file may have changed, or only a connection can read it. */
+async function refuseUnsupportedDatabase(folder: string, main: Database): Promise<void> {
+  refuseUnsupported(folder, await migrationsDone(main));
+}
+
+/** Opens the database to look at it alone: as it is, whichever version it is of. */
+export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, 'reader' | 'close'>> {
+  const dialect = new SqliteDialect({ file: databaseFile(folder), readOnly: true });
+  const reader = new Kysely<Schema>({ dialect });
+  return { reader, close: () => reader.destroy() };
+}
+
+/**
+ * Opens a database to change it without migrations, for what every version that has the tables understands. The folder must be held
+ * by the caller, so that nobody migrates it meanwhile.
+ */
+export async function openUnmigrated(folder: string): Promise<Pick<OpenDatabase, 'main' | 'close'>> {
+  const main = new Kysely<Schema>({
+    dialect: new SqliteDialect({ file: databaseFile(folder), readOnly: false }),
+  });
+  return { main, close: () => main.destroy() };
+}
+
+/** Whether a database that went through these migrations has an audit trail. */
+export function hasAuditTrail(done: readonly string[]): boolean {
+  return done.includes('0005-audit-trail');
+}
+
+/** Path of the database of a data folder. */
+export function databaseFile(folder: string): string {
+  return join(folder, 'service.db');
+}
+
+/** Tells of a folder that a restore has not filled to its end. @returns null where none did, or it came to its end. */
+export function findUnfinishedRestore(folder: string): Unsupported | null {
+  if (!existsSync(restoringFolder(folder)) || existsSync(databaseFile(folder))) return null;
+  return {
+    cause: `A restore into ${folder} did not come to its end.`,
+    remedy: 'Run it again: orchestration restore',
+  };
+}
+
+/**
+ * Answers the folder in which a restore unpacks an archive: while it is there without a database beside it, the restore has not
+ * ended.
+ */
+export function restoringFolder(folder: string): string {
+  return join(folder, '.restoring');
+}
+
+/** The migrations of this version that a database has yet to go through. */
+export function pendingMigrations(done: readonly string[]): string[] {
+  return Object.keys(migrations).filter((name) => !done.includes(name));
+}
+
+/** Names of the migrations that a database went through. */
+export async function migrationsDone(db: Database): Promise<string[]> {
+  const { rows: table } = await spelt({
+    sqlite: sql`select 1 from sqlite_master where name = 'kysely_migration'`,
+    postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
+  }).execute(db);
+  if (table.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function open(
+  folder: string,
+  prepare: (main: Kysely<Schema>) => Promise<void>,
+  release: () => void,
+): Promise<OpenDatabase> {
+  const file = databaseFile(folder);
+  const reads = new TurnReads();
+  const writing = new SqliteDialect({ file, readOnly: false, tellCommitted: () => reads.forget() });
+  const main = new Kysely<Schema>({ dialect: writing });
+  try {
+    await prepare(main);
+    writing.keepUndoInMemory();
+  } catch (error) {
+    await main.destroy();
+    throw error;
+  }
+  const reading = new SqliteDialect({ file, readOnly: true });
+  const reader = new Kysely<Schema>({ dialect: reading });
+  return {
+    main,
+    reader,
+    read: async (query) => reading.read(query),
+    shareReads: (find) => reads.share(find),
+    write: (steps) => writing.write(steps),
+    emptyLog: () => writing.emptyLog(),
+    close: async () => {
+      await reader.destroy();
+      await main.destroy();
+      release();
+    },
+  };
+}
+
+async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+}
+
+/** Another process holds the data folder, or a lock file in it. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+}
+
+/** SQLITE_BUSY: somebody else has the lock. */
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+}
+
+/**
+ * Two services on one file would each run the other's jobs. An exclusive transaction on a file of its own is a lock that
+ * the operating system gives back however this process ends.
+ *
+ * @throws {FolderInUseError}
+ */
+export function holdFolder(folder: string): () => void {
+  return holdFile(join(folder, 'service.lock'), `Another process is using ${folder}.`);
+}
+
+/** Holds a lock file, made where it is missing, until the answer is called or the process ends. @throws {FolderInUseError} with `message` when another process does. */
+export function holdFile(file: string, message: string): () => void {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new FolderInUseError(message, { cause: error });
+  }
+  return () => lock.close();
+}

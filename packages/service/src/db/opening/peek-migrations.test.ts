@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { digestFolder, writeDatabase } from '../../../testing/other-version.ts';
+import { migrations } from '../migrations/index.ts';
+import { databaseFile, openDatabase } from './open-database.ts';
+import { peekMigrations } from './peek-migrations.ts';
+
+const account = { id: 'a', name: 'A', created_at: 1, retention_days: null };
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  // With characters that mean something in a URI.
+  folder = mkdtempSync(join(tmpdir(), 'vo-db #1%20?'));
+  file = databaseFile(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('finds nothing where there is no database, and creates none', () => {
+  expect(peekMigrations(file)).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('finds nothing in an empty file', () => {
+  writeFileSync(file, '');
+  expect(peekMigrations(file)).toEqual([]);
+});
+
+it('returns null for a file that is no database', () => {
+  writeFileSync(file, 'no database '.repeat(100));
+  expect(peekMigrations(file)).toBeNull();
+});
+
+it.each(['stopped', 'killed'] as const)(
+  'reads what a process that was %s wrote, and changes nothing',
+  (ending) => {
+    writeDatabase(folder, ['first', 'second'], ending);
+    const before = digestFolder(folder);
+    expect(peekMigrations(file)).toEqual(['first', 'second']);
+    expect(digestFolder(folder)).toEqual(before);
+  },
+);
+
+it('reads beside a service, which goes on writing', async () => {
+  const { main, reader, close } = await openDatabase(folder);
+  try {
+    expect(peekMigrations(file)).toEqual(Object.keys(migrations));
+    await main.insertInto('accounts').values(account).execute();
+    expect(peekMigrations(file)).toEqual(Object.keys(migrations));
+    expect(await reader.selectFrom('accounts').select('id').execute()).toEqual([{ id: 'a' }]);
+  } finally {
+    await close();
+  }
+});
+
+it('does not keep this process from writing afterwards', async () => {
+  writeDatabase(folder, [], 'killed');
+  expect(peekMigrations(file)).toEqual([]);
+  const { main, close } = await openDatabase(folder);
+  await main.insertInto('accounts').values(account).execute();
+  await close();
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import {
+  CompiledQuery,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  type QueryCompiler,
+} from 'kysely';
+import type { LockingAdapter } from '../in-transaction.ts';
+import { PostgresCompiler } from './postgres-compiler.ts';
+
+/** Kysely over a pool of connections to PostgreSQL. */
+export class PostgresPoolDialect implements Dialect {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  createDriver(): Driver {
+    return new PostgresDriver({ pool: this.#pool });
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new PostgresCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return new PostgresLockingAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}
+
+/** SQLSTATE of transactions that failed because of others: serialization_failure, deadlock_detected. */
+const collisions: readonly unknown[] = ['40001', '40P01'];
+
+/** Takes locks as advisory locks of the transaction, so that nothing is left of them whatever becomes of it. */
+class PostgresLockingAdapter extends PostgresAdapter implements LockingAdapter {
+  lockingQuery(name: string, isShared: boolean): CompiledQuery {
+    const lock = isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+    return CompiledQuery.raw(`select ${lock}($1::bigint)`, [lockKey(name)]);
+  }
+
+  isCollision(error: unknown): boolean {
+    return collisions.includes((error as { code?: unknown }).code);
+  }
+}
+
+/** 64 bits of a hash: two names that share them wait for each other without need, and nothing else. */
+export function lockKey(name: string): string {
+  return createHash('sha256').update(name).digest().readBigInt64BE().toString();
+}

@@ -1,0 +1,261 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { WriteStep } from '../write-step.ts';
+import { GroupCommit } from './group-commit.ts';
+
+/** How one connection to a database file is opened. */
+export interface SqliteConnectionOptions {
+  readonly file: string;
+  readonly readOnly: boolean;
+  /** Called when something may have been committed by it. */
+  readonly tellCommitted?: () => void;
+}
+
+/** How long a write waits for another process's. */
+const busyTimeoutMs = 5000;
+
+/** Pages kept in memory. With SQLite's own 2 MB, the upper pages of the indexes are read anew for most starts. */
+const cacheKiB = 16 * 1024;
+
+/**
+ * Pages of the write-ahead log that are brought into the file at a time: 16 MB. A page that many commits changed is written once
+ * then, and the requests that wait meanwhile are few.
+ */
+const checkpointPages = 4000;
+
+/** Kysely over the API of `node:sqlite`: one connection, given to one query or transaction at a time, first come first served. */
+export class SqliteDialect implements Dialect {
+  readonly #driver: SqliteDriver;
+
+  /** Opens the connection. */
+  constructor(options: SqliteConnectionOptions) {
+    this.#driver = new SqliteDriver(options);
+  }
+
+  createDriver(): Driver {
+    return this.#driver;
+  }
+
+  /** Reads the rows of a query without the way through Kysely, which costs several times what a small query does. */
+  read<Row>(query: CompiledQuery<Row>): Row[] {
+    return this.#driver.read(query);
+  }
+
+  /** Runs queries as one transaction, likewise. Resolves when it is on the disk. */
+  write(steps: readonly WriteStep[]): Promise<void> {
+    return this.#driver.write(steps);
+  }
+
+  /**
+   * Keeps what a savepoint would undo in memory. SQLite else writes each page that a savepoint changes to a temporary file, outside
+   * of the data folder. Not for migrations: those sort whole tables.
+   */
+  keepUndoInMemory(): void {
+    this.#driver.keepUndoInMemory();
+  }
+
+  /** Brings the write-ahead log into the file and empties it. @returns false where another process reads it just now. */
+  emptyLog(): Promise<boolean> {
+    return this.#driver.emptyLog();
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** SQLite's schema changes do roll back; with this a migration that dies half-way leaves nothing. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #database: DatabaseSyncInstance;
+  readonly #connection: SqliteConnection;
+  readonly #turns = new Turns();
+  readonly #commits: GroupCommit;
+
+  constructor({ file, readOnly, tellCommitted }: SqliteConnectionOptions) {
+    this.#database = new DatabaseSync(file, {
+      readOnly,
+      timeout: busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+    });
+    // WAL lets reads go on beside a write; FULL makes every commit reach the disk before it is acknowledged.
+    // Overwrites what is removed: a purge leaves no copy in pages that are free.
+    if (!readOnly)
+      this.#database.exec(
+        `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
+        pragma wal_autocheckpoint = ${checkpointPages}`,
+      );
+    this.#database.exec(`pragma cache_size = -${cacheKiB}`);
+    this.#commits = new GroupCommit(this.#database, tellCommitted);
+    this.#connection = new SqliteConnection(this.#database, (error) => this.#commits.noteError(error));
+  }
+
+  async init(): Promise<void> {}
+
+  keepUndoInMemory(): void {
+    this.#database.exec('pragma temp_store = memory');
+  }
+
+  read<Row>(query: CompiledQuery<Row>): Row[] {
+    return this.#connection.run(query).rows;
+  }
+
+  async write(steps: readonly WriteStep[]): Promise<void> {
+    await this.#turns.take();
+    try {
+      this.#commits.enterWith((known) => {
+        for (const step of steps) this.#carryOut(step, known);
+      });
+    } finally {
+      await this.releaseConnection();
+    }
+  }
+
+  #carryOut(step: WriteStep, known: Map<string, unknown>): void {
+    if (!('follow' in step)) {
+      this.#connection.run(step);
+      return;
+    }
+    const { query, leaves, unlessOne } = step.follow(
+      (known.get(step.name) ?? this.read(step.find)[0]) as never,
+    );
+    known.set(step.name, leaves);
+    if (this.#connection.run(query).numAffectedRows !== 1n) throw unlessOne();
+  }
+
+  async emptyLog(): Promise<boolean> {
+    await this.#turns.take();
+    try {
+      // Not in the middle of a transaction.
+      this.#commits.flush();
+      // Nobody else is held up for it: who cannot have it now comes again.
+      this.#database.exec('pragma busy_timeout = 0');
+      const row = this.#database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
+      return row.busy === 0;
+    } finally {
+      this.#database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+      this.#turns.pass();
+    }
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    this.#commits.enter();
+    return this.#connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    this.#commits.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#commits.keep();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#commits.undo();
+  }
+
+  /** The next may go on at once; who leaves learns of success when it is on the disk. */
+  async releaseConnection(): Promise<void> {
+    const kept = this.#commits.leave();
+    this.#turns.pass();
+    await kept;
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#database.isOpen) return;
+    this.#commits.flush();
+    this.#database.close();
+  }
+}
+
+/** Compiled statements kept by their text; a query is compiled by SQLite once. */
+const keptStatements = 500;
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSyncInstance;
+  readonly #noteError: (error: unknown) => void;
+  readonly #statements = new Map<string, { statement: StatementSyncInstance; answersRows: boolean }>();
+
+  constructor(database: DatabaseSyncInstance, noteError: (error: unknown) => void) {
+    this.#database = database;
+    this.#noteError = noteError;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.run(query as CompiledQuery<Row>);
+  }
+
+  run<Row>({ sql, parameters }: CompiledQuery<Row>): QueryResult<Row> {
+    const { statement, answersRows } = this.#prepare(sql);
+    try {
+      if (answersRows) return { rows: statement.all(...parameters) as Row[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+    } catch (error) {
+      this.#noteError(error);
+      throw error;
+    }
+  }
+
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    // Not a kept statement: an iteration must not be disturbed by the same query running beside it.
+    for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as Row] };
+  }
+
+  #prepare(sql: string): { statement: StatementSyncInstance; answersRows: boolean } {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, answersRows: statement.columns().length > 0 };
+    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** A queue for something that one at a time may hold. */
+class Turns {
+  #taken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  take(): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { spelt } from '../dialect.ts';
+import type { Database } from '../schema.ts';
+
+/** Looks after what was committed, while somebody waits for it. */
+export interface CommitWatcher {
+  stop(): Promise<void>;
+}
+
+export interface CommitWatch {
+  /** Whether anybody waits for a commit: otherwise nothing is looked at. */
+  isWanted(): boolean;
+  /** Is called after a commit of any connection, this process's or another's, one call at a time. */
+  look(): Promise<void>;
+  tellFailure(error: unknown): void;
+}
+
+const everyMs = 250;
+
+/** Changes with each commit of others. Of PostgreSQL also with those of other databases on its server. */
+const commitMark = spelt<{ data_version: number | string }>({
+  sqlite: sql`pragma data_version`,
+  postgres: sql`select pg_current_snapshot()::text as data_version`,
+});
+
+/** Watches for commits by what the database counts of those of other connections: nothing is read unless there was one. */
+export function watchCommits(reader: Database, { isWanted, look, tellFailure }: CommitWatch): CommitWatcher {
+  let seen: number | string | null = null;
+  let under: Promise<void> | null = null;
+  const lookOnce = async () => {
+    const { rows } = await commitMark.execute(reader);
+    const version = rows[0]?.data_version ?? null;
+    if (version === seen) return;
+    await look();
+    seen = version;
+  };
+  const timer = setInterval(() => {
+    if (!isWanted()) {
+      // Changes that are committed meanwhile are read once somebody waits again.
+      seen = null;
+      return;
+    }
+    under ??= lookOnce()
+      .catch(tellFailure)
+      .finally(() => {
+        under = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await under;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ActorNames } from '../../administration/runs/actor-names.ts';
+import { isOneOf } from '../dialect.ts';
+import type { Database } from '../schema.ts';
+
+/** Names of the API keys of an account, and of people. */
+export function createActorNames(reader: Database): ActorNames {
+  return {
+    async namesOf(accountId, ids) {
+      const keys = await reader
+        .selectFrom('api_keys')
+        .select(['id', 'name'])
+        .where('account_id', '=', accountId)
+        .where(isOneOf('id', ids))
+        .execute();
+      const people = await reader
+        .selectFrom('people')
+        .select(['id', 'name'])
+        .where(isOneOf('id', ids))
+        .execute();
+      const named = [...keys, ...people].flatMap(({ id, name }) => (name ? [[id, name] as const] : []));
+      return new Map(named);
+    },
+  };
+}

@@ -1,0 +1,405 @@
+import { sql } from 'kysely';
+import { type Actor, nameOfActor } from '../../access/actor.ts';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import { StateBrokenError } from '../../executions/state-broken-error.ts';
+import {
+  type Backlog,
+  endedForPause,
+  lateMs,
+  needsConfirmation,
+  shareOfEnded,
+} from '../../retention/purge-brake.ts';
+import type { PersonalRows, PurgeCause, PurgeOutcome, PurgeStore } from '../../retention/purge-store.ts';
+import type { FrozenExecution } from '../../webhooks/freeze-event.ts';
+import { endedWalk, type Walk, walkSchema } from '../../workflows/walk.ts';
+import { findRetention } from '../accounts/accounts.ts';
+import { recordAct } from '../audit/audit-trail.ts';
+import { findLastPause } from '../clock-marks.ts';
+import { asNumber, isNoInteger, listOf } from '../dialect.ts';
+import { findSealed, type StateSeal, sealState } from '../executions/execution-states.ts';
+import { purgeKeptReplies } from '../executions/kept-replies.ts';
+import { removeSearchHashes } from '../executions/search-hashes.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { readable } from '../integrity/readable-columns.ts';
+import { removeJobsOf } from '../jobs/jobs.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import type { Database } from '../schema.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Personal data in the database, as far as it can be removed. */
+export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
+  return {
+    emptyLog,
+    async look(executionId, now) {
+      const row = await reader
+        .selectFrom('executions')
+        .select(['status', isPurged, isOver(now)])
+        .where('id', '=', executionId)
+        .executeTakeFirst();
+      return stateOf(row, () => isStateWhole(reader, { ...seal, tellBroken: () => {} }, executionId));
+    },
+    purge: (executionId, at, actor, { now = at, cause, orderedBy } = {}) =>
+      inTransaction(main, { execution: executionId }, (trx) =>
+        purge(trx, seal, { executionId, at, actor, now, cause, orderedBy }),
+      ),
+    async backlogs(now) {
+      const accounts = await reader
+        .selectFrom('accounts')
+        .select('id')
+        .where((eb) =>
+          eb.or([eb('retention_days', 'is not', null), eb('test_retention_days', 'is not', null)]),
+        )
+        .execute();
+      const found: Backlog[] = [];
+      for (const { id } of accounts)
+        for (const mode of keyModes) {
+          const backlog = await findBacklog(reader, id, mode, now);
+          if (backlog) found.push(backlog);
+        }
+      return found;
+    },
+    async overdue({ accountId, mode }, { after, until }, limit) {
+      const rows = await kept(reader, accountId, mode)
+        .select('id')
+        .where('finished_at', '>', after)
+        .where('finished_at', '<=', until)
+        .orderBy('finished_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    weigh: (executionIds) => weigh(reader, executionIds),
+    countEnded: (accountId, most) => countOf(reader, kept(reader, accountId), most),
+    async unpurged(executionIds) {
+      const rows = await reader
+        .selectFrom('executions')
+        .select('id')
+        .where('id', 'in', executionIds)
+        .where('data_purged_at', 'is', null)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+  };
+}
+
+/**
+ * Executions that an account no longer keeps at a time, in one mode.
+ *
+ * @param days - how many days it keeps data; left out: as it is set.
+ * @returns null where it keeps everything, or there is no such account.
+ */
+export async function findBacklog(
+  db: Database,
+  accountId: string,
+  mode: KeyMode,
+  now: number,
+  days?: number,
+): Promise<Backlog | null> {
+  const retention = await findRetention(db, accountId);
+  const retentionDays = days ?? retention?.[mode] ?? null;
+  if (!retention || retentionDays === null) return null;
+  const confirmed = await db
+    .selectFrom('purge_confirmations')
+    .select('ended_until')
+    .where('account_id', '=', accountId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+  const until = now - retentionDays * dayMs;
+  const confirmedUntil = confirmed?.ended_until ?? null;
+  const paused = await findLastPause(db);
+  const pause = paused && endedForPause(paused, retentionDays * dayMs, now);
+  const all = () => kept(db, accountId, mode);
+  const unconfirmed = all()
+    .where('finished_at', '<=', until - lateMs)
+    .where('finished_at', '>', confirmedUntil ?? 0);
+  const late = await countOf(
+    db,
+    pause === null
+      ? unconfirmed
+      : unconfirmed.where((eb) =>
+          eb.or([eb('finished_at', '<=', pause.after), eb('finished_at', '>', pause.until)]),
+        ),
+  );
+  // As far as the comparison needs, whatever the account keeps besides.
+  const ended = late === 0 ? 0 : await countOf(db, all(), late * shareOfEnded);
+  return { accountId, mode, until, confirmedUntil, pause, late, ended };
+}
+
+/** Executions that the next round would purge of an account, in one mode. */
+export interface DuePurge {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  /** Executions to be purged. */
+  readonly due: number;
+  /** Those of them that ended until then, in ms since 1970. */
+  readonly until: number;
+  /** Whether they wait until an operator confirms them. */
+  readonly waits: boolean;
+}
+
+/**
+ * Finds what the next round would purge of an account, in one mode.
+ *
+ * @param days - as if it kept data for so many days; left out: as it is set.
+ * @param most - counts no further.
+ * @returns null where it keeps everything, or there is no such account.
+ */
+export async function findDuePurge(
+  db: Database,
+  accountId: string,
+  mode: KeyMode,
+  now: number,
+  { days, most }: { readonly days?: number; readonly most?: number } = {},
+): Promise<DuePurge | null> {
+  const backlog = await findBacklog(db, accountId, mode, now, days);
+  if (backlog === null) return null;
+  const { until } = backlog;
+  const overdue = kept(db, accountId, mode).where('finished_at', '<=', until);
+  const due = await countOf(db, overdue, most);
+  return { accountId, mode, due, until, waits: needsConfirmation(backlog) };
+}
+
+/** When the execution ended that an account has kept for longest, in one mode; null: it keeps none. */
+export async function findOldestKept(db: Database, accountId: string, mode: KeyMode): Promise<number | null> {
+  const row = await kept(db, accountId, mode).select('finished_at').orderBy('finished_at').executeTakeFirst();
+  return row?.finished_at ?? null;
+}
+
+/** Purge that an operator confirms: executions of an account that ended until a time, and how many they are. */
+export interface PurgeConfirmation {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  readonly until: number;
+  readonly executions: number;
+  readonly now: number;
+}
+
+/** Lets the data of an account's executions be purged. */
+export async function confirmPurge(
+  db: Database,
+  { accountId, mode, until, executions, now }: PurgeConfirmation,
+): Promise<void> {
+  const confirmed = { ended_until: until, executions, confirmed_at: now };
+  await db
+    .insertInto('purge_confirmations')
+    .values({ account_id: accountId, mode, ...confirmed })
+    .onConflict((conflict) => conflict.columns(['account_id', 'mode']).doUpdateSet(confirmed))
+    .execute();
+}
+
+/** Executions of an account that ended and are not purged: what one index holds, account by account and mode by mode. */
+function kept(db: Database, accountId: string, mode?: KeyMode) {
+  const all = db
+    .selectFrom('executions')
+    .where('account_id', '=', accountId)
+    .where('data_purged_at', 'is', null)
+    .where('finished_at', 'is not', null);
+  return mode === undefined ? all : all.where('mode', '=', mode);
+}
+
+async function countOf(db: Database, query: ReturnType<typeof kept>, most?: number): Promise<number> {
+  const all = query.select('finished_at');
+  const { count } = await db
+    .selectFrom((most === undefined ? all : all.limit(most)).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function weigh(db: Database, executionIds: readonly string[]): Promise<PersonalRows> {
+  const ids = listOf(executionIds);
+  const { rows } = await sql<PersonalRows>`
+    select
+      (select count(*) from checks where execution_id in ${ids}) as checks,
+      (select count(*) from captures where execution_id in ${ids}) as captures,
+      (select count(*) from decisions where execution_id in ${ids} and sealed_comment is not null) as comments,
+      (select count(*) from user_marks where execution_id in ${ids}) as "userMarks",
+      (select count(*) from search_hashes where execution_id in ${ids} and kind <> 'unreadable') as "searchHashes"`.execute(
+    db,
+  );
+  return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
+}
+
+/** Reads the columns that are needed alone: another may hold a value that cannot be read. */
+const isPurged = asNumber(sql`data_purged_at is not null`).as('is_purged');
+
+/** Whether the time is over that its user had, as far as the row tells. */
+function isOver(now: number) {
+  const over = sql`coalesce(deadline_at, expires_at)`;
+  return asNumber(sql`${over} <= ${now} or ${isNoInteger(over)}`).as('is_over');
+}
+
+/** @param isWhole - whether its state is as the service wrote it: one that is not never ends by itself. */
+async function stateOf(
+  row: { status: string; is_purged: number; is_over: number } | undefined,
+  isWhole: () => Promise<boolean>,
+) {
+  if (!row) return 'missing';
+  if (row.is_purged === 1) return 'purged-before';
+  if (row.status !== 'PENDING') return 'purgeable';
+  return row.is_over === 1 && !(await isWhole()) ? 'purgeable' : 'in-progress';
+}
+
+function isStateWhole(db: Database, seal: StateSeal, executionId: string): Promise<boolean> {
+  return findSealed(db, seal, 'id', executionId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof StateBrokenError) return false;
+      throw error;
+    },
+  );
+}
+
+async function purge(
+  db: Database,
+  seal: StateSeal,
+  order: {
+    executionId: string;
+    at: number;
+    actor: Actor;
+    now: number;
+    cause: PurgeCause | undefined;
+    orderedBy: Actor | undefined;
+  },
+): Promise<PurgeOutcome> {
+  const { executionId, at, actor, now, cause, orderedBy } = order;
+  const execution = await db
+    .selectFrom('executions')
+    .select(['account_id', 'mode', 'status', isPurged, isOver(now), 'walk', readable('seq').as('seq')])
+    .where('id', '=', executionId)
+    .executeTakeFirst();
+  // A state that is broken is purged all the same, and stays broken: its personal data goes, and the alarm does not.
+  const isWhole = execution !== undefined && (await isStateWhole(db, seal, executionId));
+  const state = await stateOf(execution, async () => isWhole);
+  if (!execution || state !== 'purgeable') return { kind: state === 'purgeable' ? 'missing' : state };
+  const seq = Number.isSafeInteger(execution.seq) ? execution.seq + 1 : 0;
+  await db
+    .updateTable('executions')
+    .set({
+      data_purged_at: at,
+      wrapped_key: null,
+      sealed_inputs: null,
+      sealed_ip: null,
+      sealed_session: null,
+      sealed_redirects: null,
+      session_nonce_hash: null,
+      platform: null,
+      seq,
+      walk: JSON.stringify(endOf(execution.walk)),
+    })
+    .where('id', '=', executionId)
+    .execute();
+  // The node says what the check was about, which its type alone may. Nodes are unique within an execution, and so is the id.
+  const checks = await db
+    .updateTable('checks')
+    .set(({ ref }) => ({
+      node_id: ref('id'),
+      session_id: null,
+      transaction_id: null,
+      platform: null,
+      status_detail: null,
+      sealed: null,
+    }))
+    .where('execution_id', '=', executionId)
+    .returning('id')
+    .execute();
+  // Why a check could not be carried out is said in the words of whatever failed, which may have the user's own in them.
+  await removeJobsOf(db, [executionId, ...checks.map(({ id }) => id)]);
+  await db
+    .updateTable('decisions')
+    .set({ sealed_comment: null })
+    .where('execution_id', '=', executionId)
+    .execute();
+  await forgetAnswers(db, executionId);
+  await forgetUnmetConditions(db, executionId);
+  await db.deleteFrom('hand_offs').where('execution_id', '=', executionId).execute();
+  await db.deleteFrom('popup_windows').where('execution_id', '=', executionId).execute();
+  await db.deleteFrom('user_marks').where('execution_id', '=', executionId).execute();
+  await removeSearchHashes(db, executionId);
+  await purgeKeptReplies(db, executionId);
+  const captures = await db
+    .deleteFrom('captures')
+    .where('execution_id', '=', executionId)
+    .returning('media_ref')
+    .execute();
+  if (isWhole) await sealState(db, seal, executionId);
+  await recordAct(db, {
+    actor,
+    act: 'execution.purge',
+    at,
+    accountId: execution.account_id,
+    subject: { kind: 'execution', id: executionId },
+    mode: execution.mode as KeyMode,
+    changes: {
+      files: captures.length,
+      ...(cause && { cause }),
+      ...(orderedBy && { orderedBy: nameOfActor(orderedBy) }),
+    },
+    subjectSeq: seq,
+  });
+  return { kind: 'purged', mediaRefs: captures.map(({ media_ref }) => media_ref) };
+}
+
+/**
+ * Reduces a walk for a purge to its end and the level it reached; to nothing where it cannot be read. Tries, answers, faults of
+ * pictures and the way that conditions led say something of the user.
+ */
+function endOf(text: string): Walk {
+  const { outcome, loip } = readOr(noEnd, () => walkSchema.parse(JSON.parse(text)));
+  return endedWalk({
+    at: '',
+    decided: [],
+    branches: [],
+    answered: [],
+    outcome: outcome && { status: outcome.status, retryLimitOf: null },
+    loip: loip && { result: loip.result },
+  });
+}
+
+const noEnd: Pick<Walk, 'outcome' | 'loip'> = { outcome: null, loip: null };
+
+/** Reads what is about to be removed. That it is broken must not keep it. */
+function readOr<Value>(instead: Value, read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    return instead;
+  }
+}
+
+/** Removes what receivers answered: it can repeat what was sent. */
+async function forgetAnswers(db: Database, executionId: string): Promise<void> {
+  const deliveries = db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
+    .select('webhook_deliveries.id')
+    .where('webhook_events.execution_id', '=', executionId);
+  await db
+    .updateTable('webhook_attempts')
+    .set({ sealed_answer: null })
+    .where('delivery_id', 'in', deliveries)
+    .execute();
+}
+
+/** Events keep the level as it was told, and with it what of the user it did not find. */
+async function forgetUnmetConditions(db: Database, executionId: string): Promise<void> {
+  const events = await db
+    .selectFrom('webhook_events')
+    .select(['id', 'frozen'])
+    .where('execution_id', '=', executionId)
+    .execute();
+  for (const { id, frozen } of events) {
+    const changed = readOr('{}', () => withoutUnmet(frozen));
+    if (changed === null) continue;
+    await db.updateTable('webhook_events').set({ frozen: changed }).where('id', '=', id).execute();
+  }
+}
+
+/** @returns null where there is nothing to take out. */
+function withoutUnmet(frozen: string): string | null {
+  const kept = JSON.parse(frozen) as FrozenExecution;
+  if (!kept.loip?.unmetConditions) return null;
+  const { unmetConditions: _, ...loip } = kept.loip;
+  return JSON.stringify({ ...kept, loip });
+}

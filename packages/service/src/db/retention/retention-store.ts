@@ -1,0 +1,54 @@
+import type { RetentionReads, RetentionStore } from '../../administration/retention/retention-store.ts';
+import { findRetention, setRetention } from '../accounts/accounts.ts';
+import { recordAct } from '../audit/audit-trail.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import type { Database } from '../schema.ts';
+import { findDuePurge, findOldestKept } from './purge-store.ts';
+
+/** How long accounts keep personal data, in the database. */
+export function createRetentionStore({
+  main,
+  reader,
+}: Pick<OpenDatabase, 'main' | 'reader'>): RetentionStore {
+  return {
+    ...readsOf(reader),
+    transact: (locks, work) =>
+      inTransaction(main, locks, (trx) =>
+        work({
+          ...readsOf(trx),
+          setRetention: (accountId, mode, days) => setRetention(trx, accountId, mode, days),
+          async record(act) {
+            await recordAct(trx, act);
+          },
+        }),
+      ),
+  };
+}
+
+function readsOf(db: Database): RetentionReads {
+  return {
+    retention: (accountId) => findRetention(db, accountId),
+    async outlook(accountId, mode, days, now, most) {
+      const purge = days === null ? null : await findDuePurge(db, accountId, mode, now, { days, most });
+      return {
+        due: purge?.due ?? 0,
+        waits: purge?.waits ?? false,
+        oldestEndedAt: await findOldestKept(db, accountId, mode),
+        nextRoundAt: await nextRound(db),
+      };
+    },
+  };
+}
+
+/** When purges by age are looked for next; null: no such job is planned. */
+async function nextRound(db: Database): Promise<number | null> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('due_at')
+    .where('kind', '=', 'housekeep')
+    .where('subject_id', '=', 'retention-over')
+    .where('failed_at', 'is', null)
+    .executeTakeFirst();
+  return job?.due_at ?? null;
+}

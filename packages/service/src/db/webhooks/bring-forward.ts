@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { isOneOf } from '../dialect.ts';
+import type { Database } from '../schema.ts';
+
+/**
+ * Makes jobs of deliveries due at once that were planned for after a time, with their deliveries, and those that go on with the
+ * deliveries of an endpoint. Call it inside a transaction.
+ *
+ * @returns how many there were, at most `limit` of each kind.
+ */
+export async function bringForward(db: Database, after: number, now: number, limit: number): Promise<number> {
+  // Lane by lane: the index knows which of a lane are due when, and reads none of the others.
+  const { rows } = await sql<{ id: string; subjectId: string }>`
+    with recursive lanes (lane) as (
+      select min(lane) from jobs where kind = 'deliver' and failed_at is null
+      union all
+      select (select min(lane) from jobs where kind = 'deliver' and failed_at is null and lane > lanes.lane)
+      from lanes where lanes.lane is not null
+    )
+    select jobs.id as id, jobs.subject_id as "subjectId" from lanes cross join jobs
+    where jobs.kind = 'deliver' and jobs.failed_at is null and jobs.lane = lanes.lane and jobs.due_at > ${after}
+    limit ${limit}`.execute(db);
+  const [ids, subjects] = [rows.map(({ id }) => id), rows.map(({ subjectId }) => subjectId)];
+  await sql`
+    update webhook_deliveries set next_at = ${now}
+    where ${isOneOf('id', subjects)} and state = 'pending'`.execute(db);
+  await sql`
+    update jobs set due_at = ${now} where ${isOneOf('id', ids)}`.execute(db);
+  const arrangements = sql`
+    select id from jobs
+    where kind = 'arrange' and lane is null and failed_at is null and due_at > ${after} limit ${limit}`;
+  const { numAffectedRows = 0n } = await sql`
+    update jobs set due_at = ${now} where id in (${arrangements})`.execute(db);
+  return Math.max(rows.length, Number(numAffectedRows));
+}

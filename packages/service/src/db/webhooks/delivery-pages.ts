@@ -1,0 +1,103 @@
+import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contract';
+import { sql } from 'kysely';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import type {
+  DeliveryEntry,
+  DeliveryPage,
+  DeliveryPlace,
+  DeliveryQuery,
+} from '../../webhooks/webhook-reads.ts';
+import { isOneOf } from '../dialect.ts';
+import type { Database } from '../schema.ts';
+import { selectDeliveries } from './webhook-deliveries.ts';
+
+/** How many deliveries are looked at for a page of one kind of event: no index knows these. */
+const lookedAt = 500;
+
+/**
+ * A page of an account's deliveries, or of everybody's, the newest first. Each endpoint has at most four sorted runs of a
+ * mode in the index, one for each state, and only the beginnings of those are read: a page costs the same among a thousand and a
+ * million.
+ */
+export async function deliveryPage(db: Database, query: DeliveryQuery): Promise<DeliveryPage> {
+  const isOfExecution = query.executionId !== undefined;
+  const count = query.event === undefined || isOfExecution ? query.limit : lookedAt;
+  const found = isOfExecution ? await ofExecution(db, query) : await ofEndpoints(db, query, count + 1);
+  const places = found.sort(newestFirst).slice(0, count);
+  const entries = (await entriesOf(db, places)).filter(({ event }) => event === (query.event ?? event));
+  const page = entries.slice(0, query.limit);
+  const last = page.at(-1);
+  if (entries.length > query.limit && last) return { entries: page, next: placeOf(last) };
+  return { entries: page, next: found.length > count ? (places.at(-1) ?? null) : null };
+}
+
+const placeOf = ({ id, emittedAt }: DeliveryEntry): DeliveryPlace => ({ id, createdAt: emittedAt });
+
+/** An execution has a handful of events. */
+async function ofExecution(db: Database, query: DeliveryQuery): Promise<DeliveryPlace[]> {
+  const { accountId, mode, executionId = '', endpointId, event, state, after } = query;
+  let wanted = db
+    .selectFrom('webhook_events')
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.event_id', 'webhook_events.id')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .select(['webhook_deliveries.id as id', 'webhook_deliveries.created_at as createdAt'])
+    .where('webhook_events.execution_id', '=', executionId);
+  if (accountId !== null) wanted = wanted.where('webhook_events.account_id', '=', accountId);
+  if (mode !== null) wanted = wanted.where('webhook_deliveries.mode', '=', mode);
+  if (endpointId !== undefined) wanted = wanted.where('webhook_deliveries.endpoint_id', '=', endpointId);
+  if (event !== undefined) wanted = wanted.where('webhook_events.event', '=', event);
+  if (state !== undefined) wanted = wanted.where('webhook_deliveries.state', '=', state);
+  const rows = await wanted.execute();
+  return rows.filter((row) => after === undefined || newestFirst(after, row) < 0);
+}
+
+async function ofEndpoints(db: Database, query: DeliveryQuery, limit: number): Promise<DeliveryPlace[]> {
+  const all = db.selectFrom('webhook_endpoints').select('id').where('removed_at', 'is', null);
+  const own = query.accountId === null ? all : all.where('account_id', '=', query.accountId);
+  const ids = (await own.execute()).map(({ id }) => id).filter((id) => id === (query.endpointId ?? id));
+  const states = query.state === undefined ? webhookDeliveryStates : [query.state];
+  const modes = query.mode === null ? keyModes : [query.mode];
+  const runs = ids.flatMap((endpointId) =>
+    states.flatMap((state) =>
+      modes.map((mode) => runOf(db, { endpointId, state, mode }, query.after, limit)),
+    ),
+  );
+  return (await Promise.all(runs)).flat();
+}
+
+interface Run {
+  readonly endpointId: string;
+  readonly state: WebhookDeliveryState;
+  readonly mode: KeyMode;
+}
+
+function runOf(
+  db: Database,
+  { endpointId, state, mode }: Run,
+  after: DeliveryPlace | undefined,
+  limit: number,
+): Promise<DeliveryPlace[]> {
+  let run = db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'created_at as createdAt'])
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', state)
+    .where('mode', '=', mode);
+  if (after) run = run.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  return run.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+async function entriesOf(db: Database, places: readonly DeliveryPlace[]): Promise<DeliveryEntry[]> {
+  if (places.length === 0) return [];
+  const ids = places.map(({ id }) => id);
+  const wanted = isOneOf('webhook_deliveries.id', ids);
+  const rows = await selectDeliveries(db).where(wanted).execute();
+  const entries = new Map(rows.map((row) => [row.id, { ...row, state: row.state as WebhookDeliveryState }]));
+  return ids.flatMap((id) => entries.get(id) ?? []);
+}
+
+function newestFirst(a: DeliveryPlace, b: DeliveryPlace): number {
+  if (a.createdAt !== b.createdAt) return b.createdAt - a.createdAt;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}

@@ -1,0 +1,183 @@
+import type { WebhookEvent } from '@vendor/contract';
+import { sql } from 'kysely';
+import type { KeyMode } from '../../accounts/api-key.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import type { DisabledReason } from '../../webhooks/endpoint-health.ts';
+import {
+  type EndpointSecret,
+  openSecrets,
+  rotatableAt,
+  rotateSecrets,
+  sealSecrets,
+  secretsInUse,
+} from '../../webhooks/endpoint-secrets.ts';
+import {
+  mostEndpoints,
+  type NewEndpoint,
+  type NewSecret,
+  type Rotation,
+} from '../../webhooks/endpoint-store.ts';
+import type { EndpointEntry, UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
+import type { Database } from '../schema.ts';
+import { countOf, mostCounted } from './waiting-deliveries.ts';
+
+/**
+ * Stores where an account wants its events, unless it has as many endpoints as it may. Call it inside a transaction.
+ *
+ * @returns whether it was stored.
+ */
+export async function addEndpoint(db: Database, vault: Vault, endpoint: NewEndpoint): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', endpoint.accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= mostEndpoints) return false;
+  await insertEndpoint(db, vault, endpoint);
+  return true;
+}
+
+/** Stores where an account wants its events; the secret is sealed under a data key of the endpoint's own. */
+export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEndpoint): Promise<void> {
+  const { wrapped, key } = vault.createDataKey();
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      id: endpoint.id,
+      account_id: endpoint.accountId,
+      url: endpoint.url,
+      wrapped_key: wrapped,
+      sealed_secret: sealSecrets(key, endpoint.id, [{ secret: endpoint.secret, until: null }]),
+      events: JSON.stringify(endpoint.events),
+      disabled_at: null,
+      disabled_reason: null,
+      failing_since: null,
+      relapsed_at: null,
+      failed_at: null,
+      gathering_until: null,
+      removed_at: null,
+      created_at: endpoint.createdAt,
+    })
+    .execute();
+}
+
+/**
+ * The endpoints of an account, or of all; the oldest first. What waits and was given up is counted up to {@link mostCounted}.
+ *
+ * @param mode - whose events are counted: those of executions of this mode; without it those of all.
+ */
+export async function listEndpoints(
+  db: Database,
+  accountId?: string,
+  mode?: KeyMode,
+): Promise<EndpointEntry[]> {
+  const all = db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .select([
+      countOf('held', mode).as('held'),
+      countOf('undelivered', mode).as('undelivered'),
+      // Counts deliveries on their way to a disabled endpoint as waiting, too: they are only not all held yet.
+      sql<number>`case when disabled_at is null then 0 else ${countOf('pending', mode)} end`.as('gathering'),
+    ])
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id');
+  const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    events: JSON.parse(row.events) as WebhookEvent[],
+    createdAt: row.created_at,
+    failingSince: row.failing_since,
+    relapsedAt: row.relapsed_at,
+    failedAt: row.failed_at,
+    disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason as DisabledReason | null,
+    revision: row.revision,
+    held: Math.min(row.held + row.gathering, mostCounted),
+    undelivered: row.undelivered,
+  }));
+}
+
+/** The deliveries to an endpoint that were given up, the oldest first. */
+export async function undeliveredTo(db: Database, endpointId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'undelivered')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Some of the deliveries to an endpoint that were given up, the oldest first. */
+export async function someUndelivered(
+  db: Database,
+  { endpointId, mode, since, limit }: UndeliveredQuery,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'undelivered')
+    .where('mode', '=', mode)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The secrets that sign deliveries to an endpoint at a moment, the newest first; null: there is none of that id. */
+export async function signingSecrets(
+  db: Database,
+  vault: Vault,
+  id: string,
+  now: number,
+): Promise<EndpointSecret[] | null> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(['wrapped_key', 'sealed_secret'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const secrets = openSecrets(vault.openDataKey(row.wrapped_key), id, row.sealed_secret);
+  return secretsInUse(secrets, now);
+}
+
+/**
+ * Gives an endpoint another secret; the one before signs beside it for a day. Call it inside a transaction.
+ */
+export async function rotateEndpointSecret(
+  db: Database,
+  vault: Vault,
+  { id, fresh, now, revision }: NewSecret,
+): Promise<Rotation> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(['wrapped_key', 'sealed_secret', 'revision'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return 'not-there';
+  if (row.revision !== (revision ?? row.revision)) return 'changed-since';
+  const key = vault.openDataKey(row.wrapped_key);
+  const before = openSecrets(key, id, row.sealed_secret);
+  const notBefore = rotatableAt(before, now);
+  if (notBefore !== null) return { notBefore };
+  await db
+    .updateTable('webhook_endpoints')
+    .set({
+      sealed_secret: sealSecrets(key, id, rotateSecrets(before, fresh, now)),
+      revision: row.revision + 1,
+    })
+    .where('id', '=', id)
+    .execute();
+  return 'rotated';
+}
