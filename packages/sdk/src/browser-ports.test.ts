@@ -5,7 +5,7 @@ import { fakeClock } from './testing/fake-clock.ts';
 /** Answers each request for the digest's own code: whether it arrives. */
 const loads = vi.hoisted(() => vi.fn<() => boolean>());
 
-vi.mock('./api/sha-256.ts', () => {
+vi.mock('./api/uploads/sha-256.ts', () => {
   if (!loads()) throw new Error('offline');
   return { sha256: () => new Uint8Array(32) };
 });

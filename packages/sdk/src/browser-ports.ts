@@ -1,6 +1,6 @@
 import type { SandboxSession } from '@vendor/contract';
 import { createServiceClient, importUpload, type ServiceClientOptions } from './api/service-client.ts';
-import type { ShrinkPicture } from './api/small-picture.ts';
+import type { ShrinkPicture } from './api/uploads/small-picture.ts';
 import { captureKitLoader } from './capture/load-capture-kit.ts';
 import type { ChoiceMemory, Ports } from './session/ports.ts';
 

@@ -6,18 +6,18 @@ import { ServiceFailure } from '../session/service-failure.ts';
 import { clientState } from '../testing/client-state.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { initClient, requestSession } from './client-init.ts';
-import { createHandOffClient } from './hand-off-client.ts';
-import { askInvitation } from './invitation-client.ts';
-import { askLink } from './link-client.ts';
-import { createPopupClient } from './popup-client.ts';
+import { createHandOffClient } from './elsewhere/hand-off-client.ts';
+import { askInvitation } from './elsewhere/invitation-client.ts';
+import { askLink } from './elsewhere/link-client.ts';
+import { createPopupClient } from './elsewhere/popup-client.ts';
 // Loaded when something is to be sent, or fails; here it is at hand.
 import './explain-failure.ts';
 import './post-answers.ts';
-import './put-capture.ts';
-import './send-smaller.ts';
+import './uploads/put-capture.ts';
+import './uploads/send-smaller.ts';
 import { StartRefused } from '../config/exceptions.ts';
+import { createWindowClient } from './elsewhere/window-client.ts';
 import { createServiceClient } from './service-client.ts';
-import { createWindowClient } from './window-client.ts';
 
 /** Outcome that a request meets. */
 type Reply = (given: Given) => void;

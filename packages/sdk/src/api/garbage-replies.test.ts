@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientState } from '../testing/client-state.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
+import { createHandOffClient } from './elsewhere/hand-off-client.ts';
+import { isHandOffOffer, isHandOffReturn } from './elsewhere/hand-off-guards.ts';
+import { askInvitation } from './elsewhere/invitation-client.ts';
+import { askLink } from './elsewhere/link-client.ts';
+import { createPopupClient } from './elsewhere/popup-client.ts';
+import { isPopupState, isWindowAddress } from './elsewhere/popup-guards.ts';
+import { createWindowClient } from './elsewhere/window-client.ts';
 import { isStoredCapture } from './guard-parts.ts';
 import { isClientState } from './guards.ts';
-import { createHandOffClient } from './hand-off-client.ts';
-import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
-import { askInvitation } from './invitation-client.ts';
-import { askLink } from './link-client.ts';
-import { createPopupClient } from './popup-client.ts';
-import { isPopupState, isWindowAddress } from './popup-guards.ts';
 import { createServiceClient } from './service-client.ts';
-import { createWindowClient } from './window-client.ts';
 
 const fetched = vi.fn<typeof fetch>();
 /** Requests that were made for an answer so far. */

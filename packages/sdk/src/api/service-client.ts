@@ -9,7 +9,7 @@ import { isStoredCapture } from './guard-parts.ts';
 import { isClientState } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
 import { lostPauseMs, retrying, userPatience } from './retry.ts';
-import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
+import { type ShrinkPicture, smallPictureBytes } from './uploads/small-picture.ts';
 
 /** How much longer than asked a poll may take, in ms. */
 const afterPollMs = 10_000;
@@ -87,7 +87,7 @@ export function createServiceClient({
           if (isLarge && !failure.status) await clock.sleep(lostPauseMs, signal);
         }
       }
-      const { sendSmaller } = await import('./send-smaller.ts');
+      const { sendSmaller } = await import('./uploads/send-smaller.ts');
       return sendSmaller({ picture, isLarge, send, shrinkPicture, cut, route });
     },
 
@@ -128,11 +128,11 @@ function mostCutsOf(slot: CaptureSlot): number | undefined {
 }
 
 /** Loads what uploads, before any picture that could be lost for want of it, and fetches ahead what explains a failure. */
-export function importUpload(): Promise<typeof import('./put-capture.ts')> {
+export function importUpload(): Promise<typeof import('./uploads/put-capture.ts')> {
   importExplanation().catch(() => {
     // Fetched again when a request fails.
   });
-  return import('./put-capture.ts');
+  return import('./uploads/put-capture.ts');
 }
 
 const importExplanation = () => import('./explain-failure.ts');

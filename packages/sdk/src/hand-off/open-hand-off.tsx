@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import type { ClientState, HandOffReturn } from '@vendor/contract';
-import { createHandOffClient } from '../api/hand-off-client.ts';
+import { createHandOffClient } from '../api/elsewhere/hand-off-client.ts';
 import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 import type { Screen } from '../flow/screen.ts';
 import { storableLook } from '../popup/storable-look.ts';

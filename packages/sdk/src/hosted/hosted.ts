@@ -1,7 +1,7 @@
 import { requestSession } from '../api/client-init.ts';
-import { askInvitation } from '../api/invitation-client.ts';
-import { askLink } from '../api/link-client.ts';
-import { createWindowClient } from '../api/window-client.ts';
+import { askInvitation } from '../api/elsewhere/invitation-client.ts';
+import { askLink } from '../api/elsewhere/link-client.ts';
+import { createWindowClient } from '../api/elsewhere/window-client.ts';
 import { admitModule } from '../config/admit-module.ts';
 import { resolveLanguage } from '../config/language.ts';
 import { fetchModule } from '../fetch-module.ts';

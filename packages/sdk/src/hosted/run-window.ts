@@ -1,6 +1,6 @@
 import type { PopupReport } from '@vendor/contract';
+import type { WindowClientOptions } from '../api/elsewhere/window-client.ts';
 import { readMember } from '../api/request.ts';
-import type { WindowClientOptions } from '../api/window-client.ts';
 import { resolveLanguage } from '../config/language.ts';
 import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';

@@ -1,4 +1,4 @@
-import { createPopupClient } from '../api/popup-client.ts';
+import { createPopupClient } from '../api/elsewhere/popup-client.ts';
 import { isStartRefused } from '../config/exceptions.ts';
 import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 import type { Emitter } from '../events/emitter.ts';

@@ -1,4 +1,4 @@
-import { createPopupClient } from '../api/popup-client.ts';
+import { createPopupClient } from '../api/elsewhere/popup-client.ts';
 import { readMember } from '../api/request.ts';
 import { exceptions, StartRefused } from '../config/exceptions.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';

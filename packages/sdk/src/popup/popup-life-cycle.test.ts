@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { createPopupClient } from '../api/popup-client.ts';
+import { createPopupClient } from '../api/elsewhere/popup-client.ts';
 import { createOrchestration } from '../create-orchestration.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { fakeClock, settle } from '../testing/fake-clock.ts';

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { FormAnswers } from '@vendor/contract';
 import { losesByLeaving } from '../flow/ending.ts';
-import type { createCameras } from './cameras.ts';
+import type { createCameras } from './camera/cameras.ts';
 import type { createPictures } from './pictures.ts';
 import type { Sending } from './sending.ts';
 import type { FlowActions } from './view.ts';

@@ -12,13 +12,13 @@ import { settle } from '../testing/fake-clock.ts';
 // Loaded when a picture is blocked; here it is at hand.
 import './send-quietly.ts';
 import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
+import { ForcedFailure } from './camera/forced-failure.ts';
 import { FileRefused } from './file-fault.ts';
-import { ForcedFailure } from './forced-failure.ts';
 import { CameraFailure, type CaptureKit, type FrameFindings } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
 // The session loads it when the camera is first asked for; here it is at hand.
-import './live-camera.ts';
+import './camera/live-camera.ts';
 import '../steps/document/send-document.ts';
 
 /** Longer than code is tried to be loaded, in ms. */

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Screen } from '../flow/screen.ts';
-import { noPicture } from '../session/live-view.ts';
+import { noPicture } from '../session/camera/live-view.ts';
 import type { FlowActions, FlowView, LiveView } from '../session/view.ts';
 
 /** A session view whose signals a test can set, and which remembers the actions asked for. */

@@ -10,7 +10,7 @@ import '@vendor/texts/locales/en/capture';
 import '@vendor/texts/locales/en/collect';
 import '@vendor/texts/locales/en/form';
 import '@vendor/texts/locales/en/selfie';
-import '../session/live-camera.ts';
+import '../session/camera/live-camera.ts';
 import '../steps/document/send-document.ts';
 import '../steps/document/capture-screens.tsx';
 import { clientState, finished, passportStep } from './client-state.ts';

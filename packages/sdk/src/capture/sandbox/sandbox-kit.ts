@@ -1,5 +1,5 @@
 import type { SandboxSession } from '@vendor/contract';
-import { ForcedFailure } from '../../session/forced-failure.ts';
+import { ForcedFailure } from '../../session/camera/forced-failure.ts';
 import type { CaptureKit } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import { cardOutline } from './draw-document.ts';

@@ -3,7 +3,7 @@ import type { Screen } from '../../flow/screen.ts';
 import type { FlowView } from '../../session/view.ts';
 import type { CameraHelp } from '../../ui/camera-help.tsx';
 import { useLanguage } from '../../ui/language-context.ts';
-import { finderShapeOf } from '../../ui/parts/document-shape.ts';
+import { finderShapeOf } from '../../ui/parts/camera/document-shape.ts';
 import { Camera } from '../../ui/screens/camera.tsx';
 import { CameraProblem } from '../../ui/screens/camera-problem.tsx';
 import { DocumentChoice } from './document-choice.tsx';

@@ -1,8 +1,8 @@
 import type { DocumentSide, DocumentType } from '@vendor/contract';
 import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
+import { DocumentScene } from '../../ui/parts/camera/document-scene.tsx';
 import { captureIcons } from '../../ui/parts/capture-icons.ts';
-import { DocumentScene } from '../../ui/parts/document-scene.tsx';
 import { FileButton } from '../../ui/parts/file-button.tsx';
 import { laterIcons } from '../../ui/parts/later-icons.ts';
 import { Page } from '../../ui/parts/page.tsx';

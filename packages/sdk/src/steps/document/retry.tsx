@@ -1,7 +1,7 @@
 import type { DocumentRetryReason, DocumentType } from '@vendor/contract';
 import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
-import { DocumentScene, type Flaw } from '../../ui/parts/document-scene.tsx';
+import { DocumentScene, type Flaw } from '../../ui/parts/camera/document-scene.tsx';
 import { Page } from '../../ui/parts/page.tsx';
 
 const flaws: Readonly<Record<DocumentRetryReason, Flaw>> = {

@@ -1,8 +1,8 @@
 import type { DocumentSide, DocumentType } from '@vendor/contract';
 import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
+import { TakenPicture } from '../../ui/parts/camera/taken-picture.tsx';
 import { Page } from '../../ui/parts/page.tsx';
-import { TakenPicture } from '../../ui/parts/taken-picture.tsx';
 
 interface ReviewProps {
   readonly document: DocumentType;

@@ -3,7 +3,7 @@ import type { CollectScreen } from '../../flow/screen.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
-import type { Flaw } from '../../ui/parts/document-scene.tsx';
+import type { Flaw } from '../../ui/parts/camera/document-scene.tsx';
 import { FileButton } from '../../ui/parts/file-button.tsx';
 import { icons } from '../../ui/parts/icons.ts';
 import { Page } from '../../ui/parts/page.tsx';

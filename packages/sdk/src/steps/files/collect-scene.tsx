@@ -1,5 +1,5 @@
 import type { CollectTask } from '../../flow/collecting.ts';
-import { CaptureScene, type Flaw } from '../../ui/parts/document-scene.tsx';
+import { CaptureScene, type Flaw } from '../../ui/parts/camera/document-scene.tsx';
 
 /** Part of the document that the scene points at. */
 export type Spot = 'address' | 'date' | 'number';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CollectScreen } from '../../flow/screen.ts';
 import type { FlowView } from '../../session/view.ts';
-import { cardAspect, type FinderShape } from '../../ui/parts/document-shape.ts';
+import { cardAspect, type FinderShape } from '../../ui/parts/camera/document-shape.ts';
 import { Camera } from '../../ui/screens/camera.tsx';
 import { CollectInstruct } from './collect-instruct.tsx';
 import { CollectList } from './collect-list.tsx';

@@ -16,7 +16,7 @@ import { settle } from '../../testing/fake-clock.ts';
 import { deferred, fakePorts, storedCapture } from '../../testing/fake-ports.ts';
 import * as collectWork from './collect-work.ts';
 // The session loads them when a camera is first asked for; here they are at hand.
-import '../../session/live-camera.ts';
+import '../../session/camera/live-camera.ts';
 import '../document/send-document.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7 a letter'], name, { type: 'application/pdf' });

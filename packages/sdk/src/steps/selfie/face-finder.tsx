@@ -1,9 +1,9 @@
 import type { SelfiePose } from '@vendor/contract';
 import { useRef } from 'preact/hooks';
 import type { LiveView } from '../../session/view.ts';
+import { LiveVideo } from '../../ui/parts/camera/live-video.tsx';
+import { pixels, relativeTo, useViewfinderLayout } from '../../ui/parts/camera/viewfinder-room.ts';
 import { Icon } from '../../ui/parts/icon.tsx';
-import { LiveVideo } from '../../ui/parts/live-video.tsx';
-import { pixels, relativeTo, useViewfinderLayout } from '../../ui/parts/viewfinder-room.ts';
 import { arrowOf, poseIcons } from './selfie-icons.ts';
 
 /** Width by height of the oval: a face with some room around it. */

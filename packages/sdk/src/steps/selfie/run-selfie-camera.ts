@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { CameraProblem } from '../../flow/screen.ts';
-import type { CameraControls } from '../../session/camera-controls.ts';
-import { noPicture } from '../../session/live-view.ts';
+import type { CameraControls } from '../../session/camera/camera-controls.ts';
+import { noPicture } from '../../session/camera/live-view.ts';
 import {
   type Camera,
   CameraFailure,

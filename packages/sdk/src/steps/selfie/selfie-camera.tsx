@@ -3,6 +3,7 @@ import type { Offline } from '../../flow/screen.ts';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../../ui/language-context.ts';
 import { useAsking } from '../../ui/parts/asking.ts';
+import { Shutter } from '../../ui/parts/camera/shutter.tsx';
 import { captureIcons } from '../../ui/parts/capture-icons.ts';
 import { Heading } from '../../ui/parts/heading.tsx';
 import { Icon } from '../../ui/parts/icon.tsx';
@@ -11,7 +12,6 @@ import { icons } from '../../ui/parts/icons.ts';
 import { useKeptFocus } from '../../ui/parts/kept-focus.ts';
 import { laterIcons } from '../../ui/parts/later-icons.ts';
 import { sendingWords } from '../../ui/parts/sending-words.ts';
-import { Shutter } from '../../ui/parts/shutter.tsx';
 import { FaceFinder } from './face-finder.tsx';
 import { arrowOf, poseHintIcons, poseIcons } from './selfie-icons.ts';
 

@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals';
-import type { CameraControls, CameraVisit } from '../../session/camera-controls.ts';
+import type { CameraControls, CameraVisit } from '../../session/camera/camera-controls.ts';
 import type { CaptureKit, Clock, Ports } from '../../session/ports.ts';
 import type { Sending } from '../../session/sending.ts';
 import type { LiveView } from '../../session/view.ts';

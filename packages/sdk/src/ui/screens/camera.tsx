@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../language-context.ts';
 import { useAsking } from '../parts/asking.ts';
+import type { FinderShape } from '../parts/camera/document-shape.ts';
+import { HintPill } from '../parts/camera/hint-pill.tsx';
+import { Shutter } from '../parts/camera/shutter.tsx';
+import { Viewfinder } from '../parts/camera/viewfinder.tsx';
 import { captureIcons } from '../parts/capture-icons.ts';
-import type { FinderShape } from '../parts/document-shape.ts';
 import { FileButton } from '../parts/file-button.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { HintPill } from '../parts/hint-pill.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useKeptFocus } from '../parts/kept-focus.ts';
-import { Shutter } from '../parts/shutter.tsx';
-import { Viewfinder } from '../parts/viewfinder.tsx';
 
 interface CameraProps {
   /** Names what is photographed. */

@@ -1,5 +1,5 @@
 import type { PopupEnding, PopupState } from '@vendor/contract';
-import { readMember } from './request.ts';
+import { readMember } from '../request.ts';
 
 const completions: readonly unknown[] = ['success', 'pending', 'failed', 'unknown'];
 const codes: readonly unknown[] = [...[1, 3, 4, 5, 6].map((digit) => `error_code_${digit}`), 'unknown'];

@@ -1,10 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { CaptureSlot } from '@vendor/contract';
-import type { CameraProblem } from '../flow/screen.ts';
-import { firstHint, type SteadyHint, steadyHint } from '../flow/steady-hint.ts';
-import type { CameraControls } from './camera-controls.ts';
-import { noPicture } from './live-view.ts';
-import { outlineMotion } from './outline-motion.ts';
+import type { CameraProblem } from '../../flow/screen.ts';
+import { firstHint, type SteadyHint, steadyHint } from '../../flow/steady-hint.ts';
 import {
   type Analyser,
   CameraFailure,
@@ -13,8 +10,11 @@ import {
   type CaptureKit,
   type Clock,
   type PictureLoss,
-} from './ports.ts';
-import type { LiveView } from './view.ts';
+} from '../ports.ts';
+import type { LiveView } from '../view.ts';
+import type { CameraControls } from './camera-controls.ts';
+import { noPicture } from './live-view.ts';
+import { outlineMotion } from './outline-motion.ts';
 
 /** How long the picture must be good until it takes itself, in ms. */
 const holdMs = 1_200;

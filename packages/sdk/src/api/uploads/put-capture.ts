@@ -1,7 +1,7 @@
-import type { UploadProgress } from '../flow/screen.ts';
+import type { UploadProgress } from '../../flow/screen.ts';
+import { failureOf } from '../failure-of.ts';
+import { readMember, unhappy } from '../request.ts';
 import { computeDigest, loadDigest } from './digest.ts';
-import { failureOf } from './failure-of.ts';
-import { readMember, unhappy } from './request.ts';
 
 export { loadDigest };
 

@@ -1,8 +1,8 @@
 import { popupRequestSchema, popupStateSchema } from '@vendor/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeClock, settle } from '../testing/fake-clock.ts';
-import { unseen } from '../testing/fake-popup.ts';
+import { fakeClock, settle } from '../../testing/fake-clock.ts';
+import { unseen } from '../../testing/fake-popup.ts';
 import { createPopupClient } from './popup-client.ts';
 import { isPopupState, isWindowAddress } from './popup-guards.ts';
 

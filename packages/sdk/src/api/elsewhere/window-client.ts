@@ -1,10 +1,10 @@
-import type { WindowService } from '../hosted/ports.ts';
-import type { Clock } from '../session/ports.ts';
-import { clientAddress } from './client-address.ts';
-import { longPoll } from './long-poll.ts';
-import { callOnce, readMember } from './request.ts';
-import { retrying, userPatience } from './retry.ts';
-import { sendAndForget } from './send-and-forget.ts';
+import type { WindowService } from '../../hosted/ports.ts';
+import type { Clock } from '../../session/ports.ts';
+import { clientAddress } from '../client-address.ts';
+import { longPoll } from '../long-poll.ts';
+import { callOnce, readMember } from '../request.ts';
+import { retrying, userPatience } from '../retry.ts';
+import { sendAndForget } from '../send-and-forget.ts';
 
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
 const pollSeconds = 25;

@@ -1,4 +1,4 @@
-import type { Outline } from './view.ts';
+import type { Outline } from '../view.ts';
 
 /**
  * How far the corners of a document have moved from one frame to the next, across and down and all four together: one alone is

@@ -1,4 +1,4 @@
-import type { PictureLoss } from './ports.ts';
+import type { PictureLoss } from '../ports.ts';
 
 /** One visit to a camera. */
 export interface CameraVisit {

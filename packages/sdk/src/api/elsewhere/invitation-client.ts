@@ -1,7 +1,7 @@
-import type { Clock } from '../session/ports.ts';
-import { clientAddress } from './client-address.ts';
-import { callOnce } from './request.ts';
-import { retrying, startPatience } from './retry.ts';
+import type { Clock } from '../../session/ports.ts';
+import { clientAddress } from '../client-address.ts';
+import { callOnce } from '../request.ts';
+import { retrying, startPatience } from '../retry.ts';
 
 /** Question of a phone before its user agrees to continue there. */
 export interface InvitationQuestion {

@@ -1,15 +1,15 @@
 import type { Signal } from '@preact/signals';
-import { type FlowState, stepOf } from '../flow/flow-state.ts';
-import type { SelfieWork } from '../steps/selfie/selfie-work.ts';
+import { type FlowState, stepOf } from '../../flow/flow-state.ts';
+import type { SelfieWork } from '../../steps/selfie/selfie-work.ts';
+import { loadAtLast, loadPatiently } from '../load-patiently.ts';
+import { importSending } from '../pictures.ts';
+import type { CameraSubject, CaptureKit, Ports } from '../ports.ts';
+import type { Sending } from '../sending.ts';
+import { sideOf } from '../stage.ts';
+import type { LiveView } from '../view.ts';
 import type { CameraControls, CameraVisit } from './camera-controls.ts';
 import type { ForcedFailure } from './forced-failure.ts';
 import type { runLiveCamera } from './live-camera.ts';
-import { loadAtLast, loadPatiently } from './load-patiently.ts';
-import { importSending } from './pictures.ts';
-import type { CameraSubject, CaptureKit, Ports } from './ports.ts';
-import type { Sending } from './sending.ts';
-import { sideOf } from './stage.ts';
-import type { LiveView } from './view.ts';
 
 /** Dependencies and callbacks of the cameras of a session. */
 export interface CameraSession extends Sending {
@@ -107,7 +107,10 @@ export function createCameras(session: CameraSession): Cameras {
   }
 
   async function fetchSelfie(): Promise<SelfieWork> {
-    const [code, kit] = await Promise.all([import('../steps/selfie/selfie-work.ts'), ports.loadCaptureKit()]);
+    const [code, kit] = await Promise.all([
+      import('../../steps/selfie/selfie-work.ts'),
+      ports.loadCaptureKit(),
+    ]);
     selfie ??= code.createSelfieWork({ ...session, kit, clock, isTimerHeld: () => isTimerHeld });
     return selfie;
   }

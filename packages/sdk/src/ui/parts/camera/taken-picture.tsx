@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { useLanguage } from '../language-context.ts';
-import { captureIcons } from './capture-icons.ts';
-import { IconButton } from './icon-button.tsx';
+import { useLanguage } from '../../language-context.ts';
+import { captureIcons } from '../capture-icons.ts';
+import { IconButton } from '../icon-button.tsx';
 
 interface TakenPictureProps {
   readonly url: string;

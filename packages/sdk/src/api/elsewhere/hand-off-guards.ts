@@ -1,6 +1,6 @@
 import type { HandOffOffer, HandOffReturn } from '@vendor/contract';
-import { isClientState } from './guards.ts';
-import { readMember } from './request.ts';
+import { isClientState } from '../guards.ts';
+import { readMember } from '../request.ts';
 
 /** A code is good for minutes; what a timer cannot hold (24 days) would be over at once. */
 const longestMs = 24 * 60 * 60_000;

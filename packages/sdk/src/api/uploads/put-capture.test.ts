@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settle } from '../testing/fake-clock.ts';
+import { settle } from '../../testing/fake-clock.ts';
 import { putCaptureOnce } from './put-capture.ts';
 
 /** The part of XMLHttpRequest that is used, answered by the test. */

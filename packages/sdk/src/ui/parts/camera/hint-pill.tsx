@@ -1,8 +1,8 @@
-import type { CaptureHint } from '../../flow/screen.ts';
-import { captureIcons } from './capture-icons.ts';
-import { Icon } from './icon.tsx';
-import { icons } from './icons.ts';
-import { laterIcons } from './later-icons.ts';
+import type { CaptureHint } from '../../../flow/screen.ts';
+import { captureIcons } from '../capture-icons.ts';
+import { Icon } from '../icon.tsx';
+import { icons } from '../icons.ts';
+import { laterIcons } from '../later-icons.ts';
 
 const hintIcons: Readonly<Record<CaptureHint, string>> = {
   // Some are named for what they ask for.

@@ -1,6 +1,6 @@
 import { popupLeaveSchema, popupReportSchema } from '@vendor/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeClock } from '../testing/fake-clock.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
 import { createWindowClient } from './window-client.ts';
 
 const fetched = vi.fn<typeof fetch>();

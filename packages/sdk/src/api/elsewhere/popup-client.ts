@@ -1,11 +1,11 @@
 import type { FlowLook, PopupState } from '@vendor/contract';
-import type { PopupService } from '../popup/ports.ts';
-import type { Clock } from '../session/ports.ts';
-import { ServiceFailure } from '../session/service-failure.ts';
-import { longPoll } from './long-poll.ts';
+import type { PopupService } from '../../popup/ports.ts';
+import type { Clock } from '../../session/ports.ts';
+import { ServiceFailure } from '../../session/service-failure.ts';
+import { longPoll } from '../long-poll.ts';
+import { callOnce, readMember } from '../request.ts';
+import { retrying, startPatience } from '../retry.ts';
 import { isPopupState, isWindowAddress } from './popup-guards.ts';
-import { callOnce, readMember } from './request.ts';
-import { retrying, startPatience } from './retry.ts';
 
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
 const pollSeconds = 25;

@@ -1,4 +1,4 @@
-import type { LiveView } from './view.ts';
+import type { LiveView } from '../view.ts';
 
 /** State of the camera screen while no camera runs. */
 export const noPicture: LiveView = {

@@ -1,7 +1,7 @@
 import { handOffOfferSchema, handOffReturnSchema } from '@vendor/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clientState } from '../testing/client-state.ts';
-import { fakeClock } from '../testing/fake-clock.ts';
+import { clientState } from '../../testing/client-state.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
 import { createHandOffClient } from './hand-off-client.ts';
 import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 import { askInvitation } from './invitation-client.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ServiceFailure } from '../session/service-failure.ts';
+import { ServiceFailure } from '../../session/service-failure.ts';
 import { type CutUpload, sendSmaller } from './send-smaller.ts';
 
 const line = vi.fn();

@@ -1,4 +1,4 @@
-import type { FlowProblem } from '../flow/screen.ts';
+import type { FlowProblem } from '../../flow/screen.ts';
 
 /** Rejects the loading of the capture code where the sandbox wants the flow to fail, whatever other way there would be. */
 export class ForcedFailure extends Error {

@@ -1,7 +1,7 @@
 import type { StoredCapture } from '@vendor/contract';
-import { ServiceFailure } from '../session/service-failure.ts';
+import { ServiceFailure } from '../../session/service-failure.ts';
+import { reportBlocked } from '../tell-blocked.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
-import { reportBlocked } from './tell-blocked.ts';
 
 /** Kept for the uploads that follow. */
 export interface Route {

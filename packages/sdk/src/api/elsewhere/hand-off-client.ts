@@ -1,11 +1,11 @@
-import type { HandOffService } from '../hand-off/ports.ts';
-import type { Clock } from '../session/ports.ts';
-import { ServiceFailure } from '../session/service-failure.ts';
-import { clientAddress } from './client-address.ts';
-import type { SessionAddress } from './farewell.ts';
+import type { HandOffService } from '../../hand-off/ports.ts';
+import type { Clock } from '../../session/ports.ts';
+import { ServiceFailure } from '../../session/service-failure.ts';
+import { clientAddress } from '../client-address.ts';
+import type { SessionAddress } from '../farewell.ts';
+import { callOnce } from '../request.ts';
+import { type Patience, retrying, startPatience } from '../retry.ts';
 import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
-import { callOnce } from './request.ts';
-import { type Patience, retrying, startPatience } from './retry.ts';
 
 /** As long as a code is good for: past that no phone can take the flow by it any more. */
 const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { LiveView, Outline } from '../../session/view.ts';
+import type { LiveView, Outline } from '../../../session/view.ts';
 import type { FinderShape } from './document-shape.ts';
 import { LiveVideo } from './live-video.tsx';
 import type { Size } from './viewfinder-layout.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../session/ports.ts';
-import { clientAddress } from './client-address.ts';
-import { callOnce } from './request.ts';
-import { retrying, startPatience } from './retry.ts';
+import type { Clock } from '../../session/ports.ts';
+import { clientAddress } from '../client-address.ts';
+import { callOnce } from '../request.ts';
+import { retrying, startPatience } from '../retry.ts';
 
 /** Options of a question about a link. */
 export interface LinkQuestion {
