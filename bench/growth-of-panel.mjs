@@ -1,9 +1,9 @@
 // Times how people read in the Admin Panel: lists by filters, exact searches, one run. Each call is timed by itself, as somebody who
 // clicks waits for it.
 import { randomUUID } from 'node:crypto';
-import { acceptInvitation } from '../packages/service/dist/administration/people/accept-invitation.js';
-import { invitePerson } from '../packages/service/dist/administration/people/invite-person.js';
-import { requestTokenOf } from '../packages/service/dist/administration/people/read-session.js';
+import { acceptInvitation } from '../packages/service/dist/administration/people/invitations/accept-invitation.js';
+import { invitePerson } from '../packages/service/dist/administration/people/invitations/invite-person.js';
+import { requestTokenOf } from '../packages/service/dist/administration/people/sign-in/read-session.js';
 import { createAuditStore } from '../packages/service/dist/db/audit/audit-trail.js';
 import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows.js';
 import { openDatabase } from '../packages/service/dist/db/opening/open-database.js';

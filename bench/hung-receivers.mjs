@@ -9,7 +9,7 @@ import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows
 import { joinDatabase } from '../packages/service/dist/db/opening/open-database.js';
 import { insertEndpoint } from '../packages/service/dist/db/webhooks/webhook-endpoints.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
-import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoint-secrets.js';
+import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoints/endpoint-secrets.js';
 
 /** Takes connections and what is sent on them, and never answers but while `answers` is true. */
 export async function openHungReceiver() {

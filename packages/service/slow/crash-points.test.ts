@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createJobStore } from '../src/db/jobs/jobs.ts';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import type { Outgoing, OutgoingRequest } from '../src/outgoing/outgoing.ts';
-import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { deliverDue } from '../testing/deliver-due.ts';
 import { InProcessService, type TestAccount } from '../testing/in-process-service.ts';
 

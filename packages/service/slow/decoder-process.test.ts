@@ -15,9 +15,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DecoderProcess, startDecoderProcess } from '../src/evaluations/decoder-process.ts';
-import { describeIsolation } from '../src/evaluations/isolation.ts';
-import { readUsage } from '../src/evaluations/process-usage.ts';
+import { type DecoderProcess, startDecoderProcess } from '../src/evaluations/decoders/decoder-process.ts';
+import { describeIsolation } from '../src/evaluations/decoders/isolation.ts';
+import { readUsage } from '../src/evaluations/decoders/process-usage.ts';
 import { WorkerEndedError } from '../src/evaluations/worker-ended-error.ts';
 
 /** A process that does what its task says. */
@@ -205,7 +205,7 @@ describe('a decoder process', () => {
 
   it.skipIf(!isLinux)('ends when the service was killed', async () => {
     const script = join(folder, 'parent.mjs');
-    const built = new URL('../dist/evaluations/decoder-process.js', import.meta.url).href;
+    const built = new URL('../dist/evaluations/decoders/decoder-process.js', import.meta.url).href;
     writeFileSync(
       script,
       `import { startDecoderProcess } from '${built}';

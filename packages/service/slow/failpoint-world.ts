@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';
-import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { Backend, documentWorkflow, Page } from '../testing/client.ts';
 import { deliverDue } from '../testing/deliver-due.ts';
 import { InProcessService } from '../testing/in-process-service.ts';

@@ -7,7 +7,7 @@ import { addressLetter, encodeJpeg, renderLetter } from '@vendor/specimens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const evaluator = new URL('../dist/evaluations/open-evaluator.js', import.meta.url).href;
-const usage = new URL('../dist/evaluations/process-usage.js', import.meta.url).href;
+const usage = new URL('../dist/evaluations/decoders/process-usage.js', import.meta.url).href;
 const now = Date.parse('2031-03-01T10:00:00Z');
 
 /** Two lives of the process, each of so many letters: what it holds after each letter, and whether it ended. */

@@ -8,7 +8,7 @@ import type { Chore } from './jobs/housekeeping.ts';
 import type { PurgeServices } from './retention/purge-execution.ts';
 import { type OverdueServices, purgeOverdue } from './retention/purge-overdue.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
-import { bringForward } from './webhooks/bring-forward.ts';
+import { bringForward } from './webhooks/delivery/bring-forward.ts';
 import { removeDelivered } from './webhooks/remove-delivered.ts';
 import { removeLogged } from './webhooks/remove-logged.ts';
 import { removeUndelivered } from './webhooks/remove-undelivered.ts';

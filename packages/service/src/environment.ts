@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type DecoderSettings, leastDecoderMemoryMb } from './evaluations/decoder-sizes.ts';
-import type { RateLimit } from './http/token-buckets.ts';
+import { type DecoderSettings, leastDecoderMemoryMb } from './evaluations/decoders/decoder-sizes.ts';
+import type { RateLimit } from './http/limits/token-buckets.ts';
 import { logLevels } from './logging/logger.ts';
 import { mayLeadTo } from './outgoing/public-address.ts';
 import type { RegisterSettings } from './registers/open-registers.ts';
@@ -21,7 +21,7 @@ import {
   registerUrl,
   wholeNumber,
 } from './setting-values.ts';
-import type { ReceiverSettings } from './webhooks/open-webhook-client.ts';
+import type { ReceiverSettings } from './webhooks/delivery/open-webhook-client.ts';
 
 const usualDataFolder = './data';
 

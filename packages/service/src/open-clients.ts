@@ -6,7 +6,7 @@ import { openOutgoing } from './outgoing/open-outgoing.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import { longestRegisterReply, openRegisters } from './registers/open-registers.ts';
 import type { Registers } from './registers/registers.ts';
-import { openWebhookClient } from './webhooks/open-webhook-client.ts';
+import { openWebhookClient } from './webhooks/delivery/open-webhook-client.ts';
 
 /** All that the service asks of other machines. */
 export interface Clients {

@@ -1,6 +1,6 @@
-import { GuessLimits } from './administration/people/guess-limits.ts';
-import { createPasswords } from './administration/people/passwords.ts';
 import type { PeopleServices } from './administration/people/people-services.ts';
+import { GuessLimits } from './administration/people/sign-in/guess-limits.ts';
+import { createPasswords } from './administration/people/sign-in/passwords.ts';
 import type { AuditStore } from './audit/audit-store.ts';
 import { RefusedKeys, refusedSignIns } from './audit/refused-keys.ts';
 import type { RowSeal } from './db/integrity/sealed-rows.ts';

@@ -28,7 +28,7 @@ import type { ListFilter } from './executions/reads/execution-directory.ts';
 import { soughtHashes } from './executions/reads/search-hashes.ts';
 import { jobKinds } from './jobs/job.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
-import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from './webhooks/endpoints/endpoint-secrets.ts';
 
 const api = '/orchestration-api/v1';
 const dayMs = 24 * 60 * 60_000;

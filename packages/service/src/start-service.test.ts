@@ -26,7 +26,7 @@ import { notedSettings } from './noted-settings.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { openVault } from './secrets/master-key.ts';
 import { startService } from './start-service.ts';
-import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from './webhooks/endpoints/endpoint-secrets.ts';
 
 /** A dashboard of Grafana, as far as the test reads it. */
 interface Dashboard {

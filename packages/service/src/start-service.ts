@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
-import { makeDevelopmentLink } from './administration/people/development-link.ts';
+import { makeDevelopmentLink } from './administration/people/invitations/development-link.ts';
 import type { PeopleServices } from './administration/people/people-services.ts';
 import { sampleHandler } from './administration/samples/sample-data.ts';
 import { createApp } from './app.ts';
@@ -39,7 +39,7 @@ import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
 import { type Environment, masterKeySourceOf } from './environment.ts';
-import { describeIsolation, nameProtections } from './evaluations/isolation.ts';
+import { describeIsolation, nameProtections } from './evaluations/decoders/isolation.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluation/evaluate-check.ts';
 import { renderExecution } from './executions/outcome/render-execution.ts';
@@ -83,8 +83,8 @@ import { serviceVersion } from './service-version.ts';
 import { SettingsError } from './setting-fault.ts';
 import { faultOfListening } from './usable-settings.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
-import { createArrangementHandler } from './webhooks/arrange-deliveries.ts';
-import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
+import { createArrangementHandler } from './webhooks/delivery/arrange-deliveries.ts';
+import { createDeliveryHandler } from './webhooks/delivery/delivery-handler.ts';
 
 /** The build of the Admin Panel in this repository. */
 const builtAdmin = fileURLToPath(new URL('../../admin/dist', import.meta.url));

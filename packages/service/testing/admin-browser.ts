@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { adminApi } from '../src/admin-routes/serve-admin.ts';
-import { acceptInvitation } from '../src/administration/people/accept-invitation.ts';
-import { type InviteCall, invitePerson } from '../src/administration/people/invite-person.ts';
-import { requestTokenOf } from '../src/administration/people/read-session.ts';
+import { acceptInvitation } from '../src/administration/people/invitations/accept-invitation.ts';
+import { type InviteCall, invitePerson } from '../src/administration/people/invitations/invite-person.ts';
+import { requestTokenOf } from '../src/administration/people/sign-in/read-session.ts';
 import { operator } from './actors.ts';
 import type { Reply } from './client.ts';
 import { type InProcessService, publicUrl } from './in-process-service.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Execution } from '@vendor/contract';
 import { runCommand } from '../src/cli/run-command.ts';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
-import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { Backend, documentWorkflow, Page } from './client.ts';
 import { InProcessService } from './in-process-service.ts';
 import { mmdbOf } from './mmdb.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Execution, StartResponse } from '@vendor/contract';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
-import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, secretIn } from './hand-off-world.ts';
 import { InProcessService } from './in-process-service.ts';

@@ -3,7 +3,7 @@ import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { renderExecution } from '../src/executions/outcome/render-execution.ts';
 import { sealAnswer } from '../src/executions/outcome/seal-answer.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';
-import { createDeliveryHandler } from '../src/webhooks/delivery-handler.ts';
+import { createDeliveryHandler } from '../src/webhooks/delivery/delivery-handler.ts';
 import type { InProcessService } from './in-process-service.ts';
 
 /** Does the deliveries that are due, each once. @returns how many there were. */

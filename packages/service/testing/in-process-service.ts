@@ -33,7 +33,7 @@ import type { ReferenceImages } from '../src/executions/start/reference-images.t
 import { createProbes } from '../src/health/probes.ts';
 import { createReadiness } from '../src/health/readiness.ts';
 import { createClientAddress } from '../src/http/client-address.ts';
-import type { RateLimit } from '../src/http/token-buckets.ts';
+import type { RateLimit } from '../src/http/limits/token-buckets.ts';
 import type { JobHandler } from '../src/jobs/job-runner.ts';
 import { createLogger, summarizeError } from '../src/logging/logger.ts';
 import { openFileMediaStore } from '../src/media/file-media-store.ts';
@@ -50,7 +50,7 @@ import { openPurgeJournal } from '../src/retention/purge-journal.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
-import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
+import { createArrangementHandler } from '../src/webhooks/delivery/arrange-deliveries.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { openLaidDatabase } from './lay-database.ts';
 import { openTestDatabase } from './open-test-database.ts';

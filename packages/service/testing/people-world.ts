@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { PersonActor } from '../src/access/actor.ts';
-import { acceptInvitation } from '../src/administration/people/accept-invitation.ts';
+import { acceptInvitation } from '../src/administration/people/invitations/accept-invitation.ts';
+import { type InviteCall, invitePerson } from '../src/administration/people/invitations/invite-person.ts';
+import type { PeopleServices } from '../src/administration/people/people-services.ts';
 import {
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
-} from '../src/administration/people/authenticator-app.ts';
-import { createDeviceToken } from '../src/administration/people/device-token.ts';
-import { enterCode } from '../src/administration/people/enter-code.ts';
-import { type InviteCall, invitePerson } from '../src/administration/people/invite-person.ts';
-import type { OpenedSession, SignInOrigin } from '../src/administration/people/open-session.ts';
-import { createPasswords } from '../src/administration/people/passwords.ts';
-import type { PeopleServices } from '../src/administration/people/people-services.ts';
-import { readSession } from '../src/administration/people/read-session.ts';
-import { signIn } from '../src/administration/people/sign-in.ts';
+} from '../src/administration/people/second-step/authenticator-app.ts';
+import { enterCode } from '../src/administration/people/second-step/enter-code.ts';
+import { createDeviceToken } from '../src/administration/people/sign-in/device-token.ts';
+import type { OpenedSession, SignInOrigin } from '../src/administration/people/sign-in/open-session.ts';
+import { createPasswords } from '../src/administration/people/sign-in/passwords.ts';
+import { readSession } from '../src/administration/people/sign-in/read-session.ts';
+import { signIn } from '../src/administration/people/sign-in/sign-in.ts';
 import type { AuditEvent } from '../src/audit/audit-event.ts';
 import { insertAccount } from '../src/db/accounts/accounts.ts';
 import { createAuditStore } from '../src/db/audit/audit-trail.ts';

@@ -1,5 +1,5 @@
 import { placesOf, sharePlaces } from '../src/jobs/share-places.ts';
-import type { EndpointPlaces } from '../src/webhooks/endpoint-places.ts';
+import type { EndpointPlaces } from '../src/webhooks/delivery/endpoint-places.ts';
 
 /** Traffic of one endpoint; times in milliseconds. */
 export interface Traffic {

@@ -4,7 +4,7 @@ import type { LinkServices } from '../administration/links/share-link.ts';
 import type { ListServices } from '../administration/lists/list-lists.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import type { SampleServices } from '../administration/samples/sample-data.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimits } from '../http/limits/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { brandRoutes } from './branding.ts';
 import { descriptionRoute } from './description.ts';

@@ -1,8 +1,8 @@
 import { type AdminBrand, adminBrandRequestSchema } from '@vendor/contract/admin';
 import type { PersonActor } from '../access/actor.ts';
 import { type BrandServices, changeBrand, readBrand } from '../administration/branding/administer-brand.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import type { AdminRoute } from './admin-route.ts';
 
 /** How the hosted pages of an account look. */

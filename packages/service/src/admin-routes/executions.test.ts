@@ -27,7 +27,7 @@ import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { decideExecution } from '../executions/outcome/decide-execution.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 
 const anna = { user_id: 'u-anna', email: 'anna@example.com', user_fullname: 'Anna Maria Eriksson' };
 

@@ -13,11 +13,11 @@ import type { ExecutionServices } from '../executions/execution-services.ts';
 import { resendExecution } from '../executions/outcome/resend-execution.ts';
 import { readOwnMedia } from '../executions/reads/read-media.ts';
 import type { RequestContext } from '../http/app-environment.ts';
-import { readJson } from '../http/json-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { mediaReply } from '../http/media-reply.ts';
-import { parseBody } from '../http/parse-body.ts';
 import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../http/query.ts';
-import { shownUrl } from '../webhooks/endpoint-url.ts';
+import { shownUrl } from '../webhooks/endpoints/endpoint-url.ts';
 import type { AdminRoute } from './admin-route.ts';
 
 /** Services of the routes of executions. */

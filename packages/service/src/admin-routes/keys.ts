@@ -14,8 +14,8 @@ import {
   revokeKey,
   rotateKey,
 } from '../administration/keys/administer-keys.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import type { AdminRoute } from './admin-route.ts';
 
 const hour = 3_600_000;

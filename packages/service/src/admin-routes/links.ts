@@ -1,8 +1,8 @@
 import { adminNewLinkRequestSchema, adminShareLinkRequestSchema } from '@vendor/contract/admin';
 import { type LinkServices, readLinkForm, renewLink, shareLink } from '../administration/links/share-link.ts';
 import type { RequestContext } from '../http/app-environment.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { memberDescriptions } from '../openapi/member-descriptions.ts';
 import type { AdminRoute } from './admin-route.ts';
 

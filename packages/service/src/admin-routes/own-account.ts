@@ -9,24 +9,24 @@ import {
   adminPasswordRequestSchema,
 } from '@vendor/contract/admin';
 import type { z } from 'zod';
+import { changeOwnName } from '../administration/people/change-own-name.ts';
+import type { PeopleServices } from '../administration/people/people-services.ts';
 import {
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
   removeAuthenticatorApp,
   renewRecoveryCodes,
-} from '../administration/people/authenticator-app.ts';
-import { changeOwnName } from '../administration/people/change-own-name.ts';
-import { changePassword } from '../administration/people/change-password.ts';
-import { createDeviceToken } from '../administration/people/device-token.ts';
-import { endOwnSessions } from '../administration/people/end-session.ts';
-import { addPasskey, beginPasskey, removePasskey } from '../administration/people/passkeys.ts';
-import type { PeopleServices } from '../administration/people/people-services.ts';
+} from '../administration/people/second-step/authenticator-app.ts';
+import { addPasskey, beginPasskey, removePasskey } from '../administration/people/second-step/passkeys.ts';
 import { showOwnAccount } from '../administration/people/show-own-account.ts';
+import { changePassword } from '../administration/people/sign-in/change-password.ts';
+import { createDeviceToken } from '../administration/people/sign-in/device-token.ts';
+import { endOwnSessions } from '../administration/people/sign-in/end-session.ts';
 import type { RequestContext } from '../http/app-environment.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimits } from '../http/limits/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { canHavePasskeys, passkeySite, siteName } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';

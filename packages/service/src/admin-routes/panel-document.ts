@@ -1,4 +1,4 @@
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimits } from '../http/limits/rate-limit.ts';
 import { adminDocument } from '../openapi/admin-document.ts';
 import type { Json } from '../openapi/components.ts';
 import { type AdminParts, adminRoutes } from './admin-routes.ts';

@@ -1,4 +1,4 @@
-import type { PasskeySite } from '../administration/people/passkeys.ts';
+import type { PasskeySite } from '../administration/people/second-step/passkeys.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 
 /** Shown by authenticator apps and browsers beside the e-mail address. */

@@ -9,15 +9,15 @@ import type { PersonActor } from '../access/actor.ts';
 import type { Act } from '../access/find-obstacle.ts';
 import { changePerson, type PersonPlace, removePerson } from '../administration/people/change-person.ts';
 import { endSessionsOf, resetSecondStep } from '../administration/people/help-person.ts';
-import { invitationLink } from '../administration/people/invitation-link.ts';
-import { invitePerson, withdrawInvitation } from '../administration/people/invite-person.ts';
+import { invitationLink } from '../administration/people/invitations/invitation-link.ts';
+import { invitePerson, withdrawInvitation } from '../administration/people/invitations/invite-person.ts';
 import { listPeople } from '../administration/people/list-people.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import type { Grant } from '../administration/people/person.ts';
-import { requireSecondStep } from '../administration/people/require-second-step.ts';
+import { requireSecondStep } from '../administration/people/second-step/require-second-step.ts';
 import type { RequestContext } from '../http/app-environment.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import type { AdminRoute, PersonRoute } from './admin-route.ts';
 
 /** Endpoints of the people of an account. */

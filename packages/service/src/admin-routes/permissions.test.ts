@@ -7,8 +7,8 @@ import { InProcessService } from '../../testing/in-process-service.ts';
 import { type Role, roles } from '../access/role.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 import { createKey } from '../administration/keys/administer-keys.ts';
-import { RateLimits } from '../http/rate-limit.ts';
-import { addEndpoint } from '../webhooks/add-endpoint.ts';
+import { RateLimits } from '../http/limits/rate-limit.ts';
+import { addEndpoint } from '../webhooks/endpoints/add-endpoint.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 

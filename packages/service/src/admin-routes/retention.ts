@@ -23,9 +23,9 @@ import {
   listDisposals,
 } from '../administration/retention/list-disposals.ts';
 import { type ActorNames, namedActor } from '../administration/runs/actor-names.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { csvLine } from '../http/csv.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
 import { oneOf, readQuery, wholeNumber } from '../http/query.ts';
 import type { AdminRoute } from './admin-route.ts';
 

@@ -5,8 +5,8 @@ import {
   removeSampleData,
   type SampleServices,
 } from '../administration/samples/sample-data.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import type { AdminRoute } from './admin-route.ts';
 
 /** Sample data of an account, in test mode alone. */

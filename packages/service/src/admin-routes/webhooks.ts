@@ -19,17 +19,23 @@ import {
 import type { PersonActor, PersonInMode } from '../access/actor.ts';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import type { PeopleReads } from '../administration/people/people-store.ts';
-import { requireRecentSignIn } from '../administration/people/recent-sign-in.ts';
+import { requireRecentSignIn } from '../administration/people/sign-in/recent-sign-in.ts';
 import {
   revealDelivery,
   type ShowDeliveryServices,
   showDelivery,
 } from '../administration/webhooks/show-delivery.ts';
 import type { RequestContext } from '../http/app-environment.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { oneOf, type QueryKind, readQuery } from '../http/query.ts';
-import { accountDeliveries, placeOf, redeliver, replayUndelivered } from '../webhooks/account-deliveries.ts';
+import {
+  accountDeliveries,
+  placeOf,
+  redeliver,
+  replayUndelivered,
+} from '../webhooks/delivery/account-deliveries.ts';
+import { tellAnswer } from '../webhooks/delivery/answer-text.ts';
 import {
   accountEndpoint,
   accountEndpoints,
@@ -42,11 +48,10 @@ import {
   testEndpoint,
   toldEndpoint,
   toldTest,
-} from '../webhooks/account-endpoints.ts';
-import { tellAnswer } from '../webhooks/answer-text.ts';
-import { findFailureAlarm } from '../webhooks/endpoint-health.ts';
-import { mostEndpoints } from '../webhooks/endpoint-store.ts';
-import { shownUrl } from '../webhooks/endpoint-url.ts';
+} from '../webhooks/endpoints/account-endpoints.ts';
+import { findFailureAlarm } from '../webhooks/endpoints/endpoint-health.ts';
+import { mostEndpoints } from '../webhooks/endpoints/endpoint-store.ts';
+import { shownUrl } from '../webhooks/endpoints/endpoint-url.ts';
 import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace, EndpointEntry } from '../webhooks/webhook-reads.ts';
 import type { AdminRoute, PersonRoute } from './admin-route.ts';

@@ -34,8 +34,8 @@ import {
 import { tryDefinition } from '../administration/workflows/try-definition.ts';
 import type { WorkflowDraft, WorkflowEntry } from '../administration/workflows/workflow-store.ts';
 import type { RequestContext } from '../http/app-environment.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { Refusal, refuseMember } from '../refusal.ts';
 import type { AdminRoute } from './admin-route.ts';
 

@@ -12,7 +12,7 @@ import { sealContext } from '../executions/sealed-data.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { listWatchlists, watchlistFolder } from '../watchlists/list-folder.ts';
-import { openSecrets } from '../webhooks/endpoint-secrets.ts';
+import { openSecrets } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { BackupError } from './backup-error.ts';
 import { mediaPath } from './data-files.ts';
 import type { BackupSummary } from './manifest.ts';

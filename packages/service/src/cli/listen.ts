@@ -8,14 +8,14 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { addEndpoint, listEndpoints } from '../db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import { isThisMachine } from '../outgoing/public-address.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
-import { removeEndpoint } from '../webhooks/remove-endpoint.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
+import { removeEndpoint } from '../webhooks/endpoints/remove-endpoint.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
-import { type Forwarder, openForwarder } from './forward-delivery.ts';
 import { accountOf } from './operator.ts';
-import { tooMany } from './webhooks.ts';
+import { eventOf, eventOption, shortEvent } from './webhooks/endpoint-options.ts';
+import { type Forwarder, openForwarder } from './webhooks/forward-delivery.ts';
+import { tooMany } from './webhooks/webhooks.ts';
 
 /** By it a later run knows what an earlier one left when it was killed. */
 const path = '/orchestration-listen';

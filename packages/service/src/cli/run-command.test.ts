@@ -29,7 +29,7 @@ import { readEnvironment } from '../environment.ts';
 import { noteSettings } from '../noted-settings.ts';
 import { openVault } from '../secrets/master-key.ts';
 import { type FindListenFault, findListenFault } from '../usable-settings.ts';
-import { openSecrets } from '../webhooks/endpoint-secrets.ts';
+import { openSecrets } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { endedWalk } from '../workflows/walk.ts';
 import { commands, runCommand } from './run-command.ts';
 

@@ -13,26 +13,26 @@ import { backupCommands } from './backup.ts';
 import { clockCommand } from './clock.ts';
 import type { Answer, Call, Command } from './command.ts';
 import { UsageError } from './command-error.ts';
-import { decideCommand } from './decide-execution.ts';
 import { doctorCommand } from './doctor/doctor.ts';
-import { eraseCommand } from './erase-person.ts';
-import { executionListCommands } from './executions.ts';
+import { decideCommand } from './executions/decide-execution.ts';
+import { eraseCommand } from './executions/erase-person.ts';
+import { executionListCommands } from './executions/executions.ts';
+import { purgeCommand } from './executions/purge-execution.ts';
+import { resendCommand } from './executions/resend-execution.ts';
+import { showCommand } from './executions/show-execution.ts';
 import { commonOptions, helpOf, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
 import { masterKeyCommand } from './master-key.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { peopleCommands } from './people.ts';
-import { purgeCommand } from './purge-execution.ts';
 import { refuseStranger } from './refuse-stranger.ts';
-import { resendCommand } from './resend-execution.ts';
 import { retentionCommands } from './retention.ts';
-import { showCommand } from './show-execution.ts';
 import { watchlistCommands } from './watchlists.ts';
-import { deliveryCommands } from './webhook-deliveries.ts';
-import { testCommand } from './webhook-test.ts';
-import { webhookCommands } from './webhooks.ts';
-import { workflowCommands } from './workflows.ts';
+import { deliveryCommands } from './webhooks/webhook-deliveries.ts';
+import { testCommand } from './webhooks/webhook-test.ts';
+import { webhookCommands } from './webhooks/webhooks.ts';
+import { workflowCommands } from './workflows/workflows.ts';
 
 /** Surroundings that a command runs in. */
 export interface World {

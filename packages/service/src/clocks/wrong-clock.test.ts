@@ -15,7 +15,7 @@ import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { createServiceClock, type ServiceClock } from './service-clock.ts';
 import { watchClock } from './watch-clock.ts';
 

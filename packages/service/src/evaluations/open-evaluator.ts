@@ -3,16 +3,17 @@ import { systemElapsed } from '../clock.ts';
 import type { CardCapture, CardReader } from './card-reader.ts';
 import type { CardUpload } from './card-upload.ts';
 import { isCostlyPicture } from './costly-picture.ts';
-import { createCpuBudget } from './cpu-budget.ts';
-import { createDecoderPool, type TaskLimits } from './decoder-pool.ts';
-import { type EndCause, startDecoderProcess } from './decoder-process.ts';
+import { createCpuBudget } from './decoders/cpu-budget.ts';
+import { createDecoderPool, type TaskLimits } from './decoders/decoder-pool.ts';
+import { type EndCause, startDecoderProcess } from './decoders/decoder-process.ts';
 import {
   type DecoderSettings,
   decoderMemory,
   idleUploadMb,
   sizeDecoders,
   thisMachine,
-} from './decoder-sizes.ts';
+} from './decoders/decoder-sizes.ts';
+import { createMemoryLedger } from './decoders/memory-ledger.ts';
 import type {
   InputEvaluation,
   InputTask,
@@ -22,7 +23,6 @@ import type {
   UploadTask,
 } from './evaluation-task.ts';
 import type { Evaluator, PictureCleaner } from './evaluator.ts';
-import { createMemoryLedger } from './memory-ledger.ts';
 import { createPooledCleaner, createPooledEvaluator } from './pooled-evaluator.ts';
 import { WorkerEndedError } from './worker-ended-error.ts';
 import { createWorkerPool } from './worker-pool.ts';

@@ -1,5 +1,5 @@
 import type { HandedFile } from '@vendor/checks';
-import type { DecoderPool } from './decoder-pool.ts';
+import type { DecoderPool } from './decoders/decoder-pool.ts';
 import type {
   CheckTask,
   InputEvaluation,

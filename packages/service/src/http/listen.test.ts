@@ -3,8 +3,8 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { longestBodyMs } from './bodies/read-body.ts';
 import { type ListeningServer, type ListenLimits, listen, listenLimits } from './listen.ts';
-import { longestBodyMs } from './read-body.ts';
 
 const api = '/orchestration-api/v1';
 const front = `${api}/client/steps/document/attempts/1/captures/front`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { captureLimits } from '@vendor/contract';
 import { watchConnections } from './connections.ts';
-import { longestUploadMs } from './read-upload.ts';
+import { longestUploadMs } from './uploads/read-upload.ts';
 
 /** A server that answers. */
 export interface ListeningServer {

@@ -7,8 +7,8 @@ import { handOver, secretIn } from '../../testing/hand-off-world.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { operations } from '../openapi/operations.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
-import { jsonBodyBytes } from './json-body.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
+import { jsonBodyBytes } from './bodies/json-body.ts';
 
 const api = '/orchestration-api/v1';
 const unknownId = '00000000-0000-4000-8000-000000000000';

@@ -12,7 +12,7 @@ import { InProcessService } from '../../testing/in-process-service.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { createOutgoing } from '../outgoing/create-outgoing.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { purgeExecution } from './purge-execution.ts';
 import { openPurgeJournal } from './purge-journal.ts';
 

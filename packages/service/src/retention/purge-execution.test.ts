@@ -15,7 +15,7 @@ import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { type PurgeServices, purgeExecution } from './purge-execution.ts';
 import { openPurgeJournal } from './purge-journal.ts';
 import { purgeOverdue } from './purge-overdue.ts';

@@ -5,9 +5,9 @@ import { claimedSession } from '../executions/session/authorize-session.ts';
 import { answerForm as keepAnswers } from '../executions/steps/answer-form.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
 import { stepAttemptOf } from './step-attempt.ts';
 
 /** `POST client/steps/{stepId}/attempts/1/answers`: what the user answered to a form. */

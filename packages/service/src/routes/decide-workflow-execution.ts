@@ -4,10 +4,10 @@ import { type AnswerOnceServices, answerNamed, nameFaults } from '../executions/
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { decideExecution } from '../executions/outcome/decide-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
-import type { KeyAdmission } from '../http/rate-limit.ts';
+import type { KeyAdmission } from '../http/limits/rate-limit.ts';
 
 /**
  * `PATCH workflow-execution/{id}` (section 4.4): the body is looked at before the execution. With an `Idempotency-Key` a

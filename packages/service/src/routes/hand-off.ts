@@ -7,11 +7,11 @@ import { offerHandOff } from '../hand-offs/offer-hand-off.ts';
 import { takeBackHandOff } from '../hand-offs/take-back-hand-off.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { callerOfSecret, type RateLimits } from '../http/limits/rate-limit.ts';
 import { platformOf } from '../http/platform-of.ts';
-import { callerOfSecret, type RateLimits } from '../http/rate-limit.ts';
 import { refuseCredential } from '../refusal.ts';
 
 type Routes = 'offer' | 'invitation' | 'takeBack';

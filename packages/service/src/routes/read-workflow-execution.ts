@@ -4,8 +4,8 @@ import { mediaOnly } from '../executions/outcome/render-execution.ts';
 import { readExecution } from '../executions/reads/read-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
+import type { KeyAdmission } from '../http/limits/rate-limit.ts';
 import { readQuery, trueOrFalse } from '../http/query.ts';
-import type { KeyAdmission } from '../http/rate-limit.ts';
 
 /** `GET workflow-execution/{id}?mediaOnly=<true or false>` (section 4.3). */
 export function readWorkflowExecution(

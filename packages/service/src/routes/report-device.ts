@@ -5,9 +5,9 @@ import { claimedSession } from '../executions/session/authorize-session.ts';
 import { reportDevice as keepReport } from '../executions/session/report-device.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
 
 /** `POST client/device`: what the browser tells of its device. */
 export function reportDevice(services: ExecutionServices): Handler<AppEnvironment> {

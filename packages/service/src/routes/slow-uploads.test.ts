@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { longestSilenceMs } from '../http/read-upload.ts';
+import { longestSilenceMs } from '../http/uploads/read-upload.ts';
 
 const front = 'steps/document/attempts/1/captures/front';
 let service: InProcessService;

@@ -17,8 +17,8 @@ import { holdDeliveries, releaseDeliveries } from '../db/webhooks/delivery-holds
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import type { TransactionLocks } from '../transaction-locks.ts';
-import { redeliver } from '../webhooks/account-deliveries.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { redeliver } from '../webhooks/delivery/account-deliveries.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import type { WebhookTransaction } from '../webhooks/webhook-store.ts';
 
 const api = '/orchestration-api/v1';

@@ -7,12 +7,17 @@ import {
 import type { Handler } from 'hono';
 import { type AnswerOnceServices, answerNamed } from '../executions/answer-once.ts';
 import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
+import { readJson } from '../http/bodies/json-body.ts';
+import { parseBody } from '../http/bodies/parse-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import { parseBody } from '../http/parse-body.ts';
+import type { Caller, KeyAdmission } from '../http/limits/rate-limit.ts';
 import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../http/query.ts';
-import type { Caller, KeyAdmission } from '../http/rate-limit.ts';
-import { accountDeliveries, deliveryLog, placeOf, redeliver } from '../webhooks/account-deliveries.ts';
+import {
+  accountDeliveries,
+  deliveryLog,
+  placeOf,
+  redeliver,
+} from '../webhooks/delivery/account-deliveries.ts';
 import {
   accountEndpoints,
   changeAccountEndpoint,
@@ -21,7 +26,7 @@ import {
   testEndpoint,
   toldEndpoint,
   toldTest,
-} from '../webhooks/account-endpoints.ts';
+} from '../webhooks/endpoints/account-endpoints.ts';
 import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace } from '../webhooks/webhook-reads.ts';
 

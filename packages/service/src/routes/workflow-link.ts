@@ -1,9 +1,9 @@
 import type { Handler } from 'hono';
 import { startLink } from '../executions/start/start-link.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
+import { readJson } from '../http/bodies/json-body.ts';
 import { dataReply } from '../http/data-reply.ts';
-import { readJson } from '../http/json-body.ts';
-import type { KeyAdmission } from '../http/rate-limit.ts';
+import type { KeyAdmission } from '../http/limits/rate-limit.ts';
 
 /** `POST workflow-link` (section 4.2). */
 export function workflowLink(

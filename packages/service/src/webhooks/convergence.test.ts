@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { documentedBackends, documentedReceiver } from '../../testing/documented-receivers.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import type { OutgoingRequest } from '../outgoing/outgoing.ts';
-import { deliverWebhook } from './deliver-webhook.ts';
+import { deliverWebhook } from './delivery/deliver-webhook.ts';
 
 const { Inbox, isGenuine, keyOf } = await documentedReceiver();
 const backends = await documentedBackends();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { WebhookWorld } from '../../testing/webhook-world.ts';
-import { deliverWebhook } from './deliver-webhook.ts';
+import { deliverWebhook } from './delivery/deliver-webhook.ts';
+import { replayDelivery } from './delivery/replay-deliveries.ts';
 import { removeDelivered } from './remove-delivered.ts';
-import { replayDelivery } from './replay-deliveries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const updated = 'orchestration/workflow_execution_updated';

@@ -5,8 +5,8 @@ import type { JobQueue } from '../jobs/job.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
-import type { EndpointStore } from './endpoint-store.ts';
-import type { EndpointPolicy } from './endpoint-url.ts';
+import type { EndpointStore } from './endpoints/endpoint-store.ts';
+import type { EndpointPolicy } from './endpoints/endpoint-url.ts';
 import type { WebhookReads } from './webhook-reads.ts';
 import type { WebhookStore } from './webhook-store.ts';
 

@@ -1,8 +1,8 @@
 import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
 import type { KeyMode } from '../accounts/api-key.ts';
-import type { RequestHead, ResponseHead } from './delivery-log.ts';
-import type { EndpointHealth } from './endpoint-health.ts';
-import type { EndpointSecret } from './endpoint-secrets.ts';
+import type { RequestHead, ResponseHead } from './delivery/delivery-log.ts';
+import type { EndpointHealth } from './endpoints/endpoint-health.ts';
+import type { EndpointSecret } from './endpoints/endpoint-secrets.ts';
 
 /** An endpoint as its owner sees it: not its secrets. */
 export interface EndpointEntry extends EndpointHealth {

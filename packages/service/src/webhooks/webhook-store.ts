@@ -3,8 +3,8 @@ import type { Actor } from '../access/actor.ts';
 import type { AuditChanges } from '../audit/audit-event.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import type { TransactionLocks } from '../transaction-locks.ts';
-import type { LoggedAttempt } from './delivery-log.ts';
-import type { EndpointHealth } from './endpoint-health.ts';
+import type { LoggedAttempt } from './delivery/delivery-log.ts';
+import type { EndpointHealth } from './endpoints/endpoint-health.ts';
 import type { FrozenExecution } from './freeze-event.ts';
 
 /** An event about an execution. */

@@ -2,10 +2,10 @@ import type { PersonActor } from '../../access/actor.ts';
 import type { AuditChanges } from '../../audit/audit-event.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Credentials, hasSecondStep, openCredentials, sealCredentials } from './credentials.ts';
-import { endOtherSessions } from './end-session.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Person } from './person.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
+import { endOtherSessions } from './sign-in/end-session.ts';
+import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 /** Services that sign-in methods are changed with. */
 export type MethodServices = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;

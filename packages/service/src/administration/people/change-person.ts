@@ -5,8 +5,8 @@ import { refuseLastOwner } from './last-owner.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
 import type { Grant, Membership } from './person.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
 import { refuseMoreRights } from './refuse-more-rights.ts';
+import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'clock'>;
 

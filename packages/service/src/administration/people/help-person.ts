@@ -3,10 +3,10 @@ import { requireAct } from '../../access/find-obstacle.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PersonPlace } from './change-person.ts';
 import { hasSecondStep, openCredentials, sealCredentials, withPasswordAlone } from './credentials.ts';
-import { isMemberHereAlone } from './invite-person.ts';
+import { isMemberHereAlone } from './invitations/invite-person.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
+import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 

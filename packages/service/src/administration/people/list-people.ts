@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
 import { hasSecondStep, openCredentials } from './credentials.ts';
-import { invitedPerson } from './invited-person.ts';
+import { invitedPerson } from './invitations/invited-person.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Grant, Person } from './person.ts';
 

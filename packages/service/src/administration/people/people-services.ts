@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { Vault } from '../../secrets/vault.ts';
-import type { GuessLimits } from './guess-limits.ts';
-import type { Passwords } from './passwords.ts';
 import type { PeopleStore } from './people-store.ts';
+import type { GuessLimits } from './sign-in/guess-limits.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 
 /** Services of the use-cases of people. */
 export interface PeopleServices {

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operator } from '../../../testing/actors.ts';
 import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { insertAccount } from '../../db/accounts/accounts.ts';
-import { changePassword } from './change-password.ts';
 import { changePerson, removePerson } from './change-person.ts';
-import { makeDevelopmentLink } from './development-link.ts';
-import { endOwnSessions } from './end-session.ts';
-import { followLink } from './follow-link.ts';
-import { invitationMs } from './invite-person.ts';
+import { makeDevelopmentLink } from './invitations/development-link.ts';
+import { followLink } from './invitations/follow-link.ts';
+import { invitationMs } from './invitations/invite-person.ts';
 import { listPeople } from './list-people.ts';
-import { sessionMs } from './open-session.ts';
-import { recentMs } from './recent-sign-in.ts';
+import { changePassword } from './sign-in/change-password.ts';
+import { endOwnSessions } from './sign-in/end-session.ts';
+import { sessionMs } from './sign-in/open-session.ts';
+import { recentMs } from './sign-in/recent-sign-in.ts';
 
 let world: PeopleWorld;
 beforeEach(async () => {

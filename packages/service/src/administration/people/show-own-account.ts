@@ -1,9 +1,9 @@
 import type { PersonActor } from '../../access/actor.ts';
 import { openCredentials, type Passkey } from './credentials.ts';
-import { sessionMs } from './open-session.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { AccountName } from './people-store.ts';
 import type { AdminSession } from './person.ts';
+import { sessionMs } from './sign-in/open-session.ts';
 
 /** Own account of a person: how they sign in, and where they are signed in. */
 export interface OwnAccount {

@@ -4,7 +4,7 @@ import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PeopleReads } from '../people/people-store.ts';
-import { requireRecentSignIn } from '../people/recent-sign-in.ts';
+import { requireRecentSignIn } from '../people/sign-in/recent-sign-in.ts';
 import { refuseAct } from '../refuse-act.ts';
 import type { RetentionOutlook, RetentionStore } from './retention-store.ts';
 

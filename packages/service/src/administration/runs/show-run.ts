@@ -16,7 +16,7 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { Refusal } from '../../refusal.ts';
 import { SealBrokenError } from '../../secrets/sealed-box.ts';
 import { type DataKey, WrongMasterKeyError } from '../../secrets/vault.ts';
-import { shownUrl } from '../../webhooks/endpoint-url.ts';
+import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
 import { explainPath } from './explain-path.ts';

@@ -5,7 +5,7 @@ import { findObstacle } from '../../access/find-obstacle.ts';
 import type { AuditAct, AuditChanges } from '../../audit/audit-event.ts';
 import type { Clock } from '../../clock.ts';
 import { checkBody } from '../../faults.ts';
-import { holdsMoreValues } from '../../http/json-values.ts';
+import { holdsMoreValues } from '../../http/bodies/json-values.ts';
 import { nestsDeeper } from '../../json-depth.ts';
 import { Refusal } from '../../refusal.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../../workflows/definition.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { type Environment, masterKeySourceOf } from '../../environment.ts';
-import { describeIsolation, nameProtections } from '../../evaluations/isolation.ts';
+import { describeIsolation, nameProtections } from '../../evaluations/decoders/isolation.ts';
 import { developmentSettings } from '../../noted-settings.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
 import { MasterKeyError, openKeyRing, openVault, readMasterKey } from '../../secrets/master-key.ts';

@@ -3,7 +3,7 @@ import { webhookEvents } from '@vendor/contract';
 import { type DevelopmentStore, demoShop } from '../../accounts/development-account.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { noLock } from '../../transaction-locks.ts';
-import { createEndpointSecret, openSecrets } from '../../webhooks/endpoint-secrets.ts';
+import { createEndpointSecret, openSecrets } from '../../webhooks/endpoints/endpoint-secrets.ts';
 import { containsText } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { createRowSeal } from '../integrity/sealed-rows.ts';

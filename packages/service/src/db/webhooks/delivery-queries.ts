@@ -1,6 +1,6 @@
 import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
 import type { Kysely } from 'kysely';
-import type { DisabledReason } from '../../webhooks/endpoint-health.ts';
+import type { DisabledReason } from '../../webhooks/endpoints/endpoint-health.ts';
 import type { FrozenExecution } from '../../webhooks/freeze-event.ts';
 import type { StoredDelivery } from '../../webhooks/webhook-store.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from '../prepared-query.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { keyModes } from '../../accounts/api-key.ts';
 import { endlessTries } from '../../jobs/job.ts';
-import { deliveryMaxTries } from '../../webhooks/delivery-handler.ts';
+import { deliveryMaxTries } from '../../webhooks/delivery/delivery-handler.ts';
 import type { WebhookTransaction } from '../../webhooks/webhook-store.ts';
 import { insertionOrder, isOneOf, randomId, rowsOf } from '../dialect.ts';
 import { insertJob } from '../jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../secrets/vault.ts';
-import type { EndpointStore } from '../../webhooks/endpoint-store.ts';
+import type { EndpointStore } from '../../webhooks/endpoints/endpoint-store.ts';
 import { recordAct } from '../audit/audit-trail.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema.ts';

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState } from '@vendor/contract';
-import type { RequestHead, ResponseHead } from '../../webhooks/delivery-log.ts';
+import type { RequestHead, ResponseHead } from '../../webhooks/delivery/delivery-log.ts';
 import type { AttemptEntry, DeliveryEntry, DeliveryOwner } from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
 

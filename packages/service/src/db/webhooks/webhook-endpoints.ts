@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@vendor/contract';
 import { sql } from 'kysely';
 import type { KeyMode } from '../../accounts/api-key.ts';
 import type { Vault } from '../../secrets/vault.ts';
-import type { DisabledReason } from '../../webhooks/endpoint-health.ts';
+import type { DisabledReason } from '../../webhooks/endpoints/endpoint-health.ts';
 import {
   type EndpointSecret,
   openSecrets,
@@ -10,13 +10,13 @@ import {
   rotateSecrets,
   sealSecrets,
   secretsInUse,
-} from '../../webhooks/endpoint-secrets.ts';
+} from '../../webhooks/endpoints/endpoint-secrets.ts';
 import {
   mostEndpoints,
   type NewEndpoint,
   type NewSecret,
   type Rotation,
-} from '../../webhooks/endpoint-store.ts';
+} from '../../webhooks/endpoints/endpoint-store.ts';
 import type { EndpointEntry, UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
 import { countOf, mostCounted } from './waiting-deliveries.ts';

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@vendor/contract';
 import type { Kysely } from 'kysely';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import type { NewJob } from '../../jobs/job.ts';
-import { deliveryMaxTries } from '../../webhooks/delivery-handler.ts';
+import { deliveryMaxTries } from '../../webhooks/delivery/delivery-handler.ts';
 import { freezeEvent } from '../../webhooks/freeze-event.ts';
 import { checkFromRow, executionFromRow } from '../executions/execution-rows.ts';
 import type { ChecksTable, ExecutionsTable } from '../executions/execution-tables.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { KeyMode } from '../../accounts/api-key.ts';
 import { noLock } from '../../transaction-locks.ts';
-import type { DisabledReason, EndpointHealth } from '../../webhooks/endpoint-health.ts';
+import type { DisabledReason, EndpointHealth } from '../../webhooks/endpoints/endpoint-health.ts';
 import type {
   ChangedEndpoint,
   DeliveryChanges,

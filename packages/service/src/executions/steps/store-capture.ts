@@ -3,7 +3,7 @@ import type { CardReading } from '@vendor/checks';
 import { type CaptureResponse, type CaptureSlot, captureLimits } from '@vendor/contract';
 import { frameSlots, videoSlot } from '../../check-kinds/frame-slots.ts';
 import { kindOf } from '../../check-kinds/registry.ts';
-import { BudgetSpentError } from '../../evaluations/decoder-pool.ts';
+import { BudgetSpentError } from '../../evaluations/decoders/decoder-pool.ts';
 import type { CleanPicture, PictureCleaner } from '../../evaluations/evaluator.ts';
 import type { TaskOwner } from '../../evaluations/fair-queue.ts';
 import { PoolFullError } from '../../evaluations/worker-pool.ts';

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, nameOfActor } from '../../../access/actor.ts';
+import { requireAct } from '../../../access/find-obstacle.ts';
+import { Refusal, refuseMember } from '../../../refusal.ts';
+import type { PersonPlace } from '../change-person.ts';
+import { hashOfInvitation } from '../credentials.ts';
+import { createSecret, formatToken } from '../one-time-secret.ts';
+import type { PeopleServices } from '../people-services.ts';
+import type { PeopleTransaction } from '../people-store.ts';
+import type { Grant, Invitation, Person } from '../person.ts';
+import { refuseMoreRights } from '../refuse-more-rights.ts';
+import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
+import { staffEmail } from '../staff-email.ts';
+
+const hourMs = 60 * 60_000;
+/** How long a one-time link can be used. */
+export const invitationMs = 72 * hourMs;
+
+/** Invitation to be made: to whom, and to what. */
+export interface InviteCall extends Grant {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+/** An invitation that was made. */
+export interface Invited {
+  readonly invitation: Invitation;
+  /** Names who is invited, in lists and the audit trail. */
+  readonly personId: string;
+  /** Stands in the link; told this once. */
+  readonly token: string;
+}
+
+/**
+ * Invites somebody to an account by a one-time link. A member of the account chooses a new password by it: so an owner helps who has
+ * lost theirs. Anybody else joins as a new person, or as one who has a password here: the answer is the same, whether or not another
+ * account knows the address. Earlier links of the account to the address end.
+ *
+ * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or
+ *   pictures that the actor lacks.
+ */
+export async function invitePerson(
+  services: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,
+  actor: Actor,
+  { accountId, email, role, modes, pictures }: InviteCall,
+): Promise<Invited> {
+  requireAct(actor, 'person.invite', { accountId });
+  const address = staffEmail(email);
+  if (address === null)
+    throw refuseMember(
+      'INVALID_REQUEST_BODY',
+      '/email',
+      'must be an e-mail address with letters of ASCII in front of the @',
+    );
+  return services.store.transact(async (transaction) => {
+    const now = services.clock.now();
+    await requireRecentSignIn(transaction, actor, now);
+    refuseMoreRights(actor, null, { modes, pictures });
+    const member = await findMember(transaction, accountId, address);
+    await transaction.dropInvitations(accountId, { email: address }, now);
+    const made = await insertInvitation(services, transaction, {
+      kind: member ? 'reset' : 'join',
+      personId: member?.id ?? null,
+      accountId,
+      email: address,
+      role,
+      modes,
+      pictures,
+      invitedBy: nameOfActor(actor),
+      createdAt: now,
+      expiresAt: now + invitationMs,
+    });
+    const personId = member?.id ?? made.invitation.id;
+    await transaction.record({
+      actor,
+      act: 'person.invite',
+      at: now,
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: { role, modes: modes.join(' '), pictures, newPassword: member !== null },
+    });
+    return { ...made, personId };
+  });
+}
+
+/**
+ * Takes an invitation back: its link opens nothing any more. A member stays one.
+ *
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts and for those who have no invitation that was not used.
+ */
+export function withdrawInvitation(
+  { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
+  actor: Actor,
+  { accountId, personId }: PersonPlace,
+): Promise<void> {
+  requireAct(actor, 'person.invite', { accountId });
+  return store.transact(async (transaction) => {
+    const now = clock.now();
+    const open = await transaction.openInvitations(accountId, 0);
+    const invitation = open.find(({ id, personId: member }) => (member ?? id) === personId);
+    if (!invitation) throw new Refusal('NOT_FOUND', 'There is no open invitation of this person.');
+    await transaction.dropInvitations(accountId, { id: invitation.id }, now);
+    await transaction.record({
+      actor,
+      act: 'person.invite',
+      at: now,
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: { withdrawn: true },
+    });
+  });
+}
+
+/** Keeps a new invitation. @returns it with its token. */
+export async function insertInvitation(
+  { vault }: Pick<PeopleServices, 'vault'>,
+  transaction: PeopleTransaction,
+  call: Omit<Invitation, 'id' | 'hash' | 'usedAt'>,
+): Promise<Pick<Invited, 'invitation' | 'token'>> {
+  const secret = createSecret();
+  const unhashed = { ...call, id: randomUUID() };
+  const invitation = { ...unhashed, hash: hashOfInvitation(vault, unhashed, secret), usedAt: null };
+  await transaction.insertInvitation(invitation);
+  return { invitation, token: formatToken({ id: invitation.id, secret }) };
+}
+
+/** The member of an account with an e-mail address; null: there is none. */
+export async function findMember(
+  transaction: Pick<PeopleTransaction, 'peopleOf' | 'membership'>,
+  accountId: string,
+  email: string,
+): Promise<Person | null> {
+  for (const person of await transaction.peopleOf(accountId))
+    if (person.email === email && (await transaction.membership(accountId, person.id))) return person;
+  return null;
+}
+
+/** Whether somebody is a member of one account and of no other. */
+export async function isMemberHereAlone(
+  transaction: Pick<PeopleTransaction, 'membershipsOf'>,
+  personId: string,
+  accountId: string,
+): Promise<boolean> {
+  const memberships = await transaction.membershipsOf(personId);
+  return memberships.length > 0 && memberships.every((membership) => membership.accountId === accountId);
+}

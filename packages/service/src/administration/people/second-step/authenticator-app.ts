@@ -1,0 +1,118 @@
+import type { PersonActor } from '../../../access/actor.ts';
+import { Refusal, refuseMember } from '../../../refusal.ts';
+import { SealBrokenError } from '../../../secrets/sealed-box.ts';
+import { changeOwnCredentials, type MethodServices } from '../change-credentials.ts';
+import { type Credentials, hasSecondStep } from '../credentials.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts';
+
+/** How long a secret that was shown can be confirmed. */
+const setUpMs = 15 * 60_000;
+
+/** An authenticator app that is being set up: nothing is kept of it before a code confirms it. */
+export interface AppSetUp {
+  /** Base32, told this once. */
+  readonly secret: string;
+  /** The same for a QR code: `otpauth://…`. */
+  readonly address: string;
+  /** Goes back with the code: the secret, sealed for this session. */
+  readonly setUp: string;
+}
+
+/** Begins to set up an authenticator app. @param issuer - shown in the app. */
+export async function beginAuthenticatorApp(
+  { store, vault, clock }: MethodServices,
+  actor: PersonActor,
+  issuer: string,
+): Promise<AppSetUp> {
+  const person = await store.person(actor.id);
+  const secret = createTotpSecret();
+  const plain = Buffer.from(JSON.stringify({ secret, until: clock.now() + setUpMs }), 'utf8');
+  return {
+    secret,
+    address: totpAddress(secret, { issuer, label: person?.email ?? actor.id }),
+    setUp: Buffer.from(keyOf(vault, actor).seal(plain, context)).toString('base64url'),
+  };
+}
+
+/**
+ * Keeps an authenticator app whose code shows that it has the secret; it takes the place of the one before.
+ *
+ * @returns recovery codes where the person had no second step before; null: those they have stay.
+ * @throws {Refusal} INVALID_REQUEST_BODY for a set-up that was begun too long ago or in another session, and for a wrong code; as
+ *   {@link changeOwnCredentials}.
+ */
+export function confirmAuthenticatorApp(
+  services: MethodServices,
+  actor: PersonActor,
+  { setUp, code }: { setUp: string; code: string },
+): Promise<readonly string[] | null> {
+  const { vault, clock } = services;
+  return changeOwnCredentials(services, actor, (before, person) => {
+    const secret = openSetUp(services, actor, setUp);
+    const times = { now: clock.now(), last: null };
+    const totpStep = findTotpStep(secret, code.replace(/[\s-]/g, ''), times);
+    if (totpStep === null)
+      throw refuseMember(
+        'INVALID_REQUEST_BODY',
+        '/code',
+        'is not the code that the app shows now. Is its clock right?',
+      );
+    const made = hasSecondStep(before) ? null : createRecoveryCodes(vault, person.id);
+    return {
+      credentials: { ...before, totp: secret, ...(made && { recoveryCodes: made.hashes }) },
+      totpStep,
+      changes: { authenticatorApp: [before.totp !== null, true] },
+      result: made?.codes ?? null,
+    };
+  });
+}
+
+/** Removes the authenticator app of whoever is signed in. @throws {Refusal} as {@link changeOwnCredentials}. */
+export function removeAuthenticatorApp(services: MethodServices, actor: PersonActor): Promise<void> {
+  return changeOwnCredentials(services, actor, (before) => ({
+    credentials: withoutUselessCodes({ ...before, totp: null }),
+    changes: { authenticatorApp: [before.totp !== null, false] },
+    result: undefined,
+  }));
+}
+
+/**
+ * Makes ten new recovery codes; those before end.
+ *
+ * @throws {Refusal} NOT_FOUND for somebody who has no second step; as {@link changeOwnCredentials}.
+ */
+export function renewRecoveryCodes(services: MethodServices, actor: PersonActor): Promise<readonly string[]> {
+  return changeOwnCredentials(services, actor, (before, person) => {
+    if (!hasSecondStep(before))
+      throw new Refusal('NOT_FOUND', 'There is no second step that recovery codes could stand in for.');
+    const { codes, hashes } = createRecoveryCodes(services.vault, person.id);
+    return {
+      credentials: { ...before, recoveryCodes: hashes },
+      changes: { recoveryCodes: [before.recoveryCodes.length, hashes.length] },
+      result: codes,
+    };
+  });
+}
+
+/** Recovery codes stand in for a second step: without one they are gone. */
+export function withoutUselessCodes(credentials: Credentials): Credentials {
+  return hasSecondStep(credentials) ? credentials : { ...credentials, recoveryCodes: [] };
+}
+
+const context = 'totp-set-up';
+
+function keyOf(vault: MethodServices['vault'], { sessionId }: PersonActor) {
+  return vault.derivedKey('admin-totp-set-up', sessionId);
+}
+
+function openSetUp({ vault, clock }: MethodServices, actor: PersonActor, setUp: string): string {
+  try {
+    const plain = keyOf(vault, actor).open(Buffer.from(setUp, 'base64url'), context);
+    const { secret, until } = JSON.parse(Buffer.from(plain).toString('utf8'));
+    if (clock.now() < until) return secret;
+  } catch (error) {
+    if (!(error instanceof SealBrokenError)) throw error;
+  }
+  throw refuseMember('INVALID_REQUEST_BODY', '/setUp', 'was begun too long ago, or elsewhere. Begin again');
+}

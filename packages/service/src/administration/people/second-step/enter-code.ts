@@ -1,0 +1,107 @@
+import { Refusal } from '../../../refusal.ts';
+import { type Credentials, openCredentials, sealCredentials } from '../credentials.ts';
+import type { PeopleServices } from '../people-services.ts';
+import type { PeopleTransaction } from '../people-store.ts';
+import type { AdminSession, Person } from '../person.ts';
+import { knownDevice } from '../sign-in/check-password.ts';
+import {
+  type OpenedSession,
+  openSession,
+  type SignInMethod,
+  type SignInOrigin,
+} from '../sign-in/open-session.ts';
+import { findSession } from '../sign-in/read-session.ts';
+import { codeLimits, takeTry } from './code-limits.ts';
+import { withoutRecoveryCode } from './recovery-codes.ts';
+import { findTotpStep } from './totp.ts';
+
+/**
+ * Takes the second step of a sign-in by a code of the authenticator app, or a recovery code. The session that awaited it ends, and
+ * another one opens: a cookie from before the code never becomes one that is signed in.
+ *
+ * @param token - of the session that awaits the code; null: the browser has none.
+ * @throws {Refusal} SESSION_EXPIRED where no code is awaited; RATE_LIMITED; UNAUTHORIZED for a code that is wrong or was used.
+ */
+export async function enterCode(
+  services: PeopleServices,
+  { token, code }: { token: string | null; code: string },
+  origin: SignInOrigin,
+): Promise<OpenedSession> {
+  const { store, clock, refused } = services;
+  const outcome = await store.transact(async (transaction) => {
+    const awaiting = await findAwaiting(services, transaction, token);
+    if (awaiting === null) return { refusal: notAwaited(), personId: null };
+    const { session, person, membership } = awaiting;
+    const used = await tryCode(services, transaction, { person, code }, origin);
+    if ('refusal' in used) return { ...used, personId: person.id };
+    await transaction.updateSession(session.id, { endedAt: clock.now() });
+    return openSession(services, transaction, { person: used.person, membership, origin }, used.method);
+  });
+  if (!('refusal' in outcome)) return outcome;
+  await refused.note(origin.address, outcome.personId);
+  throw outcome.refusal;
+}
+
+/**
+ * Tries a code within the limits, and uses it up. A refusal is returned: thrown in the transaction, it would leave wrong codes uncounted.
+ */
+export async function tryCode(
+  services: PeopleServices,
+  transaction: PeopleTransaction,
+  { person, code }: { person: Person; code: string },
+  origin: SignInOrigin,
+): Promise<{ person: Person; method: SignInMethod } | { refusal: Refusal }> {
+  const limit = knownDevice(services, person, origin) ? 'codesFromDevices' : 'codesFromStrangers';
+  const paidAt = takeTry(person[limit], services.clock.now(), codeLimits[limit]);
+  if (paidAt === null) return { refusal: tooManyTries(limit) };
+  const used = useCode(services, person, code);
+  const changes = used ? { ...used.changes, [limit]: null } : { [limit]: paidAt };
+  await transaction.updatePerson(person.id, changes, services.clock.now());
+  return used ? { person: { ...person, ...changes }, method: used.method } : { refusal: wrongCode() };
+}
+
+/** Session of a cookie that awaits a code, with its person, who may have been removed since. */
+async function findAwaiting(services: PeopleServices, transaction: PeopleTransaction, token: string | null) {
+  const session: AdminSession | null =
+    token === null ? null : await findSession(services, transaction, token);
+  if (session?.stage !== 'code') return null;
+  const person = await transaction.person(session.personId);
+  const membership = await transaction.membership(session.accountId, session.personId);
+  return person && membership && { session, person, membership };
+}
+
+/** Changes of a person whose code is used up; null: it is wrong. */
+function useCode(
+  { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
+  person: Person,
+  typed: string,
+): { changes: Partial<Pick<Person, 'totpStep' | 'credentials'>>; method: SignInMethod } | null {
+  const credentials: Credentials | null = openCredentials(vault, person);
+  if (credentials === null) return null;
+  const code = typed.toLowerCase().replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(code)) {
+    const times = { now: clock.now(), last: person.totpStep };
+    const totpStep = credentials.totp === null ? null : findTotpStep(credentials.totp, code, times);
+    return totpStep === null ? null : { changes: { totpStep }, method: 'totp' };
+  }
+  const whose = { personId: person.id, hashes: credentials.recoveryCodes };
+  const recoveryCodes = withoutRecoveryCode(vault, whose, code);
+  if (recoveryCodes === null) return null;
+  const sealed = sealCredentials(vault, person.id, { ...credentials, recoveryCodes });
+  return { changes: { credentials: sealed }, method: 'recovery-code' };
+}
+
+function notAwaited(): Refusal {
+  return new Refusal('SESSION_EXPIRED', 'The sign-in took too long. Begin again with your password.');
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('UNAUTHORIZED', 'The code is wrong, or was used. Wait for the next one.');
+}
+
+function tooManyTries(limit: keyof typeof codeLimits): Refusal {
+  return new Refusal('RATE_LIMITED', 'Too many wrong codes. Wait a moment before the next one.', [], {
+    retryAfterSeconds: codeLimits[limit].seconds,
+    limit: 'sign-in',
+  });
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from '../../../secrets/random-bytes.ts';
+import type { Vault } from '../../../secrets/vault.ts';
+import { isSameHash } from '../one-time-secret.ts';
+
+/** How long a challenge can be answered. */
+export const challengeMs = 5 * 60_000;
+
+const timeBytes = 8;
+const randomLength = 24;
+
+/**
+ * Makes a challenge for a passkey: when it was made, random bytes, and a hash of both by which it is known again. Nothing is kept of it,
+ * so that strangers who ask for many fill nothing; an answer is taken once, because its passkey notes the time of the last one.
+ *
+ * @param purpose - what its answer may be used for.
+ * @returns base64url.
+ */
+export function createChallenge(vault: Vault, purpose: string, now: number): string {
+  const time = Buffer.alloc(timeBytes);
+  time.writeBigUInt64BE(BigInt(now));
+  const stamped = Buffer.concat([time, randomBytes(randomLength)]);
+  return Buffer.concat([stamped, hashOf(vault, purpose, stamped)]).toString('base64url');
+}
+
+/** When a challenge was made; null: not by this service, for another purpose, or too long ago. */
+export function readChallenge(vault: Vault, purpose: string, challenge: string, now: number): number | null {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const stamped = bytes.subarray(0, timeBytes + randomLength);
+  if (stamped.byteLength < timeBytes + randomLength) return null;
+  const expected = Buffer.concat([stamped, hashOf(vault, purpose, stamped)]).toString('base64url');
+  if (!isSameHash(challenge, expected)) return null;
+  const madeAt = Number(stamped.readBigUInt64BE());
+  return now - madeAt < challengeMs ? madeAt : null;
+}
+
+function hashOf(vault: Vault, purpose: string, stamped: Buffer): Buffer {
+  const text = JSON.stringify([purpose, stamped.toString('hex')]);
+  return Buffer.from(vault.keyedHash('admin-passkey-challenge', text), 'base64url');
+}

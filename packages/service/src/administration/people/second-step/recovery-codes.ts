@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import type { Vault } from '../../../secrets/vault.ts';
+import { hashOfRecoveryCode } from '../credentials.ts';
+
+/** Letters and digits that nobody takes for each other. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const codeLength = 10;
+const count = 10;
+
+/** Ten new recovery codes of a person, told this once, and the hashes to keep. */
+export function createRecoveryCodes(vault: Vault, personId: string): { codes: string[]; hashes: string[] } {
+  const plain = Array.from({ length: count }, () =>
+    Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  );
+  return {
+    codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    hashes: plain.map((code) => hashOfRecoveryCode(vault, personId, code)),
+  };
+}
+
+/** The hashes that are left once a recovery code is used. @returns null for one that there is not, or that was used. */
+export function withoutRecoveryCode(
+  vault: Vault,
+  { personId, hashes }: { personId: string; hashes: readonly string[] },
+  typed: string,
+): string[] | null {
+  const used = hashOfRecoveryCode(vault, personId, typed);
+  return hashes.includes(used) ? hashes.filter((hash) => hash !== used) : null;
+}

@@ -1,0 +1,130 @@
+import { Refusal, refuseMember } from '../../../refusal.ts';
+import { openCredentials } from '../credentials.ts';
+import type { PeopleServices } from '../people-services.ts';
+import type { Person } from '../person.ts';
+import { readDeviceToken } from './device-token.ts';
+import type { Try } from './guess-limits.ts';
+import type { SignInOrigin } from './open-session.ts';
+import { guessablePassword } from './passwords.ts';
+
+/** A network that a person signed in from is known for so long. */
+const knownNetworkMs = 30 * 24 * 60 * 60_000;
+
+type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'passwords' | 'guesses' | 'refused'>;
+
+/**
+ * Checks a password within the limits of guessing. It takes as long for somebody who is not known, or
+ * has no password, as for an address that several accounts know.
+ *
+ * @param people - those who may be meant: several may have one e-mail address.
+ * @param named - what they are named by for the limits: an e-mail address.
+ * @returns whose password it is.
+ * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED for a wrong password, the same whether or not there is such a person.
+ */
+export async function checkPassword(
+  services: Services,
+  { people, named, password }: { people: readonly Person[]; named: string; password: string },
+  origin: SignInOrigin,
+): Promise<Person> {
+  const right = await findByPassword(services, { people, named, password }, origin);
+  if (right) return right;
+  await services.refused.note(origin.address, people[0]?.id ?? null);
+  throw wrongPassword();
+}
+
+/** The same without a refusal. @returns the first whose password it is; null: it is nobody's. @throws {Refusal} RATE_LIMITED. */
+export async function findByPassword(
+  services: Services,
+  call: { people: readonly Person[]; named: string; password: string },
+  origin: SignInOrigin,
+): Promise<Person | null> {
+  const [first = null] = await findAllByPassword(services, call, origin);
+  return first;
+}
+
+/** All people whose password it is, whoever comes from a known device first. @throws {Refusal} RATE_LIMITED. */
+export async function findAllByPassword(
+  services: Services,
+  { people, named, password }: { people: readonly Person[]; named: string; password: string },
+  origin: SignInOrigin,
+): Promise<readonly Person[]> {
+  const isFrom = (person: Person) => readDeviceToken(services.vault, person, origin.device) !== null;
+  const likeliest = people.find(isFrom) ?? people[0] ?? null;
+  const isKnown = await countTry(services, { person: likeliest, named }, origin);
+  const others = people.filter((person) => person !== likeliest);
+  const asked = [...(likeliest ? [likeliest] : []), ...others].flatMap((person) => {
+    const hash = openCredentials(services.vault, person)?.password;
+    return hash === undefined ? [] : [{ person, hash }];
+  });
+  const hashes = asked.map(({ hash }) => hash);
+  const areRight = await services.passwords.compare(password, hashes, isKnown);
+  return asked.filter((_, index) => areRight[index]).map(({ person }) => person);
+}
+
+/**
+ * Refuses a chosen password that another person of the same e-mail address has: of two with the same, one could not sign in.
+ *
+ * @param self - who chooses; null: a new person.
+ * @throws {Refusal} RATE_LIMITED; INVALID_REQUEST_BODY in the words for a weak password, which tell of no other person.
+ */
+export async function refuseSharedPassword(
+  services: Services,
+  { email, self, password }: { email: string; self: Person | null; password: string },
+  origin: SignInOrigin,
+): Promise<void> {
+  const people = await services.store.peopleByEmail(email);
+  const having = await findAllByPassword(services, { people, named: email, password }, origin);
+  if (having.some(({ id }) => id !== self?.id))
+    throw refuseMember('INVALID_REQUEST_BODY', '/password', guessablePassword);
+}
+
+/** The same for whoever may not sign in: nothing tells which address somebody has. */
+export function wrongPassword(): Refusal {
+  return new Refusal('UNAUTHORIZED', 'E-mail address or password is wrong.');
+}
+
+/**
+ * Counts a try at a password or code, before it is made.
+ *
+ * @returns whether it comes from a device or network that the person has signed in from.
+ * @throws {Refusal} RATE_LIMITED.
+ */
+export async function countTry(
+  services: Pick<Services, 'store' | 'vault' | 'clock' | 'guesses' | 'refused'>,
+  { person, named }: { person: Person | null; named: string },
+  origin: SignInOrigin,
+): Promise<boolean> {
+  const { network, address } = origin;
+  try {
+    const known = await knownPlace(services, person, origin);
+    services.guesses.count({ person: named, network, known });
+    return known !== null;
+  } catch (error) {
+    await services.refused.note(address, person?.id ?? null);
+    throw error;
+  }
+}
+
+async function knownPlace(
+  services: Pick<Services, 'store' | 'vault' | 'clock'>,
+  person: Person | null,
+  origin: SignInOrigin,
+): Promise<Try['known']> {
+  const { network } = origin;
+  // Asked for nobody as well: it takes as long.
+  const name = knownDevice(services, person, origin);
+  const since = services.clock.now() - knownNetworkMs;
+  const isKnownNetwork = await services.store.hasSignedInFrom(person?.id ?? '', network, since);
+  if (name !== null && person !== null) return { kind: 'device', name };
+  return isKnownNetwork ? { kind: 'network', name: network } : null;
+}
+
+/** The device that a request came from, where the person has signed in by it; null: it is not known. */
+export function knownDevice(
+  { vault }: Pick<Services, 'vault'>,
+  person: Person | null,
+  { device }: SignInOrigin,
+): string | null {
+  const { id, credentialsAt } = person ?? { id: '', credentialsAt: null };
+  return readDeviceToken(vault, { id, credentialsAt }, device);
+}

@@ -1,0 +1,54 @@
+import type { PersonActor } from '../../../access/actor.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { PeopleServices } from '../people-services.ts';
+import type { PeopleTransaction } from '../people-store.ts';
+
+type Services = Pick<PeopleServices, 'store' | 'clock'>;
+
+/** Sessions that somebody ends: the one they are in, all of theirs, all others, or one by its id. */
+export type EndedSessions = 'this' | 'all' | 'others' | { readonly id: string };
+
+/**
+ * Ends sessions of whoever is signed in. A cookie of one is refused from then on.
+ *
+ * @throws {Refusal} NOT_FOUND, the same for a session of somebody else.
+ */
+export function endOwnSessions(
+  { store, clock }: Services,
+  person: PersonActor,
+  which: EndedSessions,
+): Promise<void> {
+  return store.transact(async (transaction) => {
+    const now = clock.now();
+    if (which === 'all') await transaction.endSessions(person.id, now);
+    else if (which === 'others') await endOtherSessions(transaction, person, now);
+    else await endSession(transaction, person, which === 'this' ? person.sessionId : which.id, now);
+    await transaction.record({
+      actor: person,
+      act: 'person.sign-out',
+      at: now,
+      accountId: person.accountId,
+      subject: { kind: 'person', id: person.id },
+      mode: null,
+      changes: { everywhere: which === 'all', ...(which === 'others' && { others: true }) },
+    });
+  });
+}
+
+async function endSession(transaction: PeopleTransaction, person: PersonActor, id: string, now: number) {
+  const session = await transaction.session(id);
+  if (session?.personId !== person.id || session.endedAt !== null)
+    throw new Refusal('NOT_FOUND', 'There is no such session, or it has ended.');
+  await transaction.updateSession(id, { endedAt: now });
+}
+
+/** Ends all sessions of a person but the one they act in. @returns how many. */
+export async function endOtherSessions(
+  transaction: PeopleTransaction,
+  person: PersonActor,
+  now: number,
+): Promise<number> {
+  const others = (await transaction.sessionsOf(person.id, now)).filter(({ id }) => id !== person.sessionId);
+  for (const { id } of others) await transaction.updateSession(id, { endedAt: now });
+  return others.length;
+}

@@ -1,0 +1,68 @@
+import type { PersonActor } from '../../../access/actor.ts';
+import { hashOfSession, hasSecondStep, openCredentials } from '../credentials.ts';
+import { isSameHash, parseToken } from '../one-time-secret.ts';
+import type { PeopleServices } from '../people-services.ts';
+import type { PeopleReads } from '../people-store.ts';
+import type { AdminSession, Person } from '../person.ts';
+import { actorOf, sessionMs } from './open-session.ts';
+
+/** Activity is noted no more often than this. */
+const notedMs = 60_000;
+
+type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
+
+/**
+ * The person whose session a cookie is of. Membership and role are read anew each time: a change counts with the next request.
+ *
+ * @param isActive - whether the request comes from the person, and not from the panel by itself.
+ * @returns null where there is no such session, or it has ended.
+ */
+export async function readSession(
+  services: Services,
+  token: string,
+  { address, isActive }: { readonly address: string | null; readonly isActive: boolean },
+): Promise<PersonActor | null> {
+  const { store, clock } = services;
+  const session = await findSession(services, store, token);
+  if (session?.stage !== 'open') return null;
+  const now = clock.now();
+  const [person, membership] = await Promise.all([
+    store.person(session.personId),
+    store.membership(session.accountId, session.personId),
+  ]);
+  if (person === null || membership === null) return null;
+  if (isActive && now - session.lastSeenAt >= notedMs)
+    await store.transact((transaction) => transaction.updateSession(session.id, { lastSeenAt: now }));
+  const mustAddSecondStep = await lacksSecondStep(services, session.accountId, person);
+  return { ...actorOf(session, membership, address), ...(mustAddSecondStep && { mustAddSecondStep }) };
+}
+
+/** Whether an account requires a second step of somebody who has none. Not of people without a password, as in {@link requireRecentSignIn}. */
+async function lacksSecondStep(
+  { store, vault }: Pick<Services, 'store' | 'vault'>,
+  accountId: string,
+  person: Person,
+): Promise<boolean> {
+  if (person.credentials === null || !(await store.requiresSecondStep(accountId))) return false;
+  return !hasSecondStep(openCredentials(vault, person));
+}
+
+/** The session of a cookie, in whichever stage; null where it has ended. */
+export async function findSession(
+  { vault, clock }: Pick<Services, 'vault' | 'clock'>,
+  reads: Pick<PeopleReads, 'session'>,
+  token: string,
+): Promise<AdminSession | null> {
+  const parsed = parseToken(token);
+  const session = parsed && (await reads.session(parsed.id));
+  if (!session || !isSameHash(session.hash, hashOfSession(vault, session, parsed.secret))) return null;
+  const now = clock.now();
+  const isOver =
+    session.endedAt !== null || now >= session.expiresAt || now - session.lastSeenAt >= sessionMs.idle;
+  return isOver ? null : session;
+}
+
+/** The token that state-changing requests of a session must have in a header: another site cannot read it. */
+export function requestTokenOf({ vault }: Pick<Services, 'vault'>, sessionId: string): string {
+  return vault.keyedHash('admin-request', sessionId);
+}

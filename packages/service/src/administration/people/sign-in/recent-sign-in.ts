@@ -1,0 +1,25 @@
+import type { Actor } from '../../../access/actor.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { PeopleReads } from '../people-store.ts';
+
+/** So long after a password or code was given, roles may be given and sign-in methods changed. */
+export const recentMs = 15 * 60_000;
+
+/**
+ * @throws {Refusal} UNAUTHORIZED where the session was ended since the request began; AUTHENTICATION_TOO_OLD for a person whose password or code was given too long ago: a session that was left open
+ *   must not make owners. People without a password, whom only a link of development makes, are let through.
+ */
+export async function requireRecentSignIn(
+  reads: Pick<PeopleReads, 'person' | 'session'>,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  if (actor.kind !== 'person') return;
+  const session = await reads.session(actor.sessionId);
+  if (session?.endedAt != null)
+    throw new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
+  if (session && now - session.authenticatedAt <= recentMs) return;
+  const person = await reads.person(actor.id);
+  if (session && person?.credentials === null) return;
+  throw new Refusal('AUTHENTICATION_TOO_OLD', 'Confirm with your password first, then repeat this.');
+}

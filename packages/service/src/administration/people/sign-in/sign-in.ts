@@ -1,0 +1,44 @@
+import type { PeopleServices } from '../people-services.ts';
+import type { PeopleReads } from '../people-store.ts';
+import type { Membership, Person } from '../person.ts';
+import { staffEmail } from '../staff-email.ts';
+import { checkPassword, wrongPassword } from './check-password.ts';
+import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
+
+/**
+ * Signs somebody in by e-mail address and password, in the account that they were in last. Whom several accounts know by separate
+ * passwords is the one whose password it is.
+ *
+ * @returns the session; where the person has an authenticator app, one that awaits its code.
+ * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED, the same for a wrong address, a wrong password and who is a member of no account.
+ */
+export async function signIn(
+  services: PeopleServices,
+  { email, password }: { email: string; password: string },
+  origin: SignInOrigin,
+): Promise<OpenedSession> {
+  const address = staffEmail(email);
+  const people = address === null ? [] : await services.store.peopleByEmail(address);
+  const named = address ?? email.slice(0, 254);
+  const person = await checkPassword(services, { people, named, password }, origin);
+  const opened = await services.store.transact(async (transaction) => {
+    // The password may have been changed, or the person removed, while it was checked.
+    const now = await transaction.person(person.id);
+    const membership = await usualMembership(transaction, person);
+    if (membership === null || now?.credentialsAt !== person.credentialsAt) return null;
+    return openSession(services, transaction, { person: now, membership, origin }, 'password');
+  });
+  if (opened) return opened;
+  await services.refused.note(origin.address, person.id);
+  throw wrongPassword();
+}
+
+/** The membership that a person used last, else the oldest; null: of no account. */
+export async function usualMembership(
+  reads: Pick<PeopleReads, 'membershipsOf' | 'lastSession'>,
+  person: Person,
+): Promise<Membership | null> {
+  const memberships = await reads.membershipsOf(person.id);
+  const last = await reads.lastSession(person.id);
+  return memberships.find(({ accountId }) => accountId === last?.accountId) ?? memberships[0] ?? null;
+}

@@ -1,0 +1,42 @@
+import { decisionRequestSchema } from '@vendor/contract';
+import { createExecutionStore } from '../../db/executions/execution-store.ts';
+import { decideExecution } from '../../executions/outcome/decide-execution.ts';
+import { accountOption, type Command } from '../command.ts';
+import { UsageError } from '../command-error.ts';
+import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';
+
+export const decideCommand: Command = {
+  name: 'execution decide',
+  summary: 'Records a decision on an execution that came to a result; the last one counts.',
+  operand: 'execution id',
+  options: {
+    account: accountOption,
+    status: { value: 'APPROVED|DECLINED', about: 'What it becomes.', required: true },
+    comment: { value: 'text', about: 'Why, in at most 250 characters. It is purged with the personal data.' },
+  },
+  notes: `Checks stay as they were. Endpoints that subscribe get the event "updated". "execution show" lists all decisions.`,
+  async run({ operator, operand, must, text }) {
+    const parsed = decisionRequestSchema.safeParse({ status: must('status'), comment: text('comment') });
+    if (!parsed.success) {
+      const isComment = parsed.error.issues.some(({ path }) => path[0] === 'comment');
+      throw new UsageError(
+        isComment ? '--comment must have at most 250 characters.' : '--status must be APPROVED or DECLINED.',
+      );
+    }
+    const database = await operator.database();
+    await requireOwn(database, operand, text('account'));
+    await requireSealedStates(database, operator.seal());
+    const vault = operator.vault();
+    const services = {
+      store: createExecutionStore(database, operator.clock, operator.seal()),
+      vault,
+      clock: operator.clock,
+      // The service looks for jobs twice a second by itself, and pages ask again.
+      jobs: { wake: () => {} },
+      watch: { notify: () => {} },
+    };
+    await withRefusals(operand, () => decideExecution(services, operator.actor, operand, parsed.data, null));
+    const { status } = parsed.data;
+    return { data: { id: operand, status }, text: `The execution is ${status}.` };
+  },
+};

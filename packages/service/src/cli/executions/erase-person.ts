@@ -1,0 +1,275 @@
+import { join } from 'node:path';
+import { nameOfActor } from '../../access/actor.ts';
+import { createAuditStore } from '../../db/audit/audit-trail.ts';
+import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
+import { createExecutionStore } from '../../db/executions/execution-store.ts';
+import type { OpenDatabase } from '../../db/opening/open-database.ts';
+import { createPurgeStore } from '../../db/retention/purge-store.ts';
+import type { ListPlace } from '../../executions/reads/execution-directory.ts';
+import { findExecutions, type Search } from '../../executions/reads/find-executions.ts';
+import { hashEarlierExecutions } from '../../executions/reads/hash-earlier-executions.ts';
+import { openFileMediaStore } from '../../media/file-media-store.ts';
+import {
+  carryOutErasure,
+  type Erasure,
+  type ErasurePlan,
+  type PersonalExecution,
+  type PersonSearch,
+  planErasure,
+} from '../../retention/erase-person.ts';
+import { openPurgeJournal } from '../../retention/purge-journal.ts';
+import { accountOption, type Call, type Command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import type { Operator } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
+import { oneAccountOf, searchOptions, soughtOf, unsearchable, unsearchableWords } from './executions.ts';
+import { requireSealedStates } from './own-execution.ts';
+
+/** A name is no proof of who somebody is, and a document may be another's. */
+const eraseKinds = ['user-id', 'email', 'phone'] as const;
+
+export const eraseCommand: Command = {
+  name: 'execution erase',
+  summary: 'Erases a person: shows what would go, and with --confirm purges it for good and certifies that.',
+  operand: null,
+  options: {
+    account: accountOption,
+    'user-id': searchOptions['user-id'],
+    email: searchOptions.email,
+    phone: searchOptions.phone,
+    confirm: { value: null, about: 'Carries it out. Nothing of it can be undone.' },
+    'several-users': { value: null, about: 'Allows it although the executions are of several user_ids.' },
+    'unusual-share': { value: null, about: 'Allows it although that is an unusual share of the account.' },
+  },
+  notes: `It finds all executions of the account with that value, live and test, and purges each as "execution purge" does. One that has
+not ended is purged within an hour after it has. The certificate says who erased what and when, what is kept and why, and whether
+the same search finds anything afterwards; it does not repeat what was searched for. Backups from before still have the
+data: what is restored from them is purged again at the next start, by the list of purges (PURGE_JOURNAL).
+It ends with 1 while anything is left.`,
+  run: erase,
+};
+
+async function erase(call: Call) {
+  const { operator, text, flag } = call;
+  const sought = await soughtOf(call, eraseKinds);
+  const database = await operator.database();
+  await requireSealedStates(database, operator.seal());
+  const account = await oneAccountOf(database, text('account'));
+  const { dataFolder, purgeJournal } = operator.environment;
+  const services = {
+    actor: operator.actor,
+    purges: createPurgeStore(database, operator.seal()),
+    journal: openPurgeJournal(purgeJournal),
+    media: await openFileMediaStore(join(dataFolder, 'media')),
+    clock: operator.clock,
+  };
+  await completeSearch(operator, database);
+  const search = searchFor(operator, database, { accountId: account.id, ...sought });
+  const plan = await planErasure(services, search);
+  const notSearched = await createExecutionDirectory(database.reader).countUnsearchable(account.id);
+  if (!flag('confirm')) return planAnswer(plan, notSearched);
+  refuseDoubtful(plan, flag);
+  const audit = createAuditStore(database);
+  if (plan.executions.length > 0)
+    await audit.append({
+      actor: operator.actor,
+      act: 'execution.erase',
+      at: operator.clock.now(),
+      accountId: account.id,
+      subject: { kind: 'account', id: account.id },
+      mode: null,
+      changes: { by: sought.kind, executions: plan.executions.length },
+    });
+  const erasure = await carryOutErasure(services, search, plan);
+  const certificate = {
+    account: { id: account.id, name: account.name },
+    erasedBy: nameOfActor(operator.actor),
+    erasedAt: isoOf(operator.clock.now()),
+    searchedBy: sought.kind,
+    erased: await Promise.all(
+      erasure.erased.map(async ({ id, mode, status, createdAt, purgedAt, journalEntrySha256 }) => {
+        const [event] = await audit.page({
+          chain: account.id,
+          subjectId: id,
+          act: 'execution.purge',
+          limit: 1,
+        });
+        return {
+          id,
+          mode,
+          status,
+          createdAt: isoOf(createdAt),
+          purgedAt: isoOf(purgedAt),
+          journalEntrySha256,
+          audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null,
+        };
+      }),
+    ),
+    destroyed: { ...plan.rows, dataKeys: erasure.erased.length },
+    purgedWhenEnded: erasure.noted.map(shown),
+    kept,
+    foundAfterwards: erasure.left.map(shown),
+    notSearched,
+    logEmptied: await services.purges.emptyLog(),
+    purgeJournal,
+    backups,
+  };
+  return {
+    data: certificate,
+    text: certificateText(certificate, erasure),
+    isGood: erasure.left.length === 0,
+  };
+}
+
+/** Executions from before there was a search would be missed. */
+async function completeSearch(operator: Operator, database: OpenDatabase): Promise<void> {
+  const vault = operator.vault();
+  const services = { store: createExecutionStore(database, operator.clock, operator.seal()), vault };
+  await hashEarlierExecutions(services, new AbortController().signal);
+}
+
+function searchFor(operator: Operator, database: OpenDatabase, search: Search): PersonSearch {
+  const directory = createExecutionDirectory(database.reader);
+  const services = {
+    directory,
+    vault: operator.vault(),
+    clock: operator.clock,
+    recordRead: createAuditStore(database).append,
+  };
+  return {
+    accountId: search.accountId,
+    countUsers: (ids) => directory.countUsers(ids),
+    async findAll() {
+      const found: PersonalExecution[] = [];
+      for (let after: ListPlace | null = null; ; ) {
+        const page = await findExecutions(services, operator.actor, search, after, pageSize);
+        if (page === null) throw unsearchable(search.kind);
+        found.push(...page.entries);
+        if (page.next === null) return found;
+        after = page.next;
+      }
+    },
+  };
+}
+
+const pageSize = 500;
+
+/** @throws {CommandError} where the plan may be of somebody else, too, unless that is allowed. */
+function refuseDoubtful({ users, isUnusualShare, executions }: ErasurePlan, flag: Call['flag']): void {
+  if (users > 1 && !flag('several-users'))
+    throw new CommandError(
+      `These ${executions.length} executions are of ${users} user_ids: others may share the value. Erase by --user-id, or add --several-users. Nothing was erased.`,
+    );
+  if (isUnusualShare && !flag('unusual-share'))
+    throw new CommandError(
+      `These ${executions.length} executions are over 20 % of what the account keeps. Look at the list without --confirm, then add --unusual-share. Nothing was erased.`,
+    );
+}
+
+function planAnswer(plan: ErasurePlan, notSearched: number) {
+  const { executions, inProgress, rows, users, isUnusualShare } = plan;
+  const listed = executions.map(({ id, mode, status, createdAt }) => [id, minuteOf(createdAt), mode, status]);
+  const lines = [
+    table(['id', 'started', 'mode', 'status'], listed, 'Nothing is found: there is nothing to erase.'),
+    ...(executions.length === 0 ? [] : [`${weightWords(rows)} would go. Nothing was erased.`]),
+    ...(inProgress.length === 0
+      ? []
+      : [`${inProgress.length} have not ended: they are purged within an hour after they have.`]),
+    ...(notSearched === 0 ? [] : [`! ${unsearchableWords(notSearched)}`]),
+    ...(users > 1 ? [`! They are of ${users} user_ids: --confirm needs --several-users.`] : []),
+    ...(isUnusualShare
+      ? ['! They are over 20 % of what the account keeps: --confirm needs --unusual-share.']
+      : []),
+    ...(executions.length === 0 ? [] : ['Repeat the command with --confirm to erase all of this for good.']),
+  ];
+  return {
+    data: {
+      executions: executions.map(shown),
+      inProgress,
+      wouldDestroy: rows,
+      users,
+      isUnusualShare,
+      notSearched,
+      isErased: false,
+    },
+    text: lines.join('\n'),
+  };
+}
+
+function shown({ id, mode, status, createdAt }: PersonalExecution) {
+  return { id, mode, status, createdAt: isoOf(createdAt) };
+}
+
+function weightWords({ checks, captures, comments, userMarks, searchHashes }: ErasurePlan['rows']): string {
+  return `Inputs, results of ${checks} checks, ${captures} pictures and files, ${comments} comments, ${userMarks} user marks and ${searchHashes} search hashes`;
+}
+
+const kept = [
+  {
+    what: 'id, status, mode, times, workflow and level of identity proofing of each execution',
+    why: 'proves that a verification took place; names nobody',
+  },
+  {
+    what: 'type, status and times of each check; status, time and author of each decision, without its comment',
+    why: 'proves how the result came about',
+  },
+  {
+    what: 'events and their delivery log, without bodies, for 30 days',
+    why: 'proves what endpoints were told',
+  },
+  {
+    what: 'acts in the audit trail, without personal data',
+    why: 'proves who did what, this erasure included',
+  },
+  {
+    what: 'the line of each execution in the list of purges',
+    why: 'purges it again when an older backup is restored',
+  },
+] as const;
+
+const backups =
+  'Backups from before still have the data, sealed. What is restored from one is purged again at the next start, as long as the list of purges is newer than the backup.';
+
+function certificateText(
+  certificate: {
+    readonly account: { readonly name: string };
+    readonly erasedBy: string;
+    readonly erasedAt: string;
+    readonly searchedBy: string;
+    readonly erased: readonly { id: string; purgedAt: string; journalEntrySha256: string }[];
+    readonly logEmptied: boolean;
+    readonly purgeJournal: string;
+    readonly destroyed: ErasurePlan['rows'];
+    readonly notSearched: number;
+  },
+  { noted, left }: Erasure,
+): string {
+  const { account, erased, destroyed } = certificate;
+  const rows = erased.map(({ id, purgedAt, journalEntrySha256 }) => [id, purgedAt, journalEntrySha256]);
+  return [
+    'Certificate of erasure',
+    `${certificate.erasedBy} erased a person of "${account.name}", found by ${certificate.searchedBy}, at ${certificate.erasedAt}.`,
+    table(
+      ['execution', 'purged', 'sha-256 of its line in the list of purges'],
+      rows,
+      'No execution was purged.',
+    ),
+    `Destroyed: the data keys, and what they sealed. ${weightWords(destroyed)}.`,
+    ['Kept:', ...kept.map(({ what, why }) => `  ${what}: ${why}`)].join('\n'),
+    ...(noted.length === 0
+      ? []
+      : [
+          ['Not ended yet, purged within an hour after they have:', ...noted.map(({ id }) => `  ${id}`)].join(
+            '\n',
+          ),
+        ]),
+    left.length === 0
+      ? 'The same search finds nothing any more.'
+      : `! The same search still finds ${left.length}: ${left.map(({ id }) => id).join(', ')}`,
+    ...(certificate.notSearched === 0 ? [] : [`! ${unsearchableWords(certificate.notSearched)}`]),
+    ...(certificate.logEmptied
+      ? []
+      : ['Sealed copies stay in the log of the database until the service empties it, within the hour.']),
+    `${backups} The list is ${certificate.purgeJournal}.`,
+  ].join('\n\n');
+}

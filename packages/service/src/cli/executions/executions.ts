@@ -1,0 +1,311 @@
+import { type CheckType, checkTypes, type ExecutionStatus, executionStatuses } from '@vendor/contract';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import { listAccounts } from '../../db/accounts/accounts.ts';
+import { listWorkflows } from '../../db/accounts/workflow-library.ts';
+import { createAuditStore } from '../../db/audit/audit-trail.ts';
+import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
+import { areStatesWaiting } from '../../db/integrity/seal-earlier-states.ts';
+import { type BrokenState, verifyStatesOf } from '../../db/integrity/verify-states.ts';
+import type { OpenDatabase } from '../../db/opening/open-database.ts';
+import type { CappedCount, ListedExecution, ListPlace } from '../../executions/reads/execution-directory.ts';
+import { type FoundPage, findExecutions } from '../../executions/reads/find-executions.ts';
+import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
+import { searchKinds } from '../../executions/reads/search-hashes.ts';
+import type { SearchKind } from '../../executions/stored-execution.ts';
+import { accountOption, type Call, type Command, type Option } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { accountOf } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
+
+const afterOption: Option = {
+  value: 'execution id',
+  about: 'Those behind this one: the end of the page before.',
+};
+const limitOption: Option = { value: 'number', about: `How many at most; ${listPageSize} by default.` };
+const mostAtOnce = 500;
+
+/** Options by which executions are found, one for each kind of search. */
+export const searchOptions = {
+  'user-id': { value: 'user_id', about: 'The user_id, exactly.' },
+  email: { value: 'address', about: 'The e-mail address, in upper or lower case.' },
+  phone: { value: 'number', about: 'The phone number, with + and the country code.' },
+  'document-number': {
+    value: 'number',
+    about: 'The number of a document, read or sent as user_photoid_number.',
+  },
+  name: { value: 'name', about: 'Words of the name, in any order and spelling.' },
+} as const satisfies Record<SearchKind, Option>;
+
+/** Commands that list executions, and find those of a person. */
+export const executionListCommands: readonly Command[] = [
+  {
+    name: 'execution list',
+    summary:
+      'Names executions of an account; the newest first, or those that wait for a decision, the oldest first.',
+    operand: null,
+    options: {
+      account: accountOption,
+      waiting: { value: null, about: 'Those in REVIEW that can be decided, the oldest first.' },
+      status: { value: executionStatuses.join('|'), about: 'Those of this status.' },
+      mode: { value: keyModes.join('|'), about: 'Those started by keys of this mode.' },
+      workflow: { value: 'workflow id', about: 'Those of this workflow.' },
+      version: { value: 'number', about: 'Those of this version of it.' },
+      check: { value: checkTypes.join('|'), about: 'Those with a check of this type.' },
+      code: { value: 'code', about: 'Those with a check whose statusDetail has this code.' },
+      from: { value: 'time', about: 'Those started then or later: 2026-11-27 or 2026-11-27T09:00Z.' },
+      to: { value: 'time', about: 'Those started before then.' },
+      after: afterOption,
+      limit: limitOption,
+    },
+    notes: `It needs the master key: each row is verified before it is shown, and the fault of one that was changed in the database
+stands in place of its status. --account can be left out where there is one account. With --version, --check, --code, or with --waiting and --workflow,
+a page can be shorter than its limit, even empty, and not the last. With --json a line on the standard error says that there are more:
+{"more":{"after":"<execution id>"}}.`,
+    run: list,
+  },
+  {
+    name: 'execution find',
+    summary: 'Finds the executions of a person by one of the options below.',
+    operand: null,
+    options: { account: accountOption, ...searchOptions, after: afterOption, limit: limitOption },
+    notes: `It finds by keyed hashes, so it needs the master key. A name is found when all its words are found among the names that
+the start request sent or a document shows. Purged executions are not found. A value of - is read from what is piped in, so that
+no other user of this machine sees it. "execution show" tells of one execution.`,
+    run: find,
+  },
+];
+
+async function list(call: Call) {
+  const { operator, text, flag } = call;
+  const database = await operator.database();
+  const directory = createExecutionDirectory(database.reader);
+  const account = await oneAccountOf(database, text('account'));
+  const workflowId = text('workflow') ?? null;
+  const names = await workflowNames(database, account.id);
+  if (workflowId !== null && !names.has(workflowId))
+    throw new CommandError(`The account has no workflow "${workflowId}".`);
+  const version = text('version');
+  if (version !== undefined && workflowId === null) throw new UsageError('--version needs --workflow.');
+  const filter = {
+    accountId: account.id,
+    mode: oneOf<KeyMode>('mode', keyModes, text('mode')),
+    status: oneOf<ExecutionStatus>('status', executionStatuses, text('status')),
+    workflowId,
+    workflowVersion: version === undefined ? null : numberOf('version', version, 1_000_000),
+    checkType: oneOf<CheckType>('check', checkTypes, text('check')),
+    code: text('code') ?? null,
+    from: timeOf('from', text('from')),
+    to: timeOf('to', text('to')),
+    isWaiting: flag('waiting'),
+  };
+  const after = await placeOf(directory, account.id, text('after'));
+  const found = await listExecutions({ directory }, operator.actor, filter, after, limitOf(text('limit')));
+  const { entries, next, total } = found ?? { entries: [], next: null, total: null };
+  return answerOf({
+    entries,
+    broken: await brokenOf(call, database, entries),
+    next,
+    names,
+    total,
+    note: (await areStatesWaiting(database.reader, operator.seal())) ? unsealedStates : null,
+  });
+}
+
+async function find(call: Call) {
+  const { operator, text } = call;
+  const database = await operator.database();
+  const directory = createExecutionDirectory(database.reader);
+  const account = await oneAccountOf(database, text('account'));
+  const search = { accountId: account.id, ...(await soughtOf(call, searchKinds)) };
+  const after = await placeOf(directory, account.id, text('after'));
+  const services = {
+    directory,
+    vault: operator.vault(),
+    clock: operator.clock,
+    recordRead: createAuditStore(database).append,
+  };
+  const found = await findExecutions(services, operator.actor, search, after, limitOf(text('limit')));
+  if (found === null) throw unsearchable(search.kind);
+  const names = await workflowNames(database, account.id);
+  const broken = await brokenOf(call, database, found.entries);
+  return answerOf({ ...found, broken, names, total: null, note: noteOf(found) });
+}
+
+/** Faults of listed executions, by id: what the database says of these cannot be believed. */
+async function brokenOf(
+  { operator }: Call,
+  { reader }: OpenDatabase,
+  entries: readonly ListedExecution[],
+): Promise<ReadonlyMap<string, BrokenState['fault']>> {
+  const ids = entries.map(({ id }) => id);
+  const broken = await verifyStatesOf(reader, operator.seal(), ids);
+  return new Map(broken.map(({ executionId, fault }) => [executionId, fault]));
+}
+
+/** Says where executions may be missing from what was found. */
+function noteOf({ isComplete, unsearchable }: Pick<FoundPage, 'isComplete' | 'unsearchable'>): string | null {
+  const notes = [
+    ...(isComplete ? [] : [incompleteSearch]),
+    ...(unsearchable === 0 ? [] : [unsearchableWords(unsearchable)]),
+  ];
+  return notes.length === 0 ? null : notes.join(' ');
+}
+
+/** Says that some executions of an account are found by no search. */
+export function unsearchableWords(count: number): string {
+  return `${count} executions of the account are found by no search, as their stored data is broken: orchestration audit verify`;
+}
+
+/** Said while the service has not sealed executions of an earlier version. */
+const unsealedStates =
+  'Executions of an earlier version are not sealed yet: start the service once. Until then a search misses some of them.';
+
+/** Said where executions may be missing from what was found. */
+const incompleteSearch =
+  'Executions from before there was a search are still being added to it by the service. Some may be missing here.';
+
+/**
+ * Reads kind and value of a search. `-` reads the value from the standard input, because other users of the machine see what is
+ * typed.
+ *
+ * @throws {UsageError} unless exactly one option says it.
+ */
+export async function soughtOf(
+  { text, operator }: Pick<Call, 'text' | 'operator'>,
+  kinds: readonly SearchKind[],
+): Promise<{ readonly kind: SearchKind; readonly text: string }> {
+  const [kind, ...others] = kinds.filter((one) => text(one) !== undefined);
+  if (kind === undefined || others.length > 0)
+    throw new UsageError(`Say exactly one of ${kinds.map((one) => `--${one}`).join(', ')}.`);
+  const typed = text(kind) ?? '';
+  if (typed !== '-') return { kind, text: typed };
+  const piped = Buffer.concat(await operator.input.toArray()).toString('utf8');
+  return { kind, text: piped.replace(/\r?\n$/, '') };
+}
+
+/** Says why nobody can be found by what was typed. */
+export function unsearchable(kind: SearchKind): UsageError {
+  if (kind === 'phone') return new UsageError('--phone must be a number with + and the country code.');
+  return new UsageError(`--${kind} must have a letter or a digit.`);
+}
+
+/** The account that is named, or the only one there is. */
+export async function oneAccountOf(
+  database: OpenDatabase,
+  id: string | undefined,
+): Promise<{ id: string; name: string }> {
+  if (id !== undefined) return accountOf(database, id);
+  const [account, ...others] = await listAccounts(database.reader);
+  if (!account) throw new CommandError('There is no account yet: account create --name …');
+  if (others.length > 0)
+    throw new UsageError('There are several accounts. Name one with --account; "account list" shows them.');
+  return account;
+}
+
+async function workflowNames({ reader }: OpenDatabase, accountId: string): Promise<Map<string, string>> {
+  return new Map((await listWorkflows(reader, accountId)).map(({ id, name }) => [id, name]));
+}
+
+interface ListAnswer {
+  readonly entries: readonly ListedExecution[];
+  readonly broken: ReadonlyMap<string, BrokenState['fault']>;
+  readonly next: ListPlace | null;
+  /** Of the workflows, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** How many there are in all; null: not counted. */
+  readonly total: CappedCount | null;
+  /** Said beside the list. */
+  readonly note: string | null;
+}
+
+function answerOf({ entries, broken, next, names, total, note }: ListAnswer) {
+  const headings = ['id', 'started', 'ended', 'status', 'mode', 'workflow', 'data'];
+  const rows = entries.map((entry) => [
+    entry.id,
+    minuteOf(entry.createdAt),
+    entry.finishedAt === null ? '–' : minuteOf(entry.finishedAt),
+    broken.get(entry.id) ?? entry.status,
+    entry.mode,
+    `${names.get(entry.workflowId) ?? entry.workflowId}, version ${entry.workflowVersion}`,
+    entry.dataPurgedAt === null ? 'kept' : 'purged',
+  ]);
+  const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
+  const more = next === null ? [] : [`There are more: --after ${next.id}`];
+  const count = total === null ? [] : [`${total.count}${total.isCapped ? ' or more' : ''} in all.`];
+  const warning =
+    broken.size === 0
+      ? []
+      : [
+          `! ${broken.size} of these are not as the service wrote them: nothing in their rows can be believed. See: orchestration audit verify`,
+        ];
+  const said = [...count, ...warning, ...(note === null ? [] : [note]), ...more].join('\n');
+  const going = {
+    ...(next !== null && { after: next.id, total: total?.count }),
+    ...(note !== null && { note }),
+  };
+  return {
+    data: entries.map((entry) => dataOf(entry, broken.get(entry.id) ?? null)),
+    text: said === '' ? table(headings, rows, none) : `${table(headings, rows, none)}\n\n${said}`,
+    ...(Object.keys(going).length > 0 && { more: going }),
+    isGood: broken.size === 0,
+  };
+}
+
+function dataOf(
+  { createdAt, finishedAt, dataPurgedAt, status, ...rest }: ListedExecution,
+  fault: BrokenState['fault'] | null,
+) {
+  return {
+    ...rest,
+    status: fault === null ? status : null,
+    fault,
+    createdAt: isoOf(createdAt),
+    finishedAt: isoOf(finishedAt),
+    dataPurgedAt: isoOf(dataPurgedAt),
+  };
+}
+
+async function placeOf(
+  directory: Pick<ReturnType<typeof createExecutionDirectory>, 'placeOf'>,
+  accountId: string,
+  id: string | undefined,
+): Promise<ListPlace | null> {
+  if (id === undefined) return null;
+  const place = await directory.placeOf(accountId, id);
+  if (!place) throw new CommandError(`The account has no execution "${id}".`);
+  return place;
+}
+
+function oneOf<Value extends string>(
+  option: string,
+  known: readonly Value[],
+  text: string | undefined,
+): Value | null {
+  if (text === undefined) return null;
+  const value = known.find((one) => one === text);
+  if (value === undefined) throw new UsageError(`--${option} must be one of ${known.join(', ')}.`);
+  return value;
+}
+
+/** A moment in ms since 1970. A date is its first moment, UTC. */
+function timeOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+    ? Date.parse(text)
+    : NaN;
+  if (Number.isNaN(time))
+    throw new UsageError(
+      `--${option} must be a date or a time with its zone: 2026-11-27, 2026-11-27T09:00Z.`,
+    );
+  return time;
+}
+
+function limitOf(text: string | undefined): number {
+  return text === undefined ? listPageSize : numberOf('limit', text, mostAtOnce);
+}
+
+function numberOf(option: string, text: string, most: number): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > most) throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
+  return number;
+}

@@ -1,0 +1,53 @@
+import type { StateSeal } from '../../db/executions/execution-states.ts';
+import { areStatesWaiting } from '../../db/integrity/seal-earlier-states.ts';
+import type { OpenDatabase } from '../../db/opening/open-database.ts';
+import { Refusal } from '../../refusal.ts';
+import { CommandError } from '../command-error.ts';
+import { accountOf } from '../operator.ts';
+
+/**
+ * Checks that an execution is of the account that was named, if one was.
+ *
+ * @throws {CommandError} when it is not, or there is none.
+ */
+export async function requireOwn(
+  database: OpenDatabase,
+  executionId: string,
+  accountId: string | undefined,
+): Promise<void> {
+  if (accountId === undefined) return;
+  await accountOf(database, accountId);
+  const own = await database.reader
+    .selectFrom('executions')
+    .select('id')
+    .where('id', '=', executionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!own) throw new CommandError(`The account has no execution "${executionId}".`);
+}
+
+/**
+ * Checks that no execution of an earlier version waits to be sealed: until then none of them can be told from a forged one.
+ *
+ * @throws {CommandError} while one does.
+ */
+export async function requireSealedStates({ reader }: OpenDatabase, seal: StateSeal): Promise<void> {
+  if (await areStatesWaiting(reader, seal))
+    throw new CommandError(
+      'Executions of an earlier version are not sealed yet, so nothing can be told of them or done to them. Start the service once with its master key, which seals them, and repeat the command. Nothing was changed.',
+    );
+}
+
+/** Does something to an execution, and says in words of the command line why that is refused. */
+export async function withRefusals<Result>(
+  executionId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isMissing = error.code === 'WORKFLOW_EXECUTION_NOT_FOUND';
+    throw new CommandError(isMissing ? `There is no execution "${executionId}".` : error.message);
+  }
+}

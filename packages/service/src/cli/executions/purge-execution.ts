@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { createPurgeStore } from '../../db/retention/purge-store.ts';
+import { openFileMediaStore } from '../../media/file-media-store.ts';
+import { purgeExecution } from '../../retention/purge-execution.ts';
+import { openPurgeJournal } from '../../retention/purge-journal.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { requireSealedStates } from './own-execution.ts';
+
+/** Removes the personal data of one execution, as somebody may demand of an account. */
+export const purgeCommand: Command = {
+  name: 'execution purge',
+  summary: 'Removes all personal data of an execution that has ended, for good.',
+  operand: 'execution id',
+  options: {},
+  notes: `Its status stays, and of its checks type, status and times. Copies in backups are not touched: what is restored
+from them is purged again at the next start, by the list of purges (PURGE_JOURNAL, purges.log in the data folder by
+default), which must not be part of what is restored.`,
+  async run({ operator, operand }) {
+    const { dataFolder, purgeJournal } = operator.environment;
+    const database = await operator.database();
+    await requireSealedStates(database, operator.seal());
+    const purges = createPurgeStore(database, operator.seal());
+    const services = {
+      actor: operator.actor,
+      purges,
+      journal: openPurgeJournal(purgeJournal),
+      media: await openFileMediaStore(join(dataFolder, 'media')),
+    };
+    const outcome = await purgeExecution(services, operand, operator.clock.now());
+    if (outcome === 'missing') throw new CommandError(`There is no execution "${operand}".`);
+    if (outcome === 'in-progress')
+      throw new CommandError(
+        'This execution has not ended yet. It will, at the latest when its time is over.',
+      );
+    const isEmptied = await purges.emptyLog();
+    const gone = outcome === 'purged' ? 'Its personal data is gone.' : 'Its personal data was purged before.';
+    return {
+      data: { id: operand, purged: outcome === 'purged' ? 'now' : 'before', logEmptied: isEmptied },
+      text: isEmptied
+        ? gone
+        : `${gone} Sealed copies stay in the log of the database until the service empties it, within the hour.`,
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { createExecutionStore } from '../../db/executions/execution-store.ts';
+import { resendExecution } from '../../executions/outcome/resend-execution.ts';
+import type { Command } from '../command.ts';
+import { requireSealedStates, withRefusals } from './own-execution.ts';
+
+/** Sends what is known of a finished execution again, because somebody asks for it. */
+export const resendCommand: Command = {
+  name: 'execution resend',
+  summary: 'Sends a finished execution again, once, to the endpoints that subscribe to the event sync.',
+  operand: 'execution id',
+  options: {},
+  notes:
+    'There are no retries: who asked for it can ask again. "webhook add --event sync" subscribes, "webhook resume" enables an endpoint.',
+  async run({ operator, operand }) {
+    const database = await operator.database();
+    await requireSealedStates(database, operator.seal());
+    const services = {
+      store: createExecutionStore(database, operator.clock, operator.seal()),
+      clock: operator.clock,
+      // The service looks for jobs twice a second by itself.
+      jobs: { wake: () => {} },
+    };
+    const sentTo = await withRefusals(operand, () => resendExecution(services, operator.actor, operand));
+    return { data: { id: operand, sentTo }, text: `It is on its way to ${sentTo.join(', ')}.` };
+  },
+};

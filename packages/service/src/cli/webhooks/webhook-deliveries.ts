@@ -1,0 +1,196 @@
+import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contract';
+import { deliveryPage } from '../../db/webhooks/delivery-pages.ts';
+import { attemptsOf, findDeliveryEntry } from '../../db/webhooks/webhook-deliveries.ts';
+import { createWebhookStore } from '../../db/webhooks/webhook-store.ts';
+import { type Replay, replayDelivery } from '../../webhooks/delivery/replay-deliveries.ts';
+import type { AttemptEntry, DeliveryEntry, DeliveryPlace } from '../../webhooks/webhook-reads.ts';
+import { accountOption, type Call, type Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import type { Operator } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
+import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
+
+const states = webhookDeliveryStates;
+const usualLimit = 50;
+const mostAtOnce = 1000;
+
+/** Commands that show what was sent and what came back, and send it again. */
+export const deliveryCommands: readonly Command[] = [
+  {
+    name: 'webhook deliveries',
+    summary: 'Names events on their way to endpoints, delivered or given up; the newest first.',
+    operand: null,
+    options: {
+      account: accountOption,
+      endpoint: { value: 'id', about: 'Those to this endpoint.' },
+      execution: { value: 'id', about: 'Those that are about this execution.' },
+      event: { ...eventOption('Those of this event.'), multiple: false },
+      state: {
+        value: states.join('|'),
+        about: 'Those that stand so; held: the endpoint is disabled, or sends what came before.',
+      },
+      before: { value: 'delivery id', about: 'Those behind this one: the last of the page before.' },
+      limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
+    },
+    notes: `Of one event a page can be shorter than its limit, even empty, and not the last: it says so where there are more. With --json
+a line on the standard error does, {"more":{"before":"<delivery id>"}}; without it there are none.`,
+    async run({ operator, text }) {
+      const event = text('event');
+      const { main } = await operator.database();
+      const { entries, next } = await deliveryPage(main, {
+        mode: null,
+        accountId: text('account') ?? null,
+        endpointId: text('endpoint'),
+        executionId: text('execution'),
+        event: event === undefined ? undefined : eventOf(event),
+        state: stateOf(text('state')),
+        after: await placeOf(operator, text('before')),
+        limit: limitOf(text('limit')),
+      });
+      const headings = ['id', 'event', 'number', 'state', 'attempts', 'last', 'emitted', 'execution', 'url'];
+      const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
+      const rows = table(headings, entries.map(rowOf), none);
+      const more = next === null ? '' : `\n\nThere are more: --before ${next.id}`;
+      return {
+        data: entries.map(dataOf),
+        text: `${rows}${more}`,
+        ...(next !== null && { more: { before: next.id } }),
+      };
+    },
+  },
+  {
+    name: 'webhook delivery',
+    summary: 'Tells of a delivery and of each attempt: what was sent, what was answered, how long it took.',
+    operand: 'delivery id',
+    options: {},
+    notes: `Attempts are kept for 30 days. Bodies and signatures are not: they say something of the user. Nor are headers of the reply
+that could repeat what was sent.`,
+    async run({ operator, operand }) {
+      const entry = await deliveryOf(operator, operand);
+      const attempts = await attemptsOf((await operator.database()).main, operand);
+      return {
+        data: { ...dataOf(entry), log: attempts.map(attemptData) },
+        text: [headOf(entry), ...attempts.map(attemptText)].join('\n\n'),
+      };
+    },
+  },
+  {
+    name: 'webhook redeliver',
+    summary:
+      'Sends an event again to its endpoint, under the id it had, with the whole retry schedule before it.',
+    operand: 'delivery id',
+    options: {},
+    notes:
+      'The receiver sees the webhook-id that it knows. What is personal is as it is now: null once purged.',
+    run: redeliver,
+  },
+];
+
+const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
+  'not-there': 'This event is kept no longer.',
+  'on-its-way': 'This event is on its way already.',
+  'too-old': 'This event first arrived more than 30 days ago: its receiver may have forgotten the id.',
+  'endpoint-disabled': 'Its endpoint is disabled: webhook resume comes first.',
+};
+
+async function redeliver({ operator, operand }: Call) {
+  const { main } = await operator.database();
+  const { url } = await deliveryOf(operator, operand);
+  // The service looks for jobs twice a second by itself.
+  const services = {
+    store: createWebhookStore(main),
+    clock: operator.clock,
+    jobs: { wake: () => {} },
+    actor: operator.actor,
+  };
+  const replay = await replayDelivery(services, operand);
+  if (replay !== 'replayed') throw new CommandError(whyNot[replay]);
+  return { data: { id: operand }, text: `It is on its way to ${url} again.` };
+}
+
+/** The place of a delivery among all, the newest first. */
+async function placeOf(operator: Operator, id: string | undefined): Promise<DeliveryPlace | undefined> {
+  if (id === undefined) return undefined;
+  const { emittedAt } = await deliveryOf(operator, id);
+  // A delivery is made together with its event, so their times are the same.
+  return { id, createdAt: emittedAt };
+}
+
+async function deliveryOf(operator: Operator, id: string): Promise<DeliveryEntry> {
+  const entry = await findDeliveryEntry((await operator.database()).main, id, null);
+  if (!entry)
+    throw new CommandError(`There is no delivery "${id}". "webhook deliveries" names those there are.`);
+  return entry;
+}
+
+function stateOf(text: string | undefined): WebhookDeliveryState | undefined {
+  const state = states.find((known) => known === text);
+  if (text !== undefined && !state) throw new UsageError(`--state must be one of ${states.join(', ')}.`);
+  return state;
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return usualLimit;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > mostAtOnce)
+    throw new UsageError(`--limit must be a number from 1 to ${mostAtOnce}.`);
+  return limit;
+}
+
+/** The last attempt in a word. */
+const lastOf = ({ lastError, lastStatus, attempts }: DeliveryEntry) =>
+  attempts === 0 && lastStatus === null ? '–' : (lastError ?? `HTTP_${lastStatus}`);
+
+function rowOf(entry: DeliveryEntry): string[] {
+  return [
+    entry.id,
+    shortEvent(entry.event),
+    String(entry.sequence),
+    entry.state,
+    String(entry.attempts),
+    lastOf(entry),
+    minuteOf(entry.emittedAt),
+    entry.executionId,
+    entry.url,
+  ];
+}
+
+function headOf(entry: DeliveryEntry): string {
+  const next = entry.nextAt === null ? '' : `, the next attempt at ${isoOf(entry.nextAt)}`;
+  return [
+    `${entry.event}, number ${entry.sequence} of execution ${entry.executionId}`,
+    `webhook-id ${entry.eventId}, to ${entry.url}`,
+    `${entry.state} after ${entry.attempts} attempts (${lastOf(entry)})${next}`,
+  ].join('\n');
+}
+
+function attemptText(attempt: AttemptEntry): string {
+  const { request, response } = attempt;
+  return [
+    `Attempt ${attempt.number}, ${isoOf(attempt.startedAt)}, ${attempt.durationMs} ms: ${attempt.error ?? 'delivered'}`,
+    `  POST ${request.url} (${request.bodyBytes} bytes)`,
+    ...headerLines(request.headers),
+    ...(response === null
+      ? ['  No reply.']
+      : [`  ${attempt.status} (${response.bodyBytes} bytes read)`, ...headerLines(response.headers)]),
+  ].join('\n');
+}
+
+const headerLines = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => `    ${name}: ${value}`);
+
+function dataOf(entry: DeliveryEntry) {
+  const { emittedAt, nextAt, deliveredAt, firstDeliveredAt, undeliveredAt, ...rest } = entry;
+  return {
+    ...rest,
+    emittedAt: isoOf(emittedAt),
+    nextAt: isoOf(nextAt),
+    deliveredAt: isoOf(deliveredAt),
+    firstDeliveredAt: isoOf(firstDeliveredAt),
+    undeliveredAt: isoOf(undeliveredAt),
+  };
+}
+
+function attemptData({ startedAt, ...rest }: AttemptEntry) {
+  return { ...rest, startedAt: isoOf(startedAt) };
+}

@@ -1,0 +1,266 @@
+import { inTransaction } from '../../db/in-transaction.ts';
+import { releaseDeliveries } from '../../db/webhooks/delivery-holds.ts';
+import { createEndpointStore } from '../../db/webhooks/endpoint-store.ts';
+import { listEndpoints, undeliveredTo } from '../../db/webhooks/webhook-endpoints.ts';
+import { createWebhookStore } from '../../db/webhooks/webhook-store.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { replayDelivery, resumeEndpoint } from '../../webhooks/delivery/replay-deliveries.ts';
+import { addEndpoint } from '../../webhooks/endpoints/add-endpoint.ts';
+import { changeEndpoint } from '../../webhooks/endpoints/change-endpoint.ts';
+import { disableEndpoint } from '../../webhooks/endpoints/disable-endpoint.ts';
+import { mostSecrets } from '../../webhooks/endpoints/endpoint-secrets.ts';
+import { mostEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
+import { removeEndpoint } from '../../webhooks/endpoints/remove-endpoint.ts';
+import { rotateSecret } from '../../webhooks/endpoints/rotate-secret.ts';
+import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
+import { accountOption, type Call, type Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { counted } from '../counted.ts';
+import { accountOf } from '../operator.ts';
+import { recordCommand } from '../record-command.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
+import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-options.ts';
+
+export const webhookCommands: readonly Command[] = [
+  {
+    name: 'webhook release',
+    summary: 'Lets the webhooks go that "restore --held" holds.',
+    operand: null,
+    options: {},
+    notes: `From then on the service on this data sends all that is due, to the receivers that the backup names. Where the data is a
+copy, for a drill, change or remove its endpoints first.`,
+    async run({ operator }) {
+      const { main } = await operator.database();
+      const heldSince = await inTransaction(main, noLock, async (trx) => {
+        const held = await releaseDeliveries(trx);
+        if (held !== null)
+          await recordCommand(trx, operator, {
+            act: 'webhooks.release',
+            accountId: null,
+            subject: null,
+            changes: { heldSince: [isoOf(held), null] },
+          });
+        return held;
+      });
+      return {
+        data: { heldSince: isoOf(heldSince) },
+        text:
+          heldSince === null
+            ? 'No webhooks were held.'
+            : `Webhooks are no longer held. What is due goes out within a second: it was held since ${minuteOf(heldSince)}.`,
+      };
+    },
+  },
+  {
+    name: 'webhook add',
+    summary: 'Sends the events of an account to an address. Its secret is shown this once.',
+    operand: null,
+    options: {
+      account: { ...accountOption, required: true },
+      url: { value: 'url', about: 'Where they are posted to: https, at a public address.', required: true },
+      event: eventOption('An event to send; finished and updated by default. May be given several times.'),
+    },
+    notes: `Deliveries are signed with the secret, after Standard Webhooks (standardwebhooks.com). An account may have ${mostEndpoints}
+endpoints. "webhook test" tries one out.`,
+    run: add,
+  },
+  {
+    name: 'webhook list',
+    summary: 'Names endpoints, and how they do.',
+    operand: null,
+    options: { account: accountOption },
+    async run({ operator, text }) {
+      const endpoints = await listEndpoints((await operator.database()).main, text('account'));
+      const rows = endpoints.map((endpoint) => [
+        endpoint.id,
+        stateOf(endpoint),
+        counted(endpoint.held),
+        counted(endpoint.undelivered),
+        endpoint.accountId,
+        endpoint.url,
+      ]);
+      const headings = ['id', 'state', 'held', 'undelivered', 'account', 'url'];
+      return {
+        data: endpoints.map(entryOf),
+        text: table(headings, rows, 'There is no endpoint yet: webhook add …'),
+      };
+    },
+  },
+  {
+    name: 'webhook change',
+    summary: 'Sends the events of an endpoint to another address, or other events to it. Its secret stays.',
+    operand: 'endpoint id',
+    options: {
+      url: { value: 'url', about: 'Where they are posted to from now on, as for "webhook add".' },
+      event: eventOption(
+        'An event to send from now on, in place of all there were. May be given several times.',
+      ),
+    },
+    notes: `What waits and what is tried again goes to the new address. Where the old one is somebody else's, give the endpoint another
+secret: webhook rotate-secret.`,
+    run: change,
+  },
+  {
+    name: 'webhook remove',
+    summary: 'Sends nothing more to an endpoint, and forgets it, what was on its way to it, and its log.',
+    operand: 'endpoint id',
+    options: {},
+    async run({ operator, operand }) {
+      const { main } = await operator.database();
+      const services = { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor };
+      const isFound = await removeEndpoint(services, operand);
+      if (!isFound) throw noEndpoint(operand);
+      return { data: { id: operand }, text: 'The endpoint is removed.' };
+    },
+  },
+  {
+    name: 'webhook rotate-secret',
+    summary:
+      'Gives an endpoint another secret, shown this once; the one before signs beside it for 24 hours.',
+    operand: 'endpoint id',
+    options: {},
+    notes: `No more than ${mostSecrets} sign at a time: after ${mostSecrets - 1} rotations within 24 hours the next has to wait. Where a secret is known to somebody
+else and must sign nothing from now on, add another endpoint at that address and remove this one.`,
+    async run({ operator, operand }) {
+      const { main } = await operator.database();
+      const endpoints = createEndpointStore(main, operator.vault());
+      const became = await rotateSecret({ endpoints, clock: operator.clock, actor: operator.actor }, operand);
+      if (became === 'not-there' || became === 'changed-since') throw noEndpoint(operand);
+      if ('notBefore' in became) throw tooManySecrets(became.notBefore);
+      return {
+        data: { id: operand, secret: became.secret },
+        text: `The endpoint has another secret. It is shown this once: keep it now.\n\nsecret  ${became.secret}\n\nUntil ${minuteOf(became.now + 24 * 60 * 60 * 1000)} the one before signs, too.`,
+      };
+    },
+  },
+  {
+    name: 'webhook disable',
+    summary: 'Lets the events of an endpoint wait until it is resumed.',
+    operand: 'endpoint id',
+    options: {},
+    async run(call) {
+      const { services, endpoint } = await endpointOf(call);
+      await disableEndpoint(services, endpoint.id);
+      const text = `The endpoint is disabled: its events wait. webhook resume ${endpoint.id} sends them.`;
+      return { data: { id: endpoint.id }, text };
+    },
+  },
+  {
+    name: 'webhook resume',
+    summary: 'Enables an endpoint again and sends it what waited meanwhile, the oldest first.',
+    operand: 'endpoint id',
+    options: {},
+    async run(call) {
+      const { services, endpoint } = await endpointOf(call);
+      await resumeEndpoint(services, endpoint.id);
+      return {
+        data: { id: endpoint.id, resumed: endpoint.held },
+        text: `The endpoint is enabled. Events on their way to it: ${counted(endpoint.held)}.`,
+      };
+    },
+  },
+  {
+    name: 'webhook replay',
+    summary: 'Sends an endpoint the events that were given up, with the whole retry schedule before each.',
+    operand: 'endpoint id',
+    options: {},
+    notes: 'Events that were given up are kept for 30 days.',
+    async run(call) {
+      const { services, endpoint } = await endpointOf(call);
+      if (endpoint.disabledAt !== null) {
+        throw new CommandError(`The endpoint is disabled: webhook resume ${endpoint.id} comes first.`);
+      }
+      const counts = { replayed: 0, 'too-old': 0 };
+      for (const id of await undeliveredTo((await call.operator.database()).main, endpoint.id)) {
+        const replay = await replayDelivery(services, id);
+        if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
+      }
+      const { replayed, 'too-old': tooOld } = counts;
+      const left = tooOld === 0 ? '' : ` Not sent, for they first arrived more than 30 days ago: ${tooOld}.`;
+      return {
+        data: { id: endpoint.id, replayed, tooOld },
+        text: `Events on their way to it again: ${replayed}.${left}`,
+      };
+    },
+  },
+];
+
+/** The endpoint that was named, and what is needed to send to it. */
+async function endpointOf({ operator, operand }: Call) {
+  const { main } = await operator.database();
+  const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
+  if (!endpoint) throw noEndpoint(operand);
+  // The service looks for jobs twice a second by itself.
+  const { clock, actor } = operator;
+  const services = { store: createWebhookStore(main), clock, jobs: { wake: () => {} }, actor };
+  return { services, endpoint };
+}
+
+async function add({ operator, must, texts }: Call) {
+  const url = endpointUrlOf(must('url'), operator.environment);
+  const events = texts('event').length === 0 ? ['finished', 'updated'] : texts('event');
+  const database = await operator.database();
+  const account = await accountOf(database, must('account'));
+  const endpoint = await addEndpoint(
+    {
+      endpoints: createEndpointStore(database.main, operator.vault()),
+      clock: operator.clock,
+      actor: operator.actor,
+    },
+    { accountId: account.id, url, events: events.map(eventOf) },
+  );
+  if (!endpoint) throw tooMany(account.name);
+  return {
+    data: { ...endpoint, createdAt: isoOf(endpoint.createdAt) },
+    text: `Events of "${account.name}" go to ${url}. The secret is shown this once: keep it now.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
+  };
+}
+
+async function change({ operator, operand, text, texts }: Call) {
+  const address = text('url');
+  const url = address === undefined ? undefined : endpointUrlOf(address, operator.environment);
+  const events = texts('event').length === 0 ? undefined : texts('event').map(eventOf);
+  if (url === undefined && events === undefined)
+    throw new UsageError('Name what to change: --url or --event.');
+  const { main } = await operator.database();
+  const { clock, actor } = operator;
+  const services = { store: createWebhookStore(main), clock, actor };
+  if ((await changeEndpoint(services, operand, { url, events })) === 'not-there') throw noEndpoint(operand);
+  const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
+  if (!endpoint) throw noEndpoint(operand);
+  const names = endpoint.events.map(shortEvent).join(', ');
+  return {
+    data: entryOf(endpoint),
+    text: `From now on ${names} go to ${endpoint.url}. The secret is the same.`,
+  };
+}
+
+export function tooMany(accountName: string): CommandError {
+  return new CommandError(
+    `"${accountName}" has ${mostEndpoints} endpoints, and may have no more: webhook remove takes one away.`,
+  );
+}
+
+function tooManySecrets(notBefore: number): CommandError {
+  return new CommandError(
+    `${mostSecrets} secrets of this endpoint sign, and no more may: the next rotation can be made at ${minuteOf(notBefore)}.`,
+  );
+}
+
+export function noEndpoint(id: string): CommandError {
+  return new CommandError(`There is no endpoint "${id}". "webhook list" names those there are.`);
+}
+
+function stateOf({ disabledReason, disabledAt, failingSince }: EndpointEntry): string {
+  if (disabledAt !== null) return `disabled (${disabledReason})`;
+  return failingSince === null ? 'enabled' : `failing since ${minuteOf(failingSince)}`;
+}
+
+function entryOf({ relapsedAt: _, failedAt: __, revision: ___, ...endpoint }: EndpointEntry) {
+  return {
+    ...endpoint,
+    createdAt: isoOf(endpoint.createdAt),
+    failingSince: isoOf(endpoint.failingSince),
+    disabledAt: isoOf(endpoint.disabledAt),
+  };
+}

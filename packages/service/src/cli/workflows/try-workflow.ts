@@ -1,0 +1,37 @@
+import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
+import { type DryStep, dryRun, missingInputs } from '../../workflows/dry-run.ts';
+import { lineOfStep } from '../../workflows/tell-step.ts';
+import type { Command } from '../command.ts';
+import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
+
+/** Tells which way an execution of a workflow would go, without starting one. */
+export const tryCommand: Command = {
+  name: 'workflow try',
+  summary: 'Tells which way a workflow goes for given facts, and why. Starts nothing.',
+  operand: 'file, or - for what is piped in',
+  options: {
+    facts: { value: 'file', about: 'What is assumed of inputs, forms and checks; nothing by default.' },
+  },
+  isReadOnly: true,
+  notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },
+"checks": { "document": { "status": "APPROVED" } } }, with any further member of a check that conditions ask for.
+What the workflow never knows is refused; inputs that a start request must carry, and that are not assumed, are named.`,
+  async run(call) {
+    const { definition } = await readWorkflowFile(call);
+    const file = call.text('facts');
+    const schema = assumedFactsOf(definition);
+    const facts =
+      file === undefined
+        ? schema.parse({})
+        : await readJsonFile(file, call.operator.input, schema, 'list of facts of this workflow');
+    const missing = missingInputs(definition, facts);
+    const steps = dryRun(definition, facts);
+    const first = missing.length === 0 ? [] : [`A start request must carry ${missing.join(', ')}, too.`];
+    return { data: { missing, steps }, text: [...first, ...steps.map(lineOf)].join('\n') };
+  },
+};
+
+function lineOf(step: DryStep): string {
+  const { sentence, because } = lineOfStep(step);
+  return [`${step.node}: ${sentence}`, ...because.map((line) => `    ${line}`)].join('\n');
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { nestsDeeper } from '../../json-depth.ts';
+import { workflowFileSchema } from '../../workflows/workflow-file.ts';
+import type { Call } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+
+/** Reads the workflow that a command was given. @throws {CommandError} that names every fault by its place. */
+export function readWorkflowFile(
+  call: Pick<Call, 'operator' | 'operand'>,
+): Promise<z.infer<typeof workflowFileSchema>> {
+  return readJsonFile(call.operand, call.operator.input, workflowFileSchema, 'workflow');
+}
+
+/**
+ * Reads JSON from a file, or from what is piped in where the file is `-`.
+ *
+ * @param what - what the file should be, in a word.
+ * @throws {CommandError} when it cannot be read, or is something else.
+ */
+export async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  input: Call['operator']['input'],
+  schema: Schema,
+  what: string,
+): Promise<z.infer<Schema>> {
+  const result = schema.safeParse(parseJson(decode(await readBytes(file, input), what), what));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
+  );
+  throw new CommandError(`This is no ${what}:\n${faults.join('\n')}`);
+}
+
+async function readBytes(file: string, input: Call['operator']['input']): Promise<Uint8Array> {
+  if (file === '-') return Buffer.concat(await input.toArray());
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? error}.`);
+  }
+}
+
+/** Without the mark that some editors put in front; what is written otherwise than in UTF-8 would come to other names. */
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`This is no ${what}: the file is not UTF-8.`);
+  }
+}
+
+/** Deeper than the deepest condition lies in the deepest definition. */
+const deepest = 64;
+
+function parseJson(text: string, what: string): unknown {
+  if (nestsDeeper(text, deepest))
+    throw new CommandError(`This is no ${what}: the file nests deeper than ${deepest}.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError(`This is no ${what}: the file is not JSON.`);
+  }
+}

@@ -1,0 +1,230 @@
+import { writeFileSync } from 'node:fs';
+import { exampleWorkflows } from '../../accounts/development-account.ts';
+import {
+  createWorkflow,
+  publishDefinition,
+  setActive,
+  type WorkflowServices,
+} from '../../administration/workflows/administer-workflows.ts';
+import type { WorkflowEntry } from '../../administration/workflows/workflow-store.ts';
+import { createWorkflowStore } from '../../db/accounts/workflow-administration.ts';
+import { Refusal } from '../../refusal.ts';
+import type { WorkflowDefinition } from '../../workflows/definition.ts';
+import { workflowJsonSchema } from '../../workflows/json-schema.ts';
+import { type Answer, accountOption, type Call, type Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { nameOf } from '../names.ts';
+import { accountOf, type Operator } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
+import { tryCommand } from './try-workflow.ts';
+import { readWorkflowFile } from './workflow-file.ts';
+
+const activation = (name: string, summary: string, active: boolean): Command => ({
+  name,
+  summary,
+  operand: 'workflow id',
+  options: {},
+  async run({ operator, operand }) {
+    await found(operand, setActive(await servicesOf(operator), operator.actor, operand, active));
+    return {
+      data: { id: operand, active },
+      text: active
+        ? `The workflow ${operand} can be started.`
+        : `The workflow ${operand} is no longer started.`,
+    };
+  },
+});
+
+export const workflowCommands: readonly Command[] = [
+  {
+    name: 'workflow list',
+    summary: 'Names workflows.',
+    operand: null,
+    options: { account: accountOption },
+    async run({ operator, text }) {
+      const workflows = await createWorkflowStore(await operator.database()).workflows(text('account'));
+      const rows = workflows.map(({ id, active, version, createdAt, accountId, name }) => [
+        id,
+        active ? 'yes' : 'no',
+        String(version),
+        minuteOf(createdAt),
+        accountId,
+        name,
+      ]);
+      return {
+        data: workflows.map((workflow) => ({ ...workflow, createdAt: isoOf(workflow.createdAt) })),
+        text: table(
+          ['id', 'active', 'version', 'created', 'account', 'name'],
+          rows,
+          'There is no workflow yet: workflow example prints one to import.',
+        ),
+      };
+    },
+  },
+  {
+    name: 'workflow example',
+    summary: 'Prints a workflow to begin with, as a file for workflow import.',
+    operand: 'name',
+    options: {},
+    isReadOnly: true,
+    notes: `There are: ${exampleWorkflows.map(({ name }) => exampleName(name)).join(', ')}.`,
+    async run({ operand }) {
+      const example = exampleWorkflows.find(({ name }) => exampleName(name) === operand);
+      if (!example) {
+        const names = exampleWorkflows.map(({ name }) => exampleName(name)).join(', ');
+        throw new UsageError(`There is no example "${operand}". There are: ${names}.`);
+      }
+      return { data: example, text: JSON.stringify(example, null, 2) };
+    },
+  },
+  {
+    name: 'workflow export',
+    summary: 'Prints a workflow as a file for workflow import.',
+    operand: 'workflow id',
+    options: {
+      version: { value: 'number', about: 'Which version; that of new executions by default.' },
+      output: { value: 'file', about: 'Where to write it, in place of printing it.' },
+    },
+    run: exportWorkflow,
+  },
+  {
+    name: 'workflow import',
+    summary: 'Reads a workflow from a file: a new one, or the next version of one.',
+    operand: 'file, or - for what is piped in',
+    options: {
+      account: { ...accountOption, about: 'The account of a new workflow.' },
+      workflow: {
+        value: 'id',
+        about: 'The workflow that gets the next version; executions under way keep theirs.',
+      },
+      name: { value: 'name', about: 'What it is called; by default as the file says.' },
+      active: { value: null, about: 'It can be started from here on: the default for a new one.' },
+      inactive: { value: null, about: 'It cannot be started.' },
+      comment: { value: 'text', about: 'Why it is imported; the Admin Panel shows it beside the version.' },
+    },
+    notes: `The file is JSON: { "name": …, "definition": { "start": …, "nodes": … } }.
+A workflow that gets its next version stays active or inactive as it was, unless you say so.`,
+    run: importWorkflow,
+  },
+  tryCommand,
+  {
+    name: 'workflow schema',
+    summary: 'Prints the JSON Schema of a workflow file, for editors.',
+    operand: null,
+    options: {},
+    isReadOnly: true,
+    async run() {
+      const schema = workflowJsonSchema();
+      return { data: schema, text: JSON.stringify(schema, null, 2) };
+    },
+  },
+  activation('workflow activate', 'Lets a workflow be started.', true),
+  activation(
+    'workflow deactivate',
+    'Lets a workflow be started no longer; executions under way go on.',
+    false,
+  ),
+];
+
+function exampleName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+function noWorkflow(id: string): CommandError {
+  return new CommandError(`There is no workflow "${id}". "workflow list" names those there are.`);
+}
+
+async function servicesOf(operator: Operator): Promise<WorkflowServices> {
+  return { workflows: createWorkflowStore(await operator.database()), clock: operator.clock };
+}
+
+/** The result of an act on a workflow. @throws {CommandError} when there is none of that id. */
+function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
+  return act.catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? noWorkflow(id) : error;
+  });
+}
+
+async function exportWorkflow({ operator, operand, text }: Call): Promise<Answer> {
+  const { workflows } = await servicesOf(operator);
+  const entry = await workflows.workflow(operand);
+  if (!entry) throw noWorkflow(operand);
+  const { name, version: newest } = entry;
+  const version = Number(text('version') ?? newest);
+  const definition = await workflows.definition(operand, version);
+  if (!definition)
+    throw new CommandError(`The workflow has no version ${text('version')}; the newest is ${newest}.`);
+  const data = { name, definition };
+  const output = text('output');
+  if (output === undefined) return { data, text: JSON.stringify(data, null, 2) };
+  writeFileSync(output, `${JSON.stringify(data, null, 2)}\n`);
+  return {
+    data: { file: output, version },
+    text: `Version ${version} of "${name}" was written to ${output}.`,
+  };
+}
+
+async function importWorkflow(call: Call): Promise<Answer> {
+  const { operator, text, flag } = call;
+  const [accountId, workflowId] = [text('account'), text('workflow')];
+  if ((accountId === undefined) === (workflowId === undefined)) {
+    throw new UsageError(
+      'Name the account of a new workflow (--account), or the workflow that it replaces (--workflow).',
+    );
+  }
+  if (flag('active') && flag('inactive')) throw new UsageError('Say either --active or --inactive.');
+  const said = flag('active') ? true : flag('inactive') ? false : null;
+  const file = await readWorkflowFile(call);
+  const given = text('name') ?? file.name;
+  const name = given === undefined ? null : nameOf('name', given);
+  const comment = commentOf(text('comment'));
+  if (workflowId !== undefined)
+    return addVersion(operator, workflowId, { definition: file.definition, name }, { said, comment });
+  if (name === null) throw new UsageError('The file gives no name: say it with --name.');
+  const account = await accountOf(await operator.database(), accountId ?? '');
+  const wanted = { accountId: account.id, name, active: said ?? true, definition: file.definition };
+  const workflow = await createWorkflow(await servicesOf(operator), operator.actor, wanted, comment);
+  return {
+    data: {
+      id: workflow.id,
+      accountId: account.id,
+      name: workflow.name,
+      version: 1,
+      active: workflow.active,
+    },
+    text: `The workflow "${workflow.name}" of "${account.name}" was created.${unlessActive(workflow)}\n\nid  ${workflow.id}`,
+  };
+}
+
+function commentOf(text: string | undefined): string | null {
+  if (text !== undefined && text.length > 250)
+    throw new UsageError('--comment must have at most 250 characters.');
+  return text ?? null;
+}
+
+function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): string {
+  return active ? '' : `\nIt cannot be started: "workflow activate ${id}" lets it.`;
+}
+
+/** @param said - whether it is active from here on; null: nothing was said, and it stays as it is. */
+async function addVersion(
+  operator: Operator,
+  id: string,
+  next: { readonly definition: WorkflowDefinition; readonly name: string | null },
+  { said, comment }: { readonly said: boolean | null; readonly comment: string | null },
+): Promise<Answer> {
+  const services = await servicesOf(operator);
+  const before = await services.workflows.workflow(id);
+  if (!before) throw noWorkflow(id);
+  const after = await publishDefinition(services, operator.actor, id, next, comment);
+  const { active } = said === null ? after : await setActive(services, operator.actor, id, said);
+  const { accountId, name, version } = after;
+  const text =
+    version === before.version && name === before.name
+      ? `The workflow "${name}" is as the file says: version ${version}.`
+      : `The workflow "${name}" has version ${version} now, for executions that start from here on.`;
+  return {
+    data: { id, accountId, name, version, active },
+    text: text + unlessActive({ id, active }),
+  };
+}

@@ -1,0 +1,442 @@
+import { createFairQueue, type FairQueue, type FairQueueLimits, type TaskOwner } from '../fair-queue.ts';
+import { WorkerEndedError } from '../worker-ended-error.ts';
+import { PoolFullError } from '../worker-pool.ts';
+import type { CpuBudget } from './cpu-budget.ts';
+import type { DecoderProcess } from './decoder-process.ts';
+import type { MemoryLedger } from './memory-ledger.ts';
+
+/** Limits of one task. */
+export interface TaskLimits {
+  /** CPU time until it is finished, or until its next sign of progress. */
+  readonly cpuMs: number;
+  /** CPU time in all, however much progress it makes. */
+  readonly totalCpuMs: number;
+}
+
+export interface DecoderPoolOptions<Task, Result> {
+  /** Starts one of its processes. @param onEnd - called once, however the process ends. */
+  start(onEnd: () => void): DecoderProcess<Task, Result>;
+  /** How many tasks run at full priority, and how many of those that take long beside them. */
+  readonly places: { readonly quick: number; readonly slow: number };
+  /** How many processes are ready beside those at work, for who comes while all quick places are taken; none by default. */
+  readonly spare?: number;
+  /** After so much CPU time a task counts as one that takes long. */
+  readonly quickCpuMs: number;
+  limitsOf(task: Task): TaskLimits;
+  /** Whether a task is known to take long before it begins. */
+  isCostly?(task: Task): boolean;
+  readonly queue: FairQueueLimits;
+  /** The last resort against a task that hangs without using the CPU. */
+  readonly deadlineMs: number;
+  /** A process that holds more is ended. */
+  readonly memoryMb: number;
+  /** A process that holds more after a task is replaced, so that the next task has enough; without this it is kept. */
+  readonly mostHeldMb?: number;
+  /** Memory set aside for each of its processes in what the pools share. */
+  readonly reservedMb: number;
+  /** A process without a task for so long is ended; without this it is kept until others need its memory. */
+  readonly idleMs?: number;
+  /** So many processes have memory of their own, beside what is shared. */
+  readonly kept?: number;
+  readonly memory: MemoryLedger;
+  /** Without it sessions may use as much CPU time as they get. */
+  readonly budget?: CpuBudget;
+}
+
+/** The session used up the CPU time that its uploads may take. */
+export class BudgetSpentError extends Error {
+  override readonly name = 'BudgetSpentError';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('The session has used up its CPU time.');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Runs tasks in child processes, so that what a hostile file does there ends with the process. */
+export interface DecoderPool<Task, Result> {
+  /** Starts the processes that the first tasks need. Returns at once. */
+  warmUp(): void;
+  /**
+   * Runs a task in a process of its own. Accounts take turns, within each its addresses, within each of these its sessions; a
+   * session has one task running at a time. A process that crashes, or exceeds its memory or the CPU time of its task, rejects
+   * this task and nothing else, and is replaced.
+   *
+   * Rejects with a `WorkerEndedError` then; with a `PoolFullError` when too many tasks wait; with a `BudgetSpentError`.
+   *
+   * @param signal ends the task, running or waiting; without it the task runs to its end.
+   */
+  run(task: Task, owner: TaskOwner, signal?: AbortSignal): Promise<Result>;
+  /** Ends all processes; their tasks are rejected. */
+  close(): Promise<void>;
+}
+
+/** A task from when it is accepted to when it is settled. */
+interface AcceptedTask<Task, Result> {
+  readonly task: Task;
+  readonly owner: TaskOwner;
+  readonly signal: AbortSignal | undefined;
+  /** Takes the task out of the queue when the signal aborts. */
+  leaveQueue(): void;
+  resolve(result: Result): void;
+  reject(reason: unknown): void;
+}
+
+type Place = 'quick' | 'slow';
+
+interface RunningTask<Task, Result> {
+  readonly accepted: AcceptedTask<Task, Result>;
+  readonly decoder: DecoderProcess<Task, Result>;
+  readonly limits: TaskLimits;
+  readonly begunAt: number;
+  place: Place;
+  /** CPU time of the process when the task began; null: not known yet, or never. */
+  begunCpuMs: number | null;
+  cpuMs: number;
+  /** `cpuMs` at its last sign of progress. */
+  progressCpuMs: number;
+  /** Ended to begin again in a slow place. */
+  isPutBack: boolean;
+}
+
+const megabyte = 1024 * 1024;
+
+/** How often the processes at work are looked at. */
+const sampleMs = 50;
+
+/** A task that used so much CPU time, or ran so long, gives way to one of an account or address that sends less. */
+const yieldCpuMs = 100;
+const yieldMs = 150;
+
+/** For so long the tasks of a session that had one which took long begin in the slow places. */
+const slowSessionMs = 10 * 60_000;
+const slowSessionsKept = 10_000;
+
+export function createDecoderPool<Task, Result>(
+  options: DecoderPoolOptions<Task, Result>,
+): DecoderPool<Task, Result> {
+  type Accepted = AcceptedTask<Task, Result>;
+  type Running = RunningTask<Task, Result>;
+  type Process = DecoderProcess<Task, Result>;
+  const { places, memory, budget, kept = 0, spare = 0 } = options;
+  const mostProcesses = places.quick + places.slow + spare;
+  const queues: Record<Place, FairQueue<Accepted>> = {
+    quick: createFairQueue(options.queue),
+    slow: createFairQueue(options.queue),
+  };
+  const processes = new Set<Process>();
+  const running = new Set<Running>();
+  /** How each idle process is kept from being ended. */
+  const idle = new Map<Process, () => void>();
+  /** Until when the tasks of a session begin in the slow places, in the order in which that was decided. */
+  const slowSessions = new Map<string, number>();
+  let isClosed = false;
+  let sampler: NodeJS.Timeout | undefined;
+
+  const runningIn = (place: Place) => [...running].filter((task) => task.place === place).length;
+  const isReady = ({ sessionId }: TaskOwner) =>
+    ![...running].some(({ accepted }) => accepted.owner.sessionId === sessionId);
+  /** How many tasks of an owner's account run, and how many of these from its address. */
+  const countOf = (owner: TaskOwner) => {
+    const ofAccount = [...running].filter(({ accepted }) => accepted.owner.accountId === owner.accountId);
+    const ofAddress = ofAccount.filter(({ accepted }) => accepted.owner.address === owner.address);
+    return { account: ofAccount.length, address: ofAddress.length };
+  };
+  /**
+   * How many more one owner's account runs than another's; within an account: its address. None when no more of it run and wait in
+   * all: who sends little never gives way to who sends much.
+   */
+  const surplusOver = (owner: TaskOwner, other: TaskOwner) => {
+    const level = owner.accountId === other.accountId ? 'address' : 'account';
+    const demandOf = (one: TaskOwner) =>
+      countOf(one)[level] + queues.quick.countOf(one)[level] + queues.slow.countOf(one)[level];
+    return demandOf(owner) > demandOf(other) ? countOf(owner)[level] - countOf(other)[level] : 0;
+  };
+
+  /** The next task: of accounts that have none running first, then of such addresses. */
+  function takeNext(place: Place): Accepted | null {
+    const isNew = (level: 'account' | 'address') => (owner: TaskOwner) =>
+      isReady(owner) && countOf(owner)[level] === 0;
+    const queue = queues[place];
+    return queue.take(isNew('account')) ?? queue.take(isNew('address')) ?? queue.take(isReady);
+  }
+
+  function start(): Process {
+    const decoder: Process = options.start(() => {
+      occupy(decoder);
+      processes.delete(decoder);
+      if (processes.size >= kept) memory.give(options.reservedMb);
+    });
+    processes.add(decoder);
+    return decoder;
+  }
+
+  /** An idle process at the priority of a place, or a new one. Null: there is no room. */
+  function acquire(place: Place): Process | null {
+    const isLow = place === 'slow' && places.slow > 0;
+    const free = [...idle.keys()];
+    const normal = free.filter(({ isLowered }) => !isLowered);
+    // A task that takes long leaves the processes that are ready to the next one.
+    const surplus = normal[Math.max(0, places.quick - runningIn('quick')) + spare];
+    const fitting = isLow ? (free.find(({ isLowered }) => isLowered) ?? surplus) : normal[0];
+    if (fitting) {
+      if (isLow) fitting.lowerPriority();
+      occupy(fitting);
+      return fitting;
+    }
+    if (processes.size >= mostProcesses) {
+      const [other] = free;
+      if (!other) return null;
+      // The process is of the other priority, which may be impossible to raise again.
+      void other.end(new Error('The process makes room.'), 'room');
+    }
+    if (processes.size >= kept && !memory.take(options.reservedMb, assign)) return null;
+    const started = start();
+    if (isLow) started.lowerPriority();
+    return started;
+  }
+
+  function occupy(decoder: Process): void {
+    idle.get(decoder)?.();
+    idle.delete(decoder);
+  }
+
+  /** Keeps a process for the next task, for as long as nobody else needs its memory. */
+  function keepIdle(decoder: Process): void {
+    const end = () => void decoder.end(new Error('The process was idle.'), 'idle');
+    // One of those that are kept is in nobody's way.
+    const withdraw = processes.size > kept ? memory.offer(end) : () => {};
+    const timer = options.idleMs === undefined ? undefined : setTimeout(end, options.idleMs).unref();
+    idle.set(decoder, () => {
+      withdraw();
+      clearTimeout(timer);
+    });
+  }
+
+  /** Gives waiting tasks to processes while there are both. */
+  function assign(): void {
+    if (isClosed) return;
+    let isShort = false;
+    for (const place of ['quick', 'slow'] as const) {
+      while (runningIn(place) < places[place] && queues[place].peek(isReady)) {
+        const decoder = acquire(place);
+        if (!decoder) {
+          isShort = true;
+          break;
+        }
+        void execute(decoder, takeNext(place)!, place);
+      }
+    }
+    if (!isShort) memory.forget(assign);
+    keepSpare();
+  }
+
+  async function execute(decoder: Process, accepted: Accepted, place: Place): Promise<void> {
+    const { task, signal, leaveQueue, resolve, reject, owner } = accepted;
+    signal?.removeEventListener('abort', leaveQueue);
+    const current: Running = {
+      accepted,
+      decoder,
+      limits: options.limitsOf(task),
+      begunAt: performance.now(),
+      place,
+      begunCpuMs: null,
+      cpuMs: 0,
+      progressCpuMs: 0,
+      isPutBack: false,
+    };
+    running.add(current);
+    sampler ??= setInterval(sample, sampleMs);
+    // A process hears no signal while it computes: ending it is the only way to stop it.
+    const stop = () => void decoder.end(signal?.reason, 'aborted');
+    const overrun = () =>
+      void decoder.end(
+        new WorkerEndedError(`The task ran longer than ${options.deadlineMs} ms.`),
+        'deadline',
+      );
+    const timer = setTimeout(overrun, options.deadlineMs);
+    signal?.addEventListener('abort', stop, { once: true });
+    let isRejected = false;
+    let mustReplace = false;
+    measure(current);
+    const settle = await decoder
+      .run(task, () => {
+        measure(current);
+        current.progressCpuMs = current.cpuMs;
+      })
+      .then(
+        (result) => () => resolve(result),
+        (error: unknown) => {
+          isRejected = true;
+          mustReplace = error instanceof WorkerEndedError || current.isPutBack;
+          // Each process that a session ends costs the start of another: at low priority from now on.
+          if (error instanceof WorkerEndedError) noteSlow(owner);
+          return () => reject(error);
+        },
+      );
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    const residentBytes = measure(current);
+    budget?.charge(owner.sessionId, current.cpuMs);
+    running.delete(current);
+    if (running.size === 0) {
+      clearInterval(sampler);
+      sampler = undefined;
+    }
+    const isFull = residentBytes > (options.mostHeldMb ?? Number.POSITIVE_INFINITY) * megabyte;
+    if (isFull) void decoder.end(new Error('The process holds too much.'), 'room');
+    else release(decoder);
+    // The next task need not wait for a process to start; one that never started is not tried again and again.
+    if (isFull || mustReplace) keepWarm();
+    if (isRejected && current.isPutBack && !isClosed && !signal?.aborted) wait(accepted, 'slow');
+    else settle();
+    // Before its own next task: a pool that always has one would never give up what others wait for.
+    makeRoom();
+    assign();
+  }
+
+  function release(decoder: Process): void {
+    if (!processes.has(decoder)) return;
+    decoder.raisePriority();
+    keepIdle(decoder);
+  }
+
+  /** Ends idle processes whose memory others wait for. */
+  function makeRoom(): void {
+    if (!memory.isWanted(assign)) return;
+    for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept))) {
+      occupy(decoder);
+      void decoder.end(new Error('The memory is needed.'), 'room');
+    }
+  }
+
+  /** Reads what a task has used. */
+  function measure(current: Running): number {
+    // Loading its code is no fault of the task.
+    const usage = current.decoder.isReady ? current.decoder.usage() : null;
+    if (!usage) return 0;
+    current.begunCpuMs ??= usage.cpuMs;
+    current.cpuMs = usage.cpuMs - current.begunCpuMs;
+    return usage.residentBytes;
+  }
+
+  function sample(): void {
+    for (const current of running) {
+      const residentBytes = measure(current);
+      const { cpuMs, progressCpuMs, limits, decoder, place } = current;
+      if (residentBytes > options.memoryMb * megabyte) {
+        void decoder.end(new WorkerEndedError(`The task used more than ${options.memoryMb} MB.`), 'memory');
+      } else if (cpuMs - progressCpuMs > limits.cpuMs || cpuMs > limits.totalCpuMs) {
+        void decoder.end(new WorkerEndedError(`The task used ${cpuMs} ms of CPU time.`), 'cpu');
+      } else if (place === 'quick' && cpuMs > options.quickCpuMs) {
+        noteSlow(current.accepted.owner);
+        demote(current, queues.quick.peek(isReady) !== null);
+      }
+    }
+    giveWay();
+  }
+
+  /** Has a task of an owner that has more running than the one who waits give way to it. */
+  function giveWay(): void {
+    if (runningIn('quick') < places.quick) return;
+    for (const current of running) {
+      if (current.place === 'slow' || current.isPutBack) continue;
+      const { owner } = current.accepted;
+      const isDue = current.cpuMs >= yieldCpuMs || performance.now() - current.begunAt >= yieldMs;
+      // One who holds several places gives one back at once.
+      const least = isDue ? 0 : 1;
+      const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > least);
+      if (!next) continue;
+      // One that holds a slow place besides has more than its share: it begins again rather than keep the other waiting.
+      demote(current, surplusOver(owner, next) > 1);
+      return;
+    }
+  }
+
+  /** @param mustLeave - where no slow place is free it is put back, to begin again in one. */
+  function demote(current: Running, mustLeave: boolean): void {
+    if (runningIn('slow') < places.slow) {
+      current.decoder.lowerPriority();
+      current.place = 'slow';
+      assign();
+    } else if (mustLeave && places.slow > 0 && !current.isPutBack) {
+      current.isPutBack = true;
+      void current.decoder.end(new Error('The task gives way to others.'), 'yield');
+    }
+  }
+
+  function noteSlow({ sessionId }: TaskOwner): void {
+    slowSessions.delete(sessionId);
+    slowSessions.set(sessionId, performance.now() + slowSessionMs);
+    if (slowSessions.size > slowSessionsKept) slowSessions.delete(slowSessions.keys().next().value!);
+  }
+
+  function placeOf({ task, owner }: Pick<Accepted, 'task' | 'owner'>): Place {
+    if (places.slow === 0) return 'quick';
+    const until = slowSessions.get(owner.sessionId) ?? 0;
+    return until > performance.now() || options.isCostly?.(task) ? 'slow' : 'quick';
+  }
+
+  function wait(accepted: Accepted, place: Place): void {
+    const lost = queues[place].add(accepted, accepted.owner);
+    if (lost !== accepted) accepted.signal?.addEventListener('abort', accepted.leaveQueue, { once: true });
+    if (!lost) return;
+    lost.signal?.removeEventListener('abort', lost.leaveQueue);
+    lost.reject(new PoolFullError('Too many tasks are waiting.'));
+  }
+
+  const hasRoom = () => processes.size < kept || memory.takeSpare(options.reservedMb);
+
+  /** Starts the processes that are always there. */
+  function keepWarm(): void {
+    while (!isClosed && processes.size < kept) keepIdle(start());
+  }
+
+  /** Starts a process for the next task, which would have to wait for it, beside those at work. */
+  function keepSpare(): void {
+    if (isClosed || running.size === 0) return;
+    const isNeeded = spare > 0 || (runningIn('slow') > 0 && runningIn('quick') < places.quick);
+    if (!isNeeded || [...idle.keys()].some(({ isLowered }) => !isLowered)) return;
+    if (processes.size < mostProcesses && hasRoom()) keepIdle(start());
+  }
+
+  return {
+    warmUp() {
+      keepWarm();
+      while (!isClosed && processes.size < places.quick && hasRoom()) keepIdle(start());
+    },
+    run: (task, owner, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        if (isClosed) throw closedError();
+        const waitSeconds = budget?.secondsUntilLeft(owner.sessionId) ?? 0;
+        if (waitSeconds > 0) throw new BudgetSpentError(waitSeconds);
+        const leaveQueue = () => {
+          for (const queue of Object.values(queues)) queue.remove(accepted);
+          reject(signal?.reason);
+          // A pool that waits for memory for nobody any more holds up the others.
+          assign();
+        };
+        const accepted: Accepted = { task, owner, signal, leaveQueue, resolve, reject };
+        wait(accepted, placeOf(accepted));
+        assign();
+        giveWay();
+      }),
+    async close() {
+      isClosed = true;
+      memory.forget(assign);
+      for (const queue of Object.values(queues)) {
+        for (let next = queue.take(); next !== null; next = queue.take()) {
+          next.signal?.removeEventListener('abort', next.leaveQueue);
+          next.reject(closedError());
+        }
+      }
+      await Promise.all([...processes].map((decoder) => decoder.end(closedError(), 'stop')));
+    },
+  };
+}
+
+function closedError(): Error {
+  return new Error('The pool is closed.');
+}

@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { refuseHeader } from '../../refusal.ts';
+
+/** The SHA-256 that a `Content-Digest` header names, in base64; undefined when it names none. */
+export function namedDigest(header: string | null): string | undefined {
+  return /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(header ?? '')?.[1];
+}
+
+/**
+ * Holds a body to its `Content-Digest` header (RFC 9530), when there is one. Of several digests the SHA-256 counts.
+ *
+ * @throws {Refusal} DIGEST_MISMATCH when the bytes are not those the sender named, or the header names no SHA-256.
+ */
+export function verifyContentDigest(header: string | null, bytes: Uint8Array): void {
+  if (header === null) return;
+  const given = namedDigest(header);
+  if (given === undefined) throw mismatch('must name a SHA-256 as sha-256=:<base64>:');
+  const digest = createHash('sha256').update(bytes).digest();
+  if (!timingSafeEqual(Buffer.from(given, 'base64'), digest)) {
+    throw mismatch('is not the SHA-256 of the bytes received');
+  }
+}
+
+function mismatch(detail: string) {
+  return refuseHeader('DIGEST_MISMATCH', 'content-digest', detail);
+}

@@ -1,0 +1,134 @@
+import { MIMEType } from 'node:util';
+import type { ProblemCode } from '@vendor/contract';
+import { pointerOf } from '../../faults.ts';
+import { nestsDeeper } from '../../json-depth.ts';
+import { Refusal, refuseBody, refuseHeader } from '../../refusal.ts';
+import { findDuplicateMembers } from './json-duplicates.ts';
+import { holdsMoreValues } from './json-values.ts';
+import { readBody } from './read-body.ts';
+
+/** The largest JSON body, in bytes. */
+export const jsonBodyBytes = 256 * 1024;
+
+/** How deep a JSON body may nest. */
+export const jsonBodyDepth = 32;
+
+/** How many members and elements a JSON body may have. The largest honest ones bring the 500 texts of a page. */
+export const jsonBodyValues = 2_000;
+
+/** Limits of a JSON body. */
+interface JsonLimits {
+  readonly types?: readonly string[];
+  readonly bytes?: number;
+  readonly withinMs?: number;
+}
+
+/**
+ * The JSON body of a request, held to the limits that keep later code safe: size, depth, number of values, no member called
+ * `__proto__`, and no two members of an object with the same name. A byte order mark is skipped.
+ *
+ * @param malformed the code of a body that is not valid JSON.
+ * @param limits the media types that it may come as, its size and the time to send it; narrower than usual where the caller
+ *   has shown no credential yet.
+ * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.
+ */
+export async function readJson(
+  request: Request,
+  malformed: ProblemCode,
+  { types = ['application/json'], bytes = jsonBodyBytes, withinMs }: JsonLimits = {},
+): Promise<unknown> {
+  refuseOtherType(request.headers.get('content-type'), types);
+  // Refuses packed bodies by name: otherwise they would be refused as no JSON, which they are to their sender.
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (coding !== 'identity')
+    throw refuseHeader(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'content-encoding',
+      'must be absent: the body is taken as it is',
+    );
+  const text = decode(await readBody(request, bytes, withinMs));
+  if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
+  if (holdsMoreValues(text, jsonBodyValues)) throw refuseBody(malformed, tooManyValues);
+  const body = parse(text);
+  if (body === undefined) throw refuseBody(malformed, notJson);
+  refuseDuplicates(text, malformed);
+  refuseProto(body, malformed);
+  return body;
+}
+
+/** JSON that programs exchange is UTF-8 (RFC 8259, section 8.1); ASCII is a part of it. */
+const charsets = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
+
+/** @throws {Refusal} UNSUPPORTED_MEDIA_TYPE for another media type, or one in another charset. */
+function refuseOtherType(header: string | null, types: readonly string[]): void {
+  if (header !== null && types.includes(header)) return;
+  const type = mediaTypeOf(header ?? '');
+  if (!type || !types.includes(type.essence))
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', `must be ${types.join(' or ')}`);
+  const charset = type.params.get('charset')?.trim().toLowerCase();
+  if (charset !== undefined && !charsets.includes(charset))
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must have the charset utf-8, or none');
+}
+
+function mediaTypeOf(header: string): MIMEType | null {
+  try {
+    return new MIMEType(header);
+  } catch {
+    return null;
+  }
+}
+
+const notJson = `must be JSON in UTF-8, nested at most ${jsonBodyDepth} deep`;
+const tooManyValues = `must have at most ${jsonBodyValues} members and elements in all`;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** More faults than this are not listed. */
+const longestList = 200;
+
+/** Refuses members that stand twice in one object: readers disagree on which of them counts (RFC 8259, section 4). */
+function refuseDuplicates(text: string, malformed: ProblemCode): void {
+  const duplicates = findDuplicateMembers(text, longestList);
+  if (duplicates.length === 0) return;
+  const detail = 'must not be there twice';
+  const pointers = new Set(duplicates.map((path) => pointerOf(path)));
+  const faults = [...pointers].map((pointer) => ({ pointer, code: malformed, detail }));
+  throw new Refusal(malformed, 'Some members of the body are repeated in the same object.', faults);
+}
+
+/**
+ * A member called `__proto__` would change what an object inherits from when it is copied. None is kept, so none is taken: what was
+ * sent either stays as it came, or its sender is told.
+ */
+function refuseProto(body: unknown, malformed: ProblemCode): void {
+  const pointers: string[] = [];
+  collectProto(body, [], pointers);
+  if (pointers.length === 0) return;
+  const detail = 'must not be called "__proto__"';
+  const faults = pointers.map((pointer) => ({ pointer, code: malformed, detail }));
+  throw new Refusal(malformed, 'Some members of the body have a forbidden name.', faults);
+}
+
+function collectProto(value: unknown, path: readonly string[], pointers: string[]): void {
+  if (typeof value !== 'object' || value === null || pointers.length >= longestList) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '__proto__') pointers.push(pointerOf([...path, name]));
+    else collectProto(inner, [...path, name], pointers);
+  }
+}

@@ -1,0 +1,191 @@
+import type { MiddlewareHandler } from 'hono';
+import { actorOfKey, type KeyActor } from '../../access/actor.ts';
+import { type ApiKeyStore, findApiKey, idInKey } from '../../accounts/api-key.ts';
+import type { Clock } from '../../clock.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../../executions/session/session-key.ts';
+import { Refusal, refuseHeader } from '../../refusal.ts';
+import type { AppEnvironment, RequestContext } from '../app-environment.ts';
+import { bearerOf } from '../bearer.ts';
+import { type ClientAddress, peerAddress } from '../client-address.ts';
+import { refusalReply } from '../problem-reply.ts';
+import { limitedNetwork } from './limited-network.ts';
+import { type RateLimit, TokenBuckets } from './token-buckets.ts';
+
+/** Lets a request in: who calls is known and within the limit. */
+export type KeyAdmission = (context: RequestContext) => Promise<Caller>;
+/** The key that a request came with, and where from. */
+export type Caller = KeyActor;
+
+/** Requests of one address may come from so many sessions at full speed: offices and mobile networks share addresses. */
+const sessionsPerAddress = 8;
+
+/** An address may guess ten times slower than a session may ask, after a few guesses at once. */
+const guessShare = 0.1;
+const guessBurst = 10;
+
+/** Buckets of one kind, and the name of their policy in the headers of replies. */
+interface LimitPolicy {
+  readonly name: string;
+  readonly buckets: TokenBuckets;
+}
+
+/**
+ * Request limits by API key, session and address.
+ *
+ * Limits of sessions and keys come before those of addresses: a session over its own limit takes nothing from its neighbours.
+ * Requests without a valid secret never count against the address of valid ones: guesses have a bucket of their own per
+ * address, and so have requests without any secret.
+ */
+export class RateLimits {
+  readonly #callers: LimitPolicy;
+  readonly #addresses: LimitPolicy;
+  readonly #visitors: LimitPolicy;
+  readonly #guesses: LimitPolicy;
+  readonly #addressOf: ClientAddress;
+
+  /** @param limit of each key and session; the other limits follow from it. */
+  constructor(limit: RateLimit, clock: Clock, addressOf: ClientAddress) {
+    const policy = (name: string, limit: RateLimit) => ({ name, buckets: new TokenBuckets(limit, clock) });
+    const { perSecond, burst } = limit;
+    this.#callers = policy('default', limit);
+    this.#addresses = policy('address', {
+      perSecond: sessionsPerAddress * perSecond,
+      burst: sessionsPerAddress * burst,
+    });
+    this.#visitors = policy('visitor', limit);
+    this.#guesses = policy('guess', {
+      perSecond: Math.max(1, Math.floor(guessShare * perSecond)),
+      burst: Math.max(Math.min(guessBurst, burst), Math.floor(guessShare * burst)),
+    });
+    this.#addressOf = addressOf;
+  }
+
+  /** Counts a request with a valid API key. @throws {Refusal} RATE_LIMITED. */
+  countKey(context: RequestContext, keyId: string): void {
+    take(context, this.#callers, `key ${keyId}`);
+  }
+
+  /**
+   * Counts a request whose secret is valid: for its session, then for its address.
+   *
+   * @param caller names the session, or the secret.
+   * @throws {Refusal} RATE_LIMITED.
+   */
+  countSession(context: RequestContext, caller: string): void {
+    this.refuseExhausted(context, caller);
+    take(context, this.#addresses, this.#networkOf(context));
+    take(context, this.#callers, caller);
+  }
+
+  /** Refuses a session that is over its limit without looking its secret up. @throws {Refusal} RATE_LIMITED. */
+  refuseExhausted(context: RequestContext, caller: string): void {
+    if (this.#callers.buckets.isExhausted(caller)) take(context, this.#callers, caller);
+  }
+
+  /** Counts a request that needs no secret, for its address. @throws {Refusal} RATE_LIMITED. */
+  countVisitor(context: RequestContext): void {
+    take(context, this.#visitors, this.#networkOf(context));
+  }
+
+  /**
+   * Counts a request whose secret is missing or unknown, for its address. Only known after the lookup, so that valid secrets
+   * get through whatever else their address sends.
+   *
+   * @param kind of the secret: those who guess at one are not counted for another.
+   * @throws {Refusal} RATE_LIMITED.
+   */
+  countGuess(context: RequestContext, kind: 'api-key' | 'secret' | 'session'): void {
+    take(context, this.#guesses, `${kind} ${this.#networkOf(context)}`);
+  }
+
+  /** Tells where a request came from; the peer where proxies tell nothing that can be read. Null: not known. */
+  addressOf(context: RequestContext): string | null {
+    return this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
+  }
+
+  /** The address whose requests count together; that of the peer where proxies tell none that can be read. */
+  #networkOf(context: RequestContext): string {
+    const address = this.addressOf(context);
+    return address === null ? 'unknown' : limitedNetwork(address);
+  }
+}
+
+/** Names the bucket of a secret that is no session key. */
+export function callerOfSecret(secret: string): string {
+  return `secret ${hashOfSecret(secret)}`;
+}
+
+/**
+ * Admits requests with an API key: first the key (401), then its limit (429), before anything of the body is read. Wrong keys
+ * are refused with 429 once their address has tried too many; valid ones of the same address are not.
+ *
+ * @param noteRefused - told of each wrong key; nobody waits for it.
+ */
+export function admitByKey(
+  keys: ApiKeyStore,
+  clock: Clock,
+  limits: RateLimits,
+  noteUse: (keyId: string) => void,
+  noteRefused: (address: string | null, keyId: string | null) => void,
+): KeyAdmission {
+  return async (context) => {
+    const presented = context.req.header('x-api-key') ?? '';
+    const key = await findApiKey(keys, presented, clock.now());
+    if (!key) {
+      noteRefused(limits.addressOf(context), idInKey(presented));
+      limits.countGuess(context, 'api-key');
+      throw refuseHeader('UNAUTHORIZED', 'x-api-key', 'is missing or holds no valid key');
+    }
+    limits.countKey(context, key.id);
+    noteUse(key.id);
+    return actorOfKey(key, limits.addressOf(context));
+  };
+}
+
+/**
+ * Limits the client API. Session keys prove themselves without a lookup and are counted first. Other secrets are counted by
+ * the routes that know them; a request that no route has counted is counted here once it is answered: as a guess when its
+ * secret was unknown.
+ *
+ * @param readKey - the session that a bearer is the key of, without a lookup.
+ */
+export function limitClients(
+  limits: RateLimits,
+  readKey: (bearer: string) => SessionKeyClaim | null,
+): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const bearer = bearerOf(context.req.raw);
+    const session = bearer === null ? null : readKey(bearer);
+    // By execution, not by key: each new start of a page gives another key.
+    if (session) limits.countSession(context, `session ${session.executionId}`);
+    else if (bearer !== null) limits.refuseExhausted(context, callerOfSecret(bearer));
+    await next();
+    if (context.get('rateLimit') !== undefined) return;
+    try {
+      if (isUnauthorized(context.error)) limits.countGuess(context, 'secret');
+      else limits.countVisitor(context);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Setting a reply over another would merge their headers.
+      context.res = undefined;
+      context.res = refusalReply(error, context.get('requestId'));
+    }
+  };
+}
+
+function isUnauthorized(error: Error | undefined): boolean {
+  return error instanceof Refusal && error.code === 'UNAUTHORIZED';
+}
+
+/** Counts a request, and notes what is left for the reply (draft-ietf-httpapi-ratelimit-headers). */
+function take(context: RequestContext, { name, buckets }: LimitPolicy, caller: string): void {
+  const { isAllowed, remaining } = buckets.take(caller);
+  const { burst, perSecond } = buckets.limit;
+  context.set('rateLimit', {
+    'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+    ratelimit: `"${name}";r=${remaining};t=${isAllowed ? 0 : 1}`,
+  });
+  if (isAllowed) return;
+  context.set('limitedBy', name);
+  throw new Refusal('RATE_LIMITED', 'Too many requests. Back off exponentially.');
+}

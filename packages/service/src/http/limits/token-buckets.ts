@@ -1,0 +1,89 @@
+import type { Clock } from '../../clock.ts';
+
+/** How many requests a caller may send: a burst at once, and so many a second (1 or more) in the long run. */
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Verdict on a request, and the rest of its caller's limit. */
+export interface RateVerdict {
+  readonly isAllowed: boolean;
+  /** Whole requests left in the burst. */
+  readonly remaining: number;
+}
+
+/** Buckets kept at most, those of the period before included. */
+const mostBuckets = 200_000;
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/**
+ * A token bucket for each caller, in this process.
+ *
+ * A bucket that rested for as long as an empty one takes to fill is full, and a full one says no more than none. So those
+ * touched in the present period of that length and in the one before are kept, and older ones dropped all at once: no request
+ * pays for a walk over them. A period ends early when it has half of all buckets that may be kept: a crowd that large is
+ * forgotten sooner rather than held in memory.
+ */
+export class TokenBuckets {
+  readonly limit: RateLimit;
+  readonly #clock: Clock;
+  readonly #most: number;
+  readonly #periodMs: number;
+  #periodBegan: number;
+  #touched = new Map<string, Bucket>();
+  #touchedBefore = new Map<string, Bucket>();
+
+  /** @param most - buckets kept at most; at least 2. */
+  constructor(limit: RateLimit, clock: Clock, most = mostBuckets) {
+    this.limit = limit;
+    this.#most = most;
+    this.#clock = clock;
+    this.#periodMs = (limit.burst / limit.perSecond) * 1000;
+    this.#periodBegan = clock.now();
+  }
+
+  /** How many buckets are remembered. */
+  get size(): number {
+    return this.#touched.size + this.#touchedBefore.size;
+  }
+
+  /** Takes one token of the caller's, if there is one. */
+  take(caller: string): RateVerdict {
+    const now = this.#clock.now();
+    this.#turnPeriod(now);
+    const tokens = this.#tokensAt(caller, now);
+    const isAllowed = tokens >= 1;
+    const left = isAllowed ? tokens - 1 : tokens;
+    this.#touchedBefore.delete(caller);
+    this.#touched.set(caller, { tokens: left, filledAt: now });
+    return { isAllowed, remaining: Math.floor(left) };
+  }
+
+  /** Whether the caller has no token left. Takes nothing, and remembers nobody. */
+  isExhausted(caller: string): boolean {
+    return this.#tokensAt(caller, this.#clock.now()) < 1;
+  }
+
+  #turnPeriod(now: number): void {
+    // A clock that is set back begins a period anew; nothing is dropped for it.
+    if (now < this.#periodBegan) this.#periodBegan = now;
+    const isOver = now - this.#periodBegan >= this.#periodMs || this.#touched.size >= this.#most / 2;
+    if (!isOver) return;
+    this.#touchedBefore = this.#touched;
+    this.#touched = new Map();
+    this.#periodBegan = now;
+  }
+
+  #tokensAt(caller: string, now: number): number {
+    const bucket = this.#touched.get(caller) ?? this.#touchedBefore.get(caller);
+    if (!bucket) return this.limit.burst;
+    // A clock that is set back must not take tokens away.
+    const seconds = Math.max(0, now - bucket.filledAt) / 1000;
+    return Math.min(this.limit.burst, bucket.tokens + seconds * this.limit.perSecond);
+  }
+}

@@ -1,0 +1,180 @@
+import type {
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryLog,
+  WebhookDeliveryState,
+  WebhookEvent,
+} from '@vendor/contract';
+import { Refusal, refuseParameter } from '../../refusal.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { accountEndpoint } from '../endpoints/account-endpoints.ts';
+import { requireWebhookAct, type WebhookActor, type WebhookDesk } from '../webhook-desk.ts';
+import type { DeliveryEntry, DeliveryPlace } from '../webhook-reads.ts';
+import type { ReplyToKeep } from '../webhook-store.ts';
+import { replayDelivery } from './replay-deliveries.ts';
+
+/** Filter of a page of deliveries; an undefined member does not matter. */
+export interface DeliveryFilter {
+  readonly endpoint: string | undefined;
+  readonly execution: string | undefined;
+  readonly event: WebhookEvent | undefined;
+  readonly state: WebhookDeliveryState | undefined;
+  readonly cursor: DeliveryPlace | undefined;
+  readonly limit: number | undefined;
+}
+
+const usualLimit = 50;
+
+/** How a delivery stands that has the whole schedule before it again. */
+const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
+
+/** A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+export async function accountDeliveries(
+  { reads }: WebhookDesk,
+  actor: WebhookActor,
+  filter: DeliveryFilter,
+): Promise<WebhookDeliveries> {
+  requireWebhookAct(actor, 'delivery.read');
+  const { entries, next } = await reads.deliveries({
+    accountId: actor.accountId,
+    mode: actor.mode,
+    endpointId: filter.endpoint,
+    executionId: filter.execution,
+    event: filter.event,
+    state: filter.state,
+    after: filter.cursor,
+    limit: filter.limit ?? usualLimit,
+  });
+  return { deliveries: entries.map(shown), nextCursor: next && cursorOf(next) };
+}
+
+/** A delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
+export async function deliveryLog(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+): Promise<WebhookDeliveryLog> {
+  const entry = await deliveryOf(desk, actor, id);
+  const attempts = await desk.reads.attempts(entry.id);
+  const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: isoOf(startedAt) }));
+  return { delivery: shown(entry), log };
+}
+
+/**
+ * Sends an event to its endpoint again, under the `webhook-id` it had, with the whole schedule before it. One that is on its
+ * way already stays as it is, so that a call whose answer was lost can be made again; one that has arrived in between is sent
+ * once more, unless the call is one that `keep` makes answer as it did.
+ *
+ * @param keep makes of the reply what is kept of it in the same transaction; null: nothing is.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED while its endpoint gets nothing;
+ * WEBHOOK_DELIVERY_TOO_OLD 30 days after it first arrived.
+ */
+export async function redeliver(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+  keep: ((executionId: string, reply: WebhookDelivery) => ReplyToKeep) | null,
+): Promise<WebhookDelivery> {
+  requireWebhookAct(actor, 'delivery.redeliver');
+  const entry = await deliveryOf(desk, actor, id);
+  const { executionId } = entry;
+  let replayed: WebhookDelivery | null = null;
+  const outcome = await replayDelivery({ ...desk, actor }, entry.id, async (transaction, dueAt) => {
+    replayed = shown({ ...entry, ...requeued, nextAt: dueAt });
+    if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
+  });
+  if (replayed) return replayed;
+  if (outcome === 'endpoint-disabled') throw endpointDisabled();
+  if (outcome === 'too-old')
+    throw new Refusal(
+      'WEBHOOK_DELIVERY_TOO_OLD',
+      'This event first arrived more than 30 days ago: read the execution instead.',
+    );
+  // On its way, or at its receiver by now.
+  const reply = shown(await deliveryOf(desk, actor, id));
+  if (keep)
+    await desk.store.transact(noLock, (it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
+  return reply;
+}
+
+/** Result of a replay. */
+export interface Replayed {
+  /** Events on their way again. */
+  readonly replayed: number;
+  /** Events that stay: they first arrived more than 30 days ago. */
+  readonly tooOld: number;
+  /** Whether there are further ones: ask again. */
+  readonly isMore: boolean;
+}
+
+/** Each replay is a transaction with an event in the audit trail: so many are made for one call. */
+const replayedAtOnce = 250;
+
+/**
+ * Sends an endpoint the events again that were given up, of executions of the actor's mode, the oldest first.
+ *
+ * @param since - those that were emitted from then on, in ms since 1970.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED.
+ */
+export async function replayUndelivered(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  endpointId: string,
+  since: number,
+): Promise<Replayed> {
+  requireWebhookAct(actor, 'delivery.redeliver');
+  const { id } = await accountEndpoint(desk, actor, endpointId);
+  const given = { endpointId: id, mode: actor.mode, since, limit: replayedAtOnce + 1 };
+  const ids = await desk.reads.undelivered(given);
+  const counts = { replayed: 0, 'too-old': 0 };
+  for (const deliveryId of ids.slice(0, replayedAtOnce)) {
+    const replay = await replayDelivery({ ...desk, actor }, deliveryId);
+    if (replay === 'endpoint-disabled') throw endpointDisabled();
+    if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
+  }
+  // Those that stay would be looked at again and again.
+  const isMore = ids.length > replayedAtOnce && counts.replayed > 0;
+  return { replayed: counts.replayed, tooOld: counts['too-old'], isMore };
+}
+
+function endpointDisabled(): Refusal {
+  return new Refusal(
+    'WEBHOOK_ENDPOINT_DISABLED',
+    'The endpoint of this delivery is disabled: resume it first.',
+  );
+}
+
+/** A cursor as it is handed out; null: it is none. */
+export function placeOf(cursor: string): DeliveryPlace | null {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, createdAt, id] = /^(\d{1,16})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
+}
+
+function cursorOf({ createdAt, id }: DeliveryPlace): string {
+  return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
+}
+
+async function deliveryOf({ reads }: WebhookDesk, actor: WebhookActor, id: string): Promise<DeliveryEntry> {
+  requireWebhookAct(actor, 'delivery.read');
+  const entry = await reads.delivery(actor, id.toLowerCase());
+  if (entry) return entry;
+  throw refuseParameter('WEBHOOK_DELIVERY_NOT_FOUND', 'deliveryId', 'is not the id of a delivery');
+}
+
+function shown({ eventId, url: _, nextAt, ...entry }: DeliveryEntry): WebhookDelivery {
+  return {
+    ...entry,
+    webhookId: eventId,
+    event: entry.event as WebhookEvent,
+    emittedAt: isoOf(entry.emittedAt),
+    nextAttemptAt: nextAt === null ? null : isoOf(nextAt),
+    deliveredAt: entry.deliveredAt === null ? null : isoOf(entry.deliveredAt),
+    firstDeliveredAt: entry.firstDeliveredAt === null ? null : isoOf(entry.firstDeliveredAt),
+    undeliveredAt: entry.undeliveredAt === null ? null : isoOf(entry.undeliveredAt),
+  };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

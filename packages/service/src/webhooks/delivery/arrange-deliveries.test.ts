@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { operator } from '../../../testing/actors.ts';
+import { WebhookWorld } from '../../../testing/webhook-world.ts';
+import { findDeliveryEntry } from '../../db/webhooks/webhook-deliveries.ts';
+import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
+import type { ClaimedJob } from '../../jobs/job.ts';
+import { disableEndpoint } from '../endpoints/disable-endpoint.ts';
+import { removeEndpoint } from '../endpoints/remove-endpoint.ts';
+import { createArrangementHandler, perTransaction } from './arrange-deliveries.ts';
+import { bringForward } from './bring-forward.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { replayDelivery, resumeEndpoint } from './replay-deliveries.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const finished = 'orchestration/workflow_execution_finished';
+/** Two whole transactions and a half. */
+const many = 2.5 * perTransaction;
+let world: WebhookWorld;
+let endpoint: string;
+beforeEach(async () => {
+  world = await WebhookWorld.open();
+  endpoint = (await world.addEndpoint()).id;
+});
+afterEach(() => world.close());
+
+const services = () => ({ ...world.services, actor: operator, jobs: { wake: () => {} } });
+const claim = async (kind: 'arrange' | 'deliver') => {
+  const now = world.clock.time;
+  const wanted = { kind, now, leaseMs: 1000, limit: 1, laneLimit: () => 1, running: new Map() };
+  return (await world.jobStore().claim(wanted))[0];
+};
+const jobsOf = async (kind: string) => (await world.jobs()).filter((job) => job.kind === kind);
+
+/** Carries out the next part of what is to be done. @returns whether anything was due. */
+async function arrange(): Promise<boolean> {
+  const job = await claim('arrange');
+  if (!job) return false;
+  await carryOut(job);
+  return true;
+}
+
+const carryOut = (job: ClaimedJob) =>
+  createArrangementHandler(services()).run(job, new AbortController().signal);
+
+/** Deliveries on their way, four tries made and the next tomorrow: three of each moment. @returns their ids, the oldest first. */
+async function addPending(count = many): Promise<string[]> {
+  const { main } = world.database;
+  const { id: executionId } = await world.addExecution();
+  const begun = world.clock.time;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    eventId: randomUUID(),
+    at: begun + Math.floor(index / 3),
+    sequence: index + 1,
+  }));
+  const events = rows.map(({ eventId, at, sequence }) => ({
+    id: eventId,
+    account_id: 'account',
+    execution_id: executionId,
+    event: finished,
+    sequence,
+    emitted_at: at,
+    frozen: '{"status":"PENDING","checks":null}',
+  }));
+  await main.insertInto('webhook_events').values(events).execute();
+  const [lastStatus, lastError] = [500, 'HTTP_500'];
+  const deliveries = rows.map(({ id, eventId, at }, index) => ({
+    id,
+    event_id: eventId,
+    endpoint_id: endpoint,
+    state: 'pending',
+    attempts: 4,
+    next_at: at + dayMs,
+    last_status: lastStatus,
+    last_error: lastError,
+    delivered_at: null,
+    first_delivered_at: null,
+    undelivered_at: null,
+    created_at: at,
+    mode: index % 2 === 0 ? 'live' : 'test',
+  }));
+  await main.insertInto('webhook_deliveries').values(deliveries).execute();
+  const jobs = rows.map(({ id, at }) => ({
+    id: randomUUID(),
+    kind: 'deliver',
+    subject_id: id,
+    lane: endpoint,
+    due_at: at + dayMs,
+    tries: 0,
+    max_tries: 20,
+    cut_offs: 0,
+    created_at: at,
+  }));
+  await main
+    .insertInto('jobs')
+    .values(jobs as never)
+    .execute();
+  world.clock.time = begun + count;
+  return rows.map(({ id }) => id);
+}
+
+const count = async (state: string) =>
+  (await world.deliveries()).filter((delivery) => delivery.state === state).length;
+/** Those on their way, in the order in which they are due. */
+const inOrder = async () =>
+  (await jobsOf('deliver')).sort((a, b) => a.due_at - b.due_at).map(({ subject_id }) => subject_id);
+
+/** Does all that is due, and what comes of it, as long as there is any. @returns how many runs that took. */
+async function arrangeAll(): Promise<number> {
+  for (let runs = 0; ; runs += 1) {
+    const [next] = await jobsOf('arrange');
+    if (!next) return runs;
+    world.clock.time = Math.max(world.clock.time, next.due_at);
+    expect(await arrange()).toBe(true);
+  }
+}
+
+it('a long queue is held some at a time, goes on after a process died between, and is whole from the first moment', {
+  tags: ['DHOOK-60'],
+}, async () => {
+  await addPending();
+  await disableEndpoint(services(), endpoint);
+  expect(await count('held')).toBe(perTransaction);
+  expect(await jobsOf('arrange')).toHaveLength(1);
+  expect((await listEndpoints(world.database.main))[0]).toMatchObject({
+    held: many,
+    disabledReason: 'BY_HAND',
+  });
+  // Claimed by a process that dies before it has done anything.
+  expect(await claim('arrange')).toBeDefined();
+  expect(await arrange()).toBe(false);
+  await world.jobStore().endLeases(world.clock.time, () => 0);
+  expect(await arrange()).toBe(true);
+  expect(await count('held')).toBe(2 * perTransaction);
+  expect(await arrange()).toBe(true);
+  expect([await count('held'), await world.jobs()]).toEqual([many, []]);
+});
+
+it('what falls due of a disabled endpoint before it is held is set aside by itself, and not sent', async () => {
+  await addPending();
+  await disableEndpoint(services(), endpoint);
+  world.clock.time += 2 * dayMs;
+  const job = await claim('deliver');
+  expect(await deliverWebhook(world.services, job!, new AbortController().signal)).toBe('settled');
+  expect([await count('held'), world.sent]).toEqual([perTransaction + 1, []]);
+});
+
+it('a long queue is sent in its order, some at a time, however many runs that takes', {
+  tags: ['DHOOK-16'],
+}, async () => {
+  const ids = await addPending();
+  await disableEndpoint(services(), endpoint);
+  await arrangeAll();
+  const resumedAt = world.clock.time;
+  await resumeEndpoint(services(), endpoint);
+  expect([await count('pending'), await count('held')]).toEqual([perTransaction, many - perTransaction]);
+  expect(await arrange()).toBe(false);
+  // A delivery still to come is on its way, not lost, and is not sent twice.
+  expect(await replayDelivery(services(), ids.at(-1)!)).toBe('on-its-way');
+  expect(await arrangeAll()).toBe(2);
+  expect(await inOrder()).toEqual(ids);
+  expect((await world.deliveries()).every(({ attempts }) => attempts === 0)).toBe(true);
+  expect((await jobsOf('deliver')).map(({ due_at }) => due_at - resumedAt)).toEqual(
+    ids.map((_, index) => index * 20),
+  );
+});
+
+it('an endpoint that is resumed before all was held sends all that waited, in its order, and what comes since at once', {
+  tags: ['DHOOK-46'],
+}, async () => {
+  const ids = await addPending();
+  await disableEndpoint(services(), endpoint);
+  world.clock.time += 1;
+  await resumeEndpoint(services(), endpoint);
+  world.clock.time += 1;
+  const [fresh] = await world.emit((await world.addExecution()).id);
+  expect(await arrange()).toBe(true);
+  await arrangeAll();
+  const order = await inOrder();
+  expect(order[0]).toBe(fresh);
+  expect(order.slice(1)).toEqual(ids);
+  expect(await count('held')).toBe(0);
+});
+
+it('an endpoint that is disabled again while it is sent what waited holds what is left, and loses its place in nothing', {
+  tags: ['DHOOK-60'],
+}, async () => {
+  const ids = await addPending();
+  await disableEndpoint(services(), endpoint);
+  await arrangeAll();
+  await resumeEndpoint(services(), endpoint);
+  world.clock.time += 1;
+  await disableEndpoint(services(), endpoint);
+  await arrangeAll();
+  expect([await count('held'), await jobsOf('deliver')]).toEqual([many, []]);
+  await resumeEndpoint(services(), endpoint);
+  await arrangeAll();
+  expect(await inOrder()).toEqual(ids);
+});
+
+it('an endpoint that is resumed when a run is about to begin is sent what waited in its order: the run waits its turn', {
+  tags: ['DHOOK-60'],
+}, async () => {
+  const ids = await addPending();
+  await disableEndpoint(services(), endpoint);
+  await arrangeAll();
+  await resumeEndpoint(services(), endpoint);
+  world.clock.time += perTransaction * 20;
+  const late = await claim('arrange');
+  await disableEndpoint(services(), endpoint);
+  await resumeEndpoint(services(), endpoint);
+  const [planned] = await jobsOf('arrange');
+  expect(planned).toMatchObject({ lease_token: late?.leaseToken });
+  await carryOut(late!);
+  expect(await jobsOf('arrange')).toMatchObject([{ due_at: planned!.due_at, lease_token: null }]);
+  await arrangeAll();
+  expect(await inOrder()).toEqual(ids);
+});
+
+it('a removed endpoint is gone at once, and its rows some at a time', { tags: ['DHOOK-60'] }, async () => {
+  const [id = ''] = await addPending();
+  expect(await removeEndpoint(services(), endpoint)).toBe(true);
+  expect(await removeEndpoint(services(), endpoint)).toBe(false);
+  expect(await world.deliveries()).toHaveLength(many - perTransaction);
+  const { main } = world.database;
+  expect([await listEndpoints(main), await findDeliveryEntry(main, id, null)]).toEqual([[], null]);
+  expect(await world.emit((await world.addExecution()).id)).toEqual([]);
+  const left = (await world.deliveries())[0]!.id;
+  expect(await replayDelivery(services(), left)).toBe('not-there');
+  expect(await findDeliveryEntry(main, left, null)).toBeNull();
+  // One that falls due by then is sent nowhere.
+  world.clock.time += 2 * dayMs;
+  const job = await claim('deliver');
+  expect(await deliverWebhook(world.services, job!, new AbortController().signal)).toBe('settled');
+  expect(world.sent).toEqual([]);
+  expect(await arrangeAll()).toBe(2);
+  expect([await world.deliveries(), await world.jobs(), await world.endpoints()]).toEqual([[], [], []]);
+});
+
+it('what a clock that was ahead planned for far from now goes on once it is set right', async () => {
+  await addPending();
+  await disableEndpoint(services(), endpoint);
+  await arrangeAll();
+  const right = world.clock.time;
+  world.clock.time += 365 * dayMs;
+  await resumeEndpoint(services(), endpoint);
+  world.clock.time = right;
+  expect(await arrange()).toBe(false);
+  expect(await bringForward(services(), new AbortController().signal)).toBe(perTransaction);
+  expect(await arrange()).toBe(true);
+});
+
+it('what a clock that was ahead planned is brought forward some at a time, and nothing else is', async () => {
+  const first = (await addPending(2))[0]!;
+  const jobs = () => world.database.main.updateTable('jobs');
+  await jobs().set({ due_at: world.clock.time, lane: 'another' }).where('subject_id', '=', first).execute();
+  world.clock.time += 365 * dayMs;
+  await addPending(1100);
+  world.clock.time -= 365 * dayMs;
+  const { store } = world.services;
+  const counts: number[] = [];
+  const noted = async (...given: Parameters<typeof store.bringForward>) => {
+    const count = await store.bringForward(...given);
+    counts.push(count);
+    return count;
+  };
+  const { signal } = new AbortController();
+  const now = world.clock.time - 10;
+  const clock = { now: () => now };
+  expect(await bringForward({ store: { bringForward: noted }, clock }, signal)).toBe(1100);
+  expect(counts).toEqual([500, 500, 100]);
+  const due = (await jobsOf('deliver')).filter(({ due_at }) => due_at === now);
+  const next = (await world.deliveries()).filter(({ next_at }) => next_at === now);
+  expect([due.length, next.length]).toEqual([1100, 1100]);
+  expect(due.map(({ subject_id }) => subject_id)).not.toContain(first);
+});
+
+it('what was made in the moment of the disabling waits with what was made before, also once the endpoint is resumed', async () => {
+  // So many that it is still on its way, as the last, when both have done their part.
+  await addPending(2 * many);
+  world.clock.time += 1000;
+  const execution = await world.addExecution();
+  const [delivery] = await world.emit(execution.id);
+  const job = await claim('deliver');
+  await disableEndpoint(services(), endpoint);
+  await resumeEndpoint(services(), endpoint);
+  await deliverWebhook(world.services, job!, new AbortController().signal);
+  expect(world.sent).toEqual([]);
+  expect((await world.deliveries()).find(({ id }) => id === delivery)?.state).toBe('held');
+});

@@ -1,0 +1,227 @@
+import type { Execution } from '@vendor/contract';
+import type { ElapsedMs, TrustedClock } from '../../clock.ts';
+import type { JobOutcome } from '../../jobs/job-runner.ts';
+import type { Logger } from '../../logging/logger.ts';
+import type { Outgoing, OutgoingReply } from '../../outgoing/outgoing.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import { healthAfter, isSameHealth } from '../endpoints/endpoint-health.ts';
+import { openSecrets, secretsInUse } from '../endpoints/endpoint-secrets.ts';
+import type { DeliveryClaim, StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
+import { keptAnswerBytes } from './answer-text.ts';
+import { beginHolding, isHeldBack } from './arrange-deliveries.ts';
+import { type LoggedAttempt, requestHeadOf, responseHeadOf } from './delivery-log.ts';
+import { type DeliveryVerdict, judgeReply } from './judge-reply.ts';
+import { renderWebhook } from './render-webhook.ts';
+import { isSentOnce, waitAfterAttempt } from './retry-schedule.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+/** Beginning of an answer, and what it is about. */
+export interface AnswerToSeal {
+  readonly deliveryId: string;
+  readonly executionId: string;
+  readonly body: Uint8Array;
+}
+
+export interface DeliveryServices {
+  store: WebhookStore;
+  outgoing: Outgoing;
+  vault: Vault;
+  clock: TrustedClock;
+  /** The time that signatures show; by default the clock's. */
+  signedAt?: () => number;
+  /** How long attempts take. */
+  elapsed: ElapsedMs;
+  logger: Logger;
+  /** The execution object as a read would give it now. */
+  renderExecution(executionId: string): Promise<Execution | null>;
+  /** Seals the beginning of an answer under the key of its execution; null: that is purged. Left out: no answer is kept. */
+  sealAnswer?(answer: AnswerToSeal): Promise<Uint8Array | null>;
+  /** From 0 to 1; scatters retries. */
+  random(): number;
+  /** Whether nothing is to be sent now, as in a restored copy; never by default. */
+  isHeld?(): Promise<boolean>;
+}
+
+/** How an attempt ended; what becomes of its job was stored with it. */
+export interface DeliveryAttempt {
+  readonly verdict: DeliveryVerdict;
+  /** From the request to the last byte of the answer. */
+  readonly durationMs: number;
+  readonly outcome: 'settled';
+}
+
+/** An attempt that was made, until it is stored. */
+interface MadeAttempt {
+  readonly claim: DeliveryClaim;
+  readonly verdict: DeliveryVerdict;
+  readonly logged: Omit<LoggedAttempt, 'number'>;
+  /** Address that it went to. */
+  readonly url: string;
+}
+
+/**
+ * Makes the attempt of a delivery that is due. An attempt that was made but not stored, because the process died in
+ * between, is made again under the same `webhook-id`; one that ends when another process has the job, or had it, changes
+ * nothing.
+ *
+ * @param claim of the job whose subject is the delivery.
+ * @returns what to do with the job when no attempt was due.
+ */
+export async function deliverWebhook(
+  services: DeliveryServices,
+  claim: DeliveryClaim,
+  signal: AbortSignal,
+): Promise<DeliveryAttempt | JobOutcome> {
+  const { store, outgoing, clock, elapsed } = services;
+  const deliveryId = claim.subjectId;
+  const delivery = await store.findDelivery(deliveryId);
+  if (delivery?.state !== 'pending' || isHeldBack(delivery)) return setAside(services, claim);
+  if (delivery.nextAt !== null && delivery.nextAt > clock.now()) return { againAt: delivery.nextAt };
+  const request = await prepare(services, delivery);
+  const startedAt = clock.now();
+  const begun = elapsed();
+  const reply = await outgoing.send({ ...request, method: 'POST', signal });
+  // An attempt cut off by a stop says nothing about the receiver.
+  signal.throwIfAborted();
+  const verdict = judgeReply(reply, clock.now());
+  const logged = {
+    deliveryId,
+    startedAt,
+    durationMs: Math.round(elapsed() - begun),
+    status: verdict.status,
+    error: verdict.kind === 'delivered' ? null : verdict.error,
+    request: requestHeadOf(request),
+    response: responseHeadOf(reply, clock.now()),
+    sealedAnswer: await sealAnswer(services, delivery, reply),
+  };
+  const made = { claim, verdict, logged, url: request.url };
+  await store.transact({ endpointOfDelivery: deliveryId }, (transaction) =>
+    settle(services, transaction, made),
+  );
+  return { verdict, durationMs: logged.durationMs, outcome: 'settled' };
+}
+
+/**
+ * Forgets the job of a delivery that has ended, or waits until its endpoint is resumed. Looks again in the transaction: one
+ * that was resumed since must keep its job.
+ */
+function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Promise<JobOutcome> {
+  return store.transact({ endpointOfDelivery: claim.subjectId }, async (transaction) => {
+    const delivery = await transaction.findDelivery(claim.subjectId);
+    if (delivery?.state === 'pending') {
+      if (!isHeldBack(delivery)) return { againAt: delivery.nextAt ?? clock.now() };
+      await transaction.updateDelivery(delivery.id, { state: 'held', nextAt: null });
+    }
+    await transaction.completeJob(claim);
+    return 'settled';
+  });
+}
+
+async function prepare(
+  { vault, clock, signedAt = clock.now, renderExecution }: DeliveryServices,
+  delivery: StoredDelivery,
+) {
+  const { event, endpoint } = delivery;
+  const execution = await renderExecution(event.executionId);
+  if (execution === null) throw new Error(`The execution of event ${event.id} is missing.`);
+  const body = JSON.stringify(renderWebhook(event, execution));
+  const now = signedAt();
+  const key = vault.openDataKey(endpoint.wrappedKey);
+  const secrets = secretsInUse(openSecrets(key, endpoint.id, endpoint.sealedSecrets), now);
+  const headers = signWebhook({
+    id: event.id,
+    sequence: event.sequence,
+    body,
+    secrets: secrets.map(({ secret }) => secret),
+    now,
+  });
+  return {
+    url: endpoint.url,
+    // Firewalls in front of receivers turn away who does not say who it is.
+    headers: { ...headers, 'user-agent': 'orchestration-webhooks' },
+    body: Buffer.from(body, 'utf8'),
+  };
+}
+
+/** Seals the beginning of an answer; null where there is none, or nobody may keep it. */
+async function sealAnswer(
+  { sealAnswer }: DeliveryServices,
+  { id, event }: StoredDelivery,
+  reply: OutgoingReply,
+): Promise<Uint8Array | null> {
+  if (!sealAnswer || reply.kind === 'failed' || reply.body.byteLength === 0) return null;
+  return sealAnswer({
+    deliveryId: id,
+    executionId: event.executionId,
+    body: reply.body.subarray(0, keptAnswerBytes),
+  });
+}
+
+/** Stores what came of an attempt, and of its job. Reads again first: others of the same endpoint ended meanwhile. */
+async function settle(
+  { clock, random, logger }: DeliveryServices,
+  transaction: WebhookTransaction,
+  { claim, verdict, logged, url }: MadeAttempt,
+): Promise<void> {
+  const deliveryId = claim.subjectId;
+  const delivery = await transaction.findDelivery(deliveryId);
+  if (delivery === null) return transaction.completeJob(claim);
+  if (!(await transaction.holds(claim))) {
+    logger.warn('An attempt ended after its lease and is not counted.', { delivery: deliveryId });
+    return;
+  }
+  const { endpoint, event } = delivery;
+  const now = clock.now();
+  const attempts = delivery.attempts + 1;
+  const facts = {
+    delivery: deliveryId,
+    endpoint: endpoint.id,
+    execution: event.executionId,
+    attempts,
+    status: verdict.status,
+  };
+  if (verdict.kind === 'delivered') logger.info('A webhook was delivered.', facts);
+  else logger.warn('A webhook was not delivered.', { ...facts, cause: verdict.error });
+  await transaction.logAttempt({ ...logged, number: attempts });
+  const counted = { attempts, lastStatus: verdict.status };
+  const { startedAt } = logged;
+  // The answer of an address that the endpoint was moved from meanwhile says nothing about the new one.
+  const isTrusted = clock.isTrusted();
+  const health =
+    url === endpoint.url ? healthAfter(endpoint, verdict, { startedAt, now }, isTrusted) : endpoint;
+  if (!isSameHealth(health, endpoint)) await transaction.updateEndpoint(endpoint.id, health);
+  if (verdict.kind === 'delivered') {
+    const delivered = { state: 'delivered', nextAt: null, lastError: null, deliveredAt: now } as const;
+    const firstDeliveredAt = delivery.firstDeliveredAt ?? now;
+    await transaction.updateDelivery(deliveryId, { ...counted, ...delivered, firstDeliveredAt });
+    return transaction.completeJob(claim);
+  }
+  const failed = { ...counted, lastError: verdict.error };
+  const givenUp = { ...failed, state: 'undelivered', nextAt: null, undeliveredAt: now } as const;
+  // Held while it was under way: it goes out with what waits of its endpoint, which may have been resumed since.
+  if (health.disabledAt !== null || delivery.state === 'held') {
+    const held = { ...failed, state: 'held', nextAt: null } as const;
+    // One that is sent once has been: resuming the endpoint must not send it again.
+    await transaction.updateDelivery(deliveryId, isSentOnce(event.event) ? givenUp : held);
+    await transaction.completeJob(claim);
+    if (health.disabledAt === null || endpoint.disabledAt !== null) return;
+    logger.warn('A webhook endpoint is disabled.', { endpoint: endpoint.id, reason: health.disabledReason });
+    await transaction.record({
+      actor: { kind: 'system', task: 'workflow' },
+      act: 'endpoint.disable',
+      id: endpoint.id,
+      at: now,
+      changes: { reason: health.disabledReason },
+    });
+    return beginHolding(transaction, endpoint.id, now);
+  }
+  const { retryAfterMs } = verdict;
+  const attempt = { event: event.event, attempts, retryAfterMs, random: random() };
+  const wait = waitAfterAttempt(attempt, isTrusted);
+  if (wait === null) {
+    await transaction.updateDelivery(deliveryId, givenUp);
+    return transaction.completeJob(claim);
+  }
+  await transaction.updateDelivery(deliveryId, { ...failed, nextAt: now + wait });
+  return transaction.postponeJob(claim, now + wait);
+}

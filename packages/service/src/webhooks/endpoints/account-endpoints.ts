@@ -1,0 +1,249 @@
+import type {
+  ExecutionStatus,
+  WebhookChangeRequest,
+  WebhookEndpoint,
+  WebhookEvent,
+  WebhookTestOutcome,
+} from '@vendor/contract';
+import { Refusal, refuseBody, refuseMember, refuseParameter } from '../../refusal.ts';
+import { resumeEndpoint } from '../delivery/replay-deliveries.ts';
+import { requireWebhookAct, type WebhookActor, type WebhookDesk } from '../webhook-desk.ts';
+import type { EndpointEntry } from '../webhook-reads.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { changeEndpoint } from './change-endpoint.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { mostSecrets } from './endpoint-secrets.ts';
+import { mostEndpoints, type NewEndpoint } from './endpoint-store.ts';
+import { faultOfEndpointUrl, shownUrl } from './endpoint-url.ts';
+import { removeEndpoint } from './remove-endpoint.ts';
+import { type FreshSecret, rotateSecret } from './rotate-secret.ts';
+import { sendTestDelivery, type TestOutcome } from './test-delivery.ts';
+
+/** The endpoints of the account of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+export async function accountEndpoints(
+  { reads }: WebhookDesk,
+  actor: WebhookActor,
+): Promise<EndpointEntry[]> {
+  requireWebhookAct(actor, 'endpoint.read');
+  return reads.endpoints(actor);
+}
+
+/** An endpoint of the account of an actor. @throws {Refusal} FORBIDDEN; WEBHOOK_ENDPOINT_NOT_FOUND. */
+export async function accountEndpoint(
+  { reads }: Pick<WebhookDesk, 'reads'>,
+  actor: WebhookActor,
+  id: string,
+): Promise<EndpointEntry> {
+  requireWebhookAct(actor, 'endpoint.read');
+  const wanted = id.toLowerCase();
+  const endpoint = (await reads.endpoints(actor)).find((one) => one.id === wanted);
+  if (!endpoint) throw noEndpoint();
+  return endpoint;
+}
+
+/**
+ * Sends the events of the account to an address. The secret of the endpoint is told this once.
+ *
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for an address that the service would not connect to;
+ * WEBHOOK_ENDPOINT_LIMIT_REACHED where the account has as many endpoints as it may.
+ */
+export async function addAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
+): Promise<NewEndpoint> {
+  requireWebhookAct(actor, 'endpoint.add');
+  refuseUrl(desk, url);
+  const endpoint = await addEndpoint({ ...desk, actor }, { accountId: actor.accountId, url, events });
+  if (endpoint) return endpoint;
+  throw new Refusal(
+    'WEBHOOK_ENDPOINT_LIMIT_REACHED',
+    `An account may have ${mostEndpoints} endpoints: remove one first.`,
+  );
+}
+
+/**
+ * Gives an endpoint another secret, told this once; the one before signs beside it for a day.
+ *
+ * @param revision - that the actor saw.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_CHANGED where somebody changed it since;
+ * WEBHOOK_SECRET_LIMIT_REACHED while as many secrets sign as may.
+ */
+export async function rotateAccountSecret(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+  revision: number,
+): Promise<FreshSecret> {
+  requireWebhookAct(actor, 'endpoint.rotate-secret');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  const rotated = await rotateSecret({ ...desk, actor }, endpoint.id, revision);
+  if (rotated === 'not-there') throw noEndpoint();
+  if (rotated === 'changed-since') throw changedSince();
+  if ('secret' in rotated) return rotated;
+  throw new Refusal(
+    'WEBHOOK_SECRET_LIMIT_REACHED',
+    `${mostSecrets} secrets of this endpoint sign, and no more may: the next rotation can be made at ${new Date(rotated.notBefore).toISOString()}.`,
+  );
+}
+
+/** Removes an endpoint with all that waits for it, and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND. */
+export async function removeAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+): Promise<void> {
+  requireWebhookAct(actor, 'endpoint.remove');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  if (!(await removeEndpoint({ ...desk, actor }, endpoint.id))) throw noEndpoint();
+  desk.logger.info('A webhook endpoint was removed.', factsOf(actor, endpoint));
+}
+
+/**
+ * Sends an endpoint one signed event about an invented execution, now, and tells what it answers. A disabled endpoint can be
+ * tried, too: that is how one finds out whether to resume it.
+ *
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOKS_HELD in a restored copy; RATE_LIMITED while another one to it is under way.
+ */
+export async function testEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  { id, event, status }: { id: string; event: WebhookEvent; status?: ExecutionStatus },
+  signal: AbortSignal,
+): Promise<TestOutcome> {
+  requireWebhookAct(actor, 'endpoint.test');
+  const { url, id: endpointId } = await accountEndpoint(desk, actor, id);
+  const signing = await desk.reads.signingSecrets(endpointId, desk.clock.now());
+  if (!signing) throw noEndpoint();
+  const secrets = signing.map(({ secret }) => secret);
+  if ((await desk.reads.heldAt()) !== null)
+    throw new Refusal(
+      'WEBHOOKS_HELD',
+      'All webhooks of this service are held, as after a restore, until its operator releases them.',
+    );
+  // One that hangs takes 15 seconds: whoever asks again and again must not make that hundreds of connections.
+  if (desk.testsUnderWay.has(endpointId)) {
+    throw new Refusal('RATE_LIMITED', 'A test delivery to this endpoint is in progress.');
+  }
+  desk.testsUnderWay.add(endpointId);
+  try {
+    return await sendTestDelivery(desk, { url, secrets, event, status }, signal);
+  } finally {
+    desk.testsUnderWay.delete(endpointId);
+  }
+}
+
+/**
+ * Moves an endpoint, or lets it subscribe to other events from now on; its secret stays.
+ *
+ * @param revision - that the actor saw; undefined: whatever it is.
+ * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would go elsewhere; WEBHOOK_ENDPOINT_NOT_FOUND;
+ * INVALID_REQUEST_BODY for an address that the service would not connect to, or when nothing is to change;
+ * WEBHOOK_ENDPOINT_CHANGED where somebody changed it since.
+ */
+export async function changeAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+  { url, events }: WebhookChangeRequest,
+  revision?: number,
+): Promise<EndpointEntry> {
+  requireWebhookAct(actor, 'endpoint.change');
+  if (url === undefined && events === undefined)
+    throw refuseBody('INVALID_REQUEST_BODY', 'must have url, events or both');
+  if (url !== undefined) refuseUrl(desk, url);
+  const endpoint = await accountEndpoint(desk, actor, id);
+  const outcome = await changeEndpoint({ ...desk, actor }, endpoint.id, { url, events }, revision);
+  if (outcome === 'not-there') throw noEndpoint();
+  if (outcome === 'changed-since') throw changedSince();
+  const changed = await accountEndpoint(desk, actor, id);
+  desk.logger.info('A webhook endpoint was changed.', {
+    ...factsOf(actor, endpoint),
+    origin: new URL(changed.url).origin,
+    isMoved: changed.url !== endpoint.url,
+    events: changed.events.map((event) => event.replace(/^.*_/, '')).join(', '),
+  });
+  return changed;
+}
+
+/**
+ * Lets the events of an endpoint wait; one that is disabled already stays as it is.
+ *
+ * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would wait; WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
+export async function disableAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+): Promise<EndpointEntry> {
+  requireWebhookAct(actor, 'endpoint.change');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  if (await disableEndpoint({ ...desk, actor }, endpoint.id))
+    desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(actor, endpoint));
+  return accountEndpoint(desk, actor, id);
+}
+
+/**
+ * Enables an endpoint again and sends it what queued; one that is enabled stays as it is.
+ *
+ * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would be sent; WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
+export async function resumeAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+): Promise<EndpointEntry> {
+  requireWebhookAct(actor, 'endpoint.change');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  if (await resumeEndpoint({ ...desk, actor }, endpoint.id))
+    desk.logger.info('A webhook endpoint was resumed.', factsOf(actor, endpoint));
+  return accountEndpoint(desk, actor, id);
+}
+
+/** Names actor and endpoint for the log, of which each line has the time. */
+function factsOf(actor: WebhookActor, { id, accountId }: EndpointEntry) {
+  return { endpoint: id, account: accountId, [actor.kind === 'key' ? 'byKey' : 'byPerson']: actor.id };
+}
+
+function noEndpoint(): Refusal {
+  return refuseParameter('WEBHOOK_ENDPOINT_NOT_FOUND', 'endpointId', 'is not the id of an endpoint');
+}
+
+function changedSince(): Refusal {
+  return new Refusal('WEBHOOK_ENDPOINT_CHANGED', 'Somebody else has changed this endpoint since you saw it.');
+}
+
+/** @throws {Refusal} INVALID_REQUEST_BODY for an address that the service would not connect to. */
+function refuseUrl({ endpointPolicy }: WebhookDesk, url: string): void {
+  const fault = faultOfEndpointUrl(url, endpointPolicy);
+  if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
+}
+
+/** An endpoint as the API tells it. */
+export function toldEndpoint(entry: EndpointEntry): WebhookEndpoint {
+  const { accountId: _, relapsedAt: __, failedAt: ___, revision: ____, ...endpoint } = entry;
+  const { failingSince, disabledAt } = endpoint;
+  return {
+    ...endpoint,
+    url: shownUrl(endpoint.url),
+    events: [...endpoint.events],
+    createdAt: new Date(endpoint.createdAt).toISOString(),
+    state: disabledAt !== null ? 'disabled' : failingSince !== null ? 'failing' : 'enabled',
+    failingSince: failingSince === null ? null : new Date(failingSince).toISOString(),
+    disabledAt: disabledAt === null ? null : new Date(disabledAt).toISOString(),
+  };
+}
+
+/** Outcome of a test delivery as the API tells it. */
+export function toldTest({ id, verdict, durationMs, request, response }: TestOutcome): WebhookTestOutcome {
+  const isDelivered = verdict.kind === 'delivered';
+  return {
+    webhookId: id,
+    delivered: isDelivered,
+    durationMs,
+    status: verdict.status,
+    error: isDelivered ? null : verdict.error,
+    request,
+    response,
+  };
+}
