@@ -10,10 +10,11 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { LockingAdapter } from '../src/db/in-transaction.ts';
-import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/opening/open-database.ts';
+import { databaseFile, type OpenDatabase } from '../src/db/opening/open-database.ts';
 import { SqliteDialect } from '../src/db/opening/sqlite-dialect.ts';
 import type { Schema } from '../src/db/schema.ts';
 import { TurnReads } from '../src/db/turn-reads.ts';
+import { layDatabase } from './lay-database.ts';
 
 /** Rows that a statement finds, and how many it changes. */
 type Run = <Row>(query: CompiledQuery<Row>) => QueryResult<Row>;
@@ -26,7 +27,7 @@ type Run = <Row>(query: CompiledQuery<Row>) => QueryResult<Row>;
  * @param random - number from 0 up to 1, which decides how long a statement waits.
  */
 export async function openInterleaved(folder: string, random: () => number): Promise<OpenDatabase> {
-  await (await openDatabase(folder)).close();
+  layDatabase(folder);
   const file = databaseFile(folder);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   const run: Run = ({ sql, parameters }) => {

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { layDatabase, openLaidDatabase } from '../../testing/lay-database.ts';
 import { localhostCertificate } from '../../testing/localhost-certificate.ts';
 import { mmdbOf } from '../../testing/mmdb.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
@@ -24,7 +26,7 @@ import { createApiKeyStore } from '../db/accounts/api-keys.ts';
 import { createStateSeal, sealState } from '../db/executions/execution-states.ts';
 import type { ExecutionsTable } from '../db/executions/execution-tables.ts';
 import { createRowSeal } from '../db/integrity/sealed-rows.ts';
-import { holdFolder, type OpenDatabase, openDatabase } from '../db/opening/open-database.ts';
+import { databaseFile, holdFolder, type OpenDatabase } from '../db/opening/open-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { noteSettings } from '../noted-settings.ts';
 import { openVault } from '../secrets/master-key.ts';
@@ -82,10 +84,14 @@ async function ask<Data = Record<string, string>>(line: string, input = ''): Pro
   return JSON.parse(said) as Data;
 }
 
-const account = async () => (await ask('account create --name Shop')).id as string;
+/** Creates an account; where there is no database yet, one is laid first, which costs less than to migrate it. */
+async function account(): Promise<string> {
+  if (!existsSync(databaseFile(folder))) layDatabase(folder);
+  return (await ask('account create --name Shop')).id as string;
+}
 
 async function inData<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(folder);
+  const database = await openLaidDatabase(folder);
   try {
     return await work(database);
   } finally {
@@ -143,7 +149,7 @@ const bytesOfData = () =>
 
 describe('accounts and keys', () => {
   it('begin on an empty folder in production', async () => {
-    const id = await account();
+    const { id } = await ask('account create --name Shop');
     expect(await ask('account list')).toMatchObject([{ id, name: 'Shop' }]);
   });
 
