@@ -12,9 +12,6 @@ const face = (sidePx: number): Face => ({
   descriptor: [sidePx],
 });
 
-/** The same where it reaches over the left side of what is looked at. */
-const cutFace = (sidePx: number): Face => ({ ...face(sidePx), mesh: [{ x: -1, y: 0 }] });
-
 const plain = (width: number, height: number) =>
   encodeJpeg({ data: new Uint8Array(4 * width * height).fill(120), width, height });
 
@@ -97,6 +94,7 @@ describe('a portrait that is cropped to the face', () => {
 /** Two looks at all of the page and its parts that see nothing: which way up it lies is not told by a face. */
 const noFaceToTurnBy = Array<number[]>(8).fill([]);
 
+// Cut faces, and where a portrait stands: ../../slow/portrait-of-document.test.ts.
 it('the portrait of a document is the largest face on any part of its page', async () => {
   const page = card();
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [90], [])).toBe(90);
@@ -104,43 +102,8 @@ it('the portrait of a document is the largest face on any part of its page', asy
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [])).toBe('unusable');
 });
 
-it('the portrait of a document is no face that its page cuts, or a piece of it', async () => {
-  const page = card();
-  expect(await look('document', page, ...noFaceToTurnBy, [cutFace(200)], [180], [], [])).toBe(180);
-  expect(await look('document', page, ...noFaceToTurnBy, [cutFace(200), 90], [], [], [])).toBe(90);
-  expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [cutFace(200)])).toBe('unusable');
-});
-
 it('a face in a picture without a page is nobody’s portrait', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   const reference = { kind: 'document', file: await plain(640, 480) } as const;
   expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });
-});
-
-it('tells where the portrait stands in the picture of the document', async () => {
-  const size = { width: 640, height: 480 };
-  const { picture, corners } = await renderScene({
-    page: await renderIdentityCardFront(utopianCard(new Date('2031-03-01T10:00:00Z')), { widthPx: 800 }),
-    size,
-    pose: { pxPerMm: 5 },
-    table: 'walnut',
-  });
-  // A face on all of the page as it lies, which is straightened to a width of 1280.
-  const engine: FaceEngine = {
-    facesOf: async ({ width }) =>
-      width === 1280 ? [{ ...face(256), box: { left: 128, top: 160, sidePx: 256 } }] : [],
-  };
-  const view = await lookAtReference(engine, { kind: 'document', file: await encodeJpeg(picture) });
-  const place = view.kind === 'found' ? view.place : undefined;
-  const [from, , to] = corners!;
-  const [wide, high] = [to.x - from.x, to.y - from.y];
-  const pageHeight = (1280 * high) / wide;
-  const expected = [
-    [from.x + wide * 0.1, from.y + (high * 160) / pageHeight],
-    [from.x + wide * 0.3, from.y + (high * 416) / pageHeight],
-  ];
-  for (const [index, [x = 0, y = 0]] of expected.entries()) {
-    const [foundX = 0, foundY = 0] = place?.[2 * index] ?? [];
-    expect(Math.hypot(foundX * size.width - x, foundY * size.height - y)).toBeLessThan(5);
-  }
 });
