@@ -12,26 +12,6 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** Files of the script that the page loads first, in one chunk: each further one would be a request of its own. */
-const early =
-  /src\/(early|first-calls|mode-memory|api\/(early-replies|call-path)|screens\/runs\/filters)\.ts$/;
-
-/** Puts the early script before all others: Vite would bundle it with that of the page. */
-const earlyScript = {
-  name: 'early-script',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { filename, bundle }) {
-      if (!filename.endsWith('/index.html')) return [];
-      const chunk = Object.values(bundle).find(({ isEntry, name }) => isEntry && name === 'early');
-      const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true };
-      return [
-        { tag: 'script', attrs: { ...attrs, src: `/admin/${chunk.fileName}` }, injectTo: 'head-prepend' },
-      ];
-    },
-  },
-};
-
 await build({
   configFile: false,
   logLevel: 'warn',
@@ -39,17 +19,14 @@ await build({
   base: '/admin/',
   resolve: { conditions: ['source', 'module', 'browser', 'production'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [earlyScript],
   build: {
     outDir: dist,
     rolldownOptions: {
-      // The panel, its early script, and the page in its frame that shows the flow with a brand.
+      // The panel, and the page in its frame that shows the flow with a brand.
       input: {
         index: join(root, 'index.html'),
-        early: join(root, 'src/early.ts'),
         preview: join(root, 'preview.html'),
       },
-      output: { codeSplitting: { groups: [{ name: 'early', test: early }] } },
     },
     emptyOutDir: true,
     target: ['es2022', 'safari16'],
@@ -60,6 +37,24 @@ await build({
     sourcemap: 'hidden',
   },
 });
+
+/**
+ * The `Link` header of the page: browsers ask for its files before they have read it. The tags of the page name the same files, so
+ * that each is asked for once.
+ */
+function linksOf(page) {
+  const links = [
+    ...page.matchAll(/<(?:script|link)\b[^>]*(?:type="module"|rel="(?:modulepreload|stylesheet)")[^>]*>/g),
+  ];
+  return links.map(([tag]) => {
+    const address = /(?:src|href)="([^"]+)"/.exec(tag)[1];
+    const how = tag.includes('stylesheet') ? 'rel=preload; as=style' : 'rel=modulepreload';
+    return `<${address}>; ${how}; crossorigin`;
+  });
+}
+
+const index = await readFile(join(dist, 'index.html'), 'utf8');
+await writeFile(join(dist, 'index.links'), linksOf(index).join(', '));
 
 const names = await readdir(dist, { recursive: true });
 for (const name of names.filter((name) => /\.(js|css|html|svg)$/.test(name))) {

@@ -65,7 +65,6 @@ afterEach(() => {
   cleanup();
   unfollow();
   vi.unstubAllGlobals();
-  localStorage.clear();
   document.querySelector('title')?.remove();
   history.replaceState(null, '', '/');
 });

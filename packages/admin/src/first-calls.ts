@@ -7,7 +7,8 @@ const listPaths = ['/admin', '/admin/runs'];
 
 /**
  * Calls that the first screen makes, known before anybody is known to be signed in: the session, and at the list its page.
- * Waits for the session with the list while the mode is a guess.
+ * The service preloads the same ones: see `list-preload.ts`
+ * there. Waits for the session with the list while the mode is a guess.
  *
  * @returns paths below `/admin-api/v1/`.
  */

@@ -11,7 +11,11 @@ const names = {
 
 /** The value of a cookie of a request; null: there is none. */
 export function readCookie(context: RequestContext, name: CookieName): string | null {
-  const wanted = nameOf(context, name);
+  return readAnyCookie(context, nameOf(context, name));
+}
+
+/** The value of a cookie that the service has not set itself; null: there is none. @param wanted - its whole name. */
+export function readAnyCookie(context: RequestContext, wanted: string): string | null {
   for (const pair of (context.req.header('cookie') ?? '').split(';')) {
     const [found, ...value] = pair.split('=');
     if (found?.trim() === wanted) return value.join('=').trim();

@@ -29,6 +29,7 @@ describe('the files of the panel', () => {
       mkdirSync(join(folder, 'assets'), { recursive: true });
       writeFileSync(join(folder, 'index.html'), '<!doctype html>');
       writeFileSync(join(folder, 'preview.html'), 'preview');
+      writeFileSync(join(folder, 'index.links'), '</admin/assets/main-AbCd1234.js>; rel=modulepreload');
       writeFileSync(join(folder, 'assets', 'main-AbCd1234.js'), 'plain');
       writeFileSync(join(folder, 'assets', 'main-AbCd1234.js.br'), 'packed');
     });
@@ -48,10 +49,50 @@ describe('the files of the panel', () => {
       },
     );
 
+    const signedIn = '__Host-admin=any';
+    const preloads = async (path: string, cookie?: string) => {
+      const link = (await get(path, cookie && { cookie })).headers.get('link') ?? '';
+      return [...link.matchAll(/<([^>]+)>/g)].map(([, address]) => address);
+    };
+    const always = ['/admin-api/v1/session', '/admin/assets/main-AbCd1234.js'];
+
+    test.each([
+      ['/admin?mode=live', 'executions?mode=live'],
+      ['/admin/runs/?mode=test', 'executions?mode=test'],
+      ['/admin/runs?after=1.a&status=REVIEW&mode=live', 'executions?mode=live&status=REVIEW&after=1.a'],
+      ['/admin/runs?mode=live&waiting=1&other=x', 'executions?mode=live&waiting=true'],
+      ['/admin/runs?mode=live&code=a%3E%2C%0D%0Ax', 'executions?mode=live&code=a%3E%2C%0D%0Ax'],
+    ])('lets the browser of a signed-in person preload the list of %s', async (path, list) => {
+      const [session, ...files] = always;
+      expect(await preloads(path, signedIn)).toEqual([session, `/admin-api/v1/${list}`, ...files]);
+    });
+
+    test('preloads the list of the mode that was last looked at', async () => {
+      expect(await preloads('/admin', signedIn)).toEqual(always);
+      expect(await preloads('/admin', `${signedIn}; admin-mode=test`)).toContain(
+        '/admin-api/v1/executions?mode=test',
+      );
+      expect(await preloads('/admin', `${signedIn}; admin-mode=both`)).toEqual(always);
+    });
+
+    test.each([
+      ['nobody is signed in', '/admin?mode=live', undefined],
+      ['there is no list', '/admin/runs/0199?mode=live', signedIn],
+      [
+        'days are filtered by, which begin when the browser says',
+        '/admin?mode=live&from=2026-11-01',
+        signedIn,
+      ],
+      ['the address is very long', `/admin?mode=live&code=${'x'.repeat(1000)}`, signedIn],
+    ])('preloads no list where %s', async (_case, path, cookie) => {
+      expect(await preloads(path, cookie)).toEqual(always);
+    });
+
     test('lets the panel alone frame the preview, which opens no camera', async () => {
       const reply = await get('/admin/preview');
       expect([reply.status, await reply.text()]).toEqual([200, 'preview']);
       expect(reply.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(reply.headers.get('link')).toBeNull();
       expect(reply.headers.get('permissions-policy')).toContain('camera=()');
       const policy = reply.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("frame-ancestors 'self'");

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Handler } from 'hono';
-import type { AppEnvironment } from '../http/app-environment.ts';
+import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
 import { Refusal } from '../refusal.ts';
 import { isFile } from '../sdk-releases/find-sdk-file.ts';
 import { readBestForm } from '../sdk-releases/read-sdk-files.ts';
+import { listPreload } from './list-preload.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -75,9 +77,11 @@ export function adminFiles(folder: string): Handler<AppEnvironment> {
     if (!(await isFile(page)))
       return context.text(notBuilt, 503, { 'content-type': 'text/plain; charset=utf-8' });
     const { bytes, encoding } = await readBestForm(page, accepted);
+    const links = isPreview ? '' : await linksOf(folder, context);
     return new Response(bytes, {
       headers: {
         ...headersOf('text/html; charset=utf-8', encoding),
+        ...(links !== '' && { link: links }),
         'content-security-policy': isPreview ? previewPolicy : pagePolicy,
         ...(isPreview && { 'x-frame-options': 'SAMEORIGIN' }),
         'cross-origin-opener-policy': 'same-origin',
@@ -85,6 +89,14 @@ export function adminFiles(folder: string): Handler<AppEnvironment> {
       },
     });
   };
+}
+
+const sessionPreload = '</admin-api/v1/session>; rel=preload; as=fetch; crossorigin';
+
+/** The `Link` header of the page: its files, and the first calls of the panel. Browsers begin with them before they read the page. */
+async function linksOf(folder: string, context: RequestContext): Promise<string> {
+  const files = await readFile(join(folder, 'index.links'), 'utf8').catch(() => '');
+  return [sessionPreload, listPreload(context), files].filter(Boolean).join(', ');
 }
 
 function headersOf(type: string, encoding: string | null): Record<string, string> {

@@ -8,10 +8,13 @@ import { runs as texts } from '../../texts/en/runs.ts';
 import { channels } from '../../texts/en/statuses.ts';
 import { RunMenu } from './run-menu.tsx';
 
-/** Rows in the first paint: more than a screen shows. */
-const firstRows = 20;
+/** Least heights in px: of what stands above the first row, and of a row. */
+const [headPx, rowPx] = [200, 42];
 
-/** The runs as a table; the link in each row covers all of it. The rows below the screen follow once the first are painted. */
+/** Rows in the first paint: more than the screen shows. */
+const firstRows = () => Math.max(8, Math.ceil((innerHeight - headPx) / rowPx));
+
+/** The runs as a table; the link in each row covers all of it. Rows below the screen, and menus, follow once the first are painted. */
 export function RunsTable(props: {
   rows: readonly AdminExecutionRow[];
   changed: ReadonlySet<string>;
@@ -23,7 +26,7 @@ export function RunsTable(props: {
   const { rows, changed, label, table, resend } = props;
   const { columns } = texts;
   const [isPainted, setPainted] = useState(false);
-  useEffect(() => setPainted(true), []);
+  useEffect(() => whenIdle(() => setPainted(true)), []);
   return (
     <table class="runs" ref={table} aria-label={label}>
       <thead>
@@ -46,7 +49,7 @@ export function RunsTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, isPainted ? undefined : firstRows).map((row) => {
+        {rows.slice(0, isPainted ? undefined : firstRows()).map((row) => {
           const { id, workflow, channel, status, createdAt, finishedAt, purgedAt } = row;
           return (
             <tr key={id} class={changed.has(id) ? 'changed' : undefined}>
@@ -73,7 +76,7 @@ export function RunsTable(props: {
               <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>
               {resend && (
                 <td class="acts">
-                  <RunMenu row={row} isBusy={resend.isBusy} onResend={resend.resend} />
+                  {isPainted && <RunMenu row={row} isBusy={resend.isBusy} onResend={resend.resend} />}
                 </td>
               )}
             </tr>
@@ -82,4 +85,14 @@ export function RunsTable(props: {
       </tbody>
     </table>
   );
+}
+
+/** Calls it once the browser has nothing else to do, after 300 ms at the latest. @returns ends it. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(act, 50);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(act, { timeout: 300 });
+  return () => cancelIdleCallback(request);
 }
