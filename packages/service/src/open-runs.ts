@@ -10,12 +10,21 @@ import { createActorNames } from './db/people/actor-names.ts';
 import { createPeopleStore } from './db/people/people-store.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { Logger } from './logging/logger.ts';
+import type { PurgeJournal } from './retention/purge-journal.ts';
 
 /** Puts together what the Admin Panel reaches executions through. Its feed hears of every change from then on. */
 export function openRuns(
   services: ExecutionServices & Pick<AdminParts['runs'], 'references'>,
   database: OpenDatabase,
-  { seal, rows }: { readonly seal: StateSeal; readonly rows: RowSeal },
+  {
+    seal,
+    rows,
+    journal,
+  }: {
+    readonly seal: StateSeal;
+    readonly rows: RowSeal;
+    readonly journal: PurgeJournal;
+  },
   logger: Logger,
 ): AdminParts['runs'] {
   const audit = createAuditStore(database);
@@ -32,6 +41,7 @@ export function openRuns(
     ...services,
     directory,
     audit,
+    journal,
     feed,
     waits: new Map(),
     callsUnderWay: new Set(),

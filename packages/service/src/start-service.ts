@@ -193,7 +193,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
     references: clients.references,
     ...(metrics && { observeCheck: metrics.observers.check }),
   };
-  const runs = openRuns(services, database, { seal, rows }, logger);
+  const journal = openPurgeJournal(environment.purgeJournal);
+  const runs = openRuns(services, database, { seal, rows, journal }, logger);
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,
     look: () => runs.feed.look(),
@@ -203,7 +204,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const purging = {
     actor: { kind: 'system', task: 'retention' } as const,
     purges: createPurgeStore(database, seal),
-    journal: openPurgeJournal(environment.purgeJournal),
+    journal,
     media: services.media,
     tellUnpurged: (executionId: string, error: unknown) =>
       logger.error(

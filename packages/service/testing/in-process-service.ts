@@ -46,7 +46,7 @@ import { openSettings } from '../src/open-settings.ts';
 import { openWebhooks } from '../src/open-webhooks.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
-import { openPurgeJournal } from '../src/retention/purge-journal.ts';
+import { openPurgeJournal, type PurgeJournal } from '../src/retention/purge-journal.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
@@ -109,6 +109,8 @@ export class InProcessService {
   readonly seal: StateSeal;
   /** The same for rows that give rights. */
   readonly rows: RowSeal;
+  /** The list of purges. */
+  readonly journal: PurgeJournal;
   readonly folder: string;
   /** Of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
@@ -179,6 +181,7 @@ export class InProcessService {
       passwords: cheapPasswords(),
       isDevelopment: false,
     });
+    this.journal = openPurgeJournal(join(folder, 'journal', 'purges.log'));
     this.runs = openRuns(this.services, database, this, this.logger);
     const webhookDesk = openWebhooks({
       ...this.services,
@@ -197,7 +200,7 @@ export class InProcessService {
       workflows: settings.workflows,
       purging: {
         purges: createPurgeStore(database, this.seal),
-        journal: openPurgeJournal(join(folder, 'journal', 'purges.log')),
+        journal: this.journal,
         media: watched,
       },
     };

@@ -9,6 +9,8 @@ import type { Role } from '../access/role.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { expireNow } from '../executions/session/expire-execution.ts';
+import { carryOutErasure, planErasure } from '../retention/erase-person.ts';
+import { createPurgeReplay } from '../retention/replay-purges.ts';
 
 const id = () => crypto.randomUUID();
 const ways = { user_country: 'DE', transaction_amount: 1000 };
@@ -193,6 +195,35 @@ describe('links of the panel', () => {
       .where('act', '=', 'execution.start')
       .execute();
     expect(events.map(({ changes }) => JSON.parse(changes ?? '{}').renews)).toEqual([started.executionId]);
+  });
+
+  test('makes none for a user who was erased, and purges the run of a link that was made before', async () => {
+    const backend = new Backend(service, account.apiKey);
+    const inputs = { user_id: 'user-9', user_fullname: 'Noa Levi' };
+    const { data: first } = await backend.start({ workflowId, inputs });
+    await expireNow(service.services, first.executionId);
+    const renew = (executionId: string) =>
+      owner.send<AdminShareLink>('POST', `executions/${executionId}/link`, {});
+    const { data: renewed } = await renew(first.executionId);
+    const purges = createPurgeStore(service.database, service.seal);
+    const { media, clock } = service.services;
+    const services = { actor: operator, purges, journal: service.journal, media, clock };
+    const executions = [
+      { id: first.executionId, mode: 'live', status: 'EXPIRED', createdAt: 0 },
+      { id: renewed.executionId, mode: 'live', status: 'PENDING', createdAt: 0 },
+    ];
+    const search = { accountId: account.id, findAll: async () => executions, countUsers: async () => 1 };
+    const { erased, noted } = await carryOutErasure(services, search, await planErasure(services, search));
+    expect([erased, noted].map((some) => some.map(({ id }) => id))).toEqual([
+      [first.executionId],
+      [renewed.executionId],
+    ]);
+    const refusals = [await renew(first.executionId), await renew(renewed.executionId)];
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(['EXECUTION_PURGED', 'EXECUTION_PURGED']);
+    await expireNow(service.services, renewed.executionId);
+    expect((await renew(renewed.executionId)).problem.code).toBe('EXECUTION_PURGED');
+    await createPurgeReplay(services)();
+    expect(await purges.look(renewed.executionId, clock.now())).toBe('purged-before');
   });
 
   test('makes none with the inputs of a run that is purged meanwhile', async () => {

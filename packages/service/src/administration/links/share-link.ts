@@ -11,6 +11,7 @@ import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
 import { type MadeLink, makeLink } from '../../executions/start/start-link.ts';
 import { Refusal } from '../../refusal.ts';
+import { isNoted, type PurgeJournal } from '../../retention/purge-journal.ts';
 import { interactiveNodes } from '../../workflows/definition.ts';
 import { refuseAct } from '../refuse-act.ts';
 import { linkFields } from './link-fields.ts';
@@ -18,7 +19,7 @@ import { linkFields } from './link-fields.ts';
 type MakeLinkServices = Parameters<typeof makeLink>[0];
 
 /** Services that make links; the address that they begin with is that of the request. */
-export type LinkServices = Omit<MakeLinkServices, 'publicUrl'>;
+export type LinkServices = Omit<MakeLinkServices, 'publicUrl'> & { readonly journal: PurgeJournal };
 
 /** Tells what a link of a workflow can carry. @throws {Refusal} WORKFLOW_NOT_FOUND. */
 export async function readLinkForm(
@@ -61,10 +62,11 @@ const ofDevice = ['session', 'ip', 'device_id'] as const;
  * Makes a link for the user of an earlier execution: a new one of the same workflow, in its present version, with the inputs of then.
  * Whoever asks for it sees none of them.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED: its inputs are gone, or went meanwhile; and as {@link shareLink}.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED: its inputs are gone, or went meanwhile, or its user was erased and it
+ * goes as soon as it ends; and as {@link shareLink}.
  */
 export async function renewLink(
-  services: MakeLinkServices,
+  services: MakeLinkServices & Pick<LinkServices, 'journal'>,
   actor: PersonActor,
   executionId: string,
   { expiresIn }: AdminNewLinkRequest,
@@ -73,6 +75,11 @@ export async function renewLink(
   const starting = actorIn(actor, execution.mode);
   const known = inputsOf(dataKeyOf(services.vault, execution), execution);
   if (!known) throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
+  if (await isNoted(services.journal, execution.id))
+    throw new Refusal(
+      'EXECUTION_PURGED',
+      'The user of this execution was erased: it is purged once it has ended.',
+    );
   const inputs = { ...known };
   for (const name of ofDevice) delete inputs[name];
   const body = { workflowId: execution.workflowId, inputs, expiresIn };
