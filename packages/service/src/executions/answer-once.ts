@@ -6,7 +6,7 @@ import { openJson, sealJson } from './sealed-data.ts';
 import type { KeptReply } from './stored-execution.ts';
 
 export type AnswerOnceServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock'> & {
-  /** The calls with an idempotency key that this process is carrying out. */
+  /** The calls with an idempotency key that this process is carrying out; those of others end at the kept reply. */
   readonly callsUnderWay: Set<string>;
 };
 
@@ -18,6 +18,11 @@ export interface IdempotentCall {
   readonly apiKeyId: string;
   /** Operation and body of the request. */
   readonly request: { readonly operation: string; readonly body: unknown };
+}
+
+/** A reply of this name is kept already: another instance carried the call out meanwhile, and this one must not. */
+export class ReplyKeptError extends Error {
+  override readonly name = 'ReplyKeptError';
 }
 
 /** Makes of a reply what is to be kept of it. */
@@ -55,8 +60,8 @@ export async function answerOnce<Reply extends object>(
     throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'names a request that is in progress');
   }
   callsUnderWay.add(id);
-  try {
-    const requestHash = hashOfRequest(vault, request);
+  const requestHash = hashOfRequest(vault, request);
+  const answerKept = async (): Promise<Reply | null> => {
     const kept = await store.findKeptReply(id);
     // By a clock that may be wrong, a call would be carried out twice.
     if (kept && (clock.now() < kept.expiresAt || !clock.isTrusted())) {
@@ -68,6 +73,11 @@ export async function answerOnce<Reply extends object>(
       }
       return openJson<Reply>(replyKey(vault, named), kept.sealedReply, id);
     }
+    return null;
+  };
+  try {
+    const known = await answerKept();
+    if (known !== null) return known;
     return await carryOut((executionId, reply) => ({
       id,
       executionId,
@@ -75,6 +85,10 @@ export async function answerOnce<Reply extends object>(
       sealedReply: sealJson(replyKey(vault, named), reply, id),
       expiresAt: clock.now() + keptMs,
     }));
+  } catch (error) {
+    const known = error instanceof ReplyKeptError ? await answerKept() : null;
+    if (known === null) throw error;
+    return known;
   } finally {
     callsUnderWay.delete(id);
   }

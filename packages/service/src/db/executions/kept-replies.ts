@@ -1,13 +1,18 @@
+import { ReplyKeptError } from '../../executions/answer-once.ts';
 import type { FoundReply, KeptReply } from '../../executions/stored-execution.ts';
 import type { Database } from '../schema.ts';
 
 /** In place of a reply that was purged: it can be no seal. */
 const gone = new Uint8Array();
 
-/** Keeps a reply; call it in the transaction of what the reply tells of. One of the same id must be over. */
+/**
+ * Keeps a reply; call it in the transaction of what the reply tells of.
+ *
+ * @throws {ReplyKeptError} when there is one of the same id that is not over: another instance carried the call out.
+ */
 export async function insertKeptReply(db: Database, reply: KeptReply, now: number): Promise<void> {
   await db.deleteFrom('kept_replies').where('id', '=', reply.id).where('expires_at', '<=', now).execute();
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('kept_replies')
     .values({
       id: reply.id,
@@ -16,7 +21,9 @@ export async function insertKeptReply(db: Database, reply: KeptReply, now: numbe
       sealed_reply: reply.sealedReply,
       expires_at: reply.expiresAt,
     })
-    .execute();
+    .onConflict((kept) => kept.column('id').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw new ReplyKeptError();
 }
 
 /** Forgets the replies that tell of an execution, and what was asked: that the calls were made stays known for as long as before. */
