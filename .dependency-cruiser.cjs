@@ -247,6 +247,7 @@ module.exports = {
       registers: ['evaluations', 'outgoing'],
       media: ['secrets', 'clock.ts'],
       jobs: ['logging', 'clock.ts', 'or-aborted.ts'],
+      instances: ['executions', 'logging', 'clock.ts'],
       access: ['accounts'],
       audit: ['access', 'accounts', 'logging', 'secrets', 'clock.ts'],
       webhooks: [
@@ -390,6 +391,7 @@ module.exports = {
         'clocks',
         'executions',
         'hand-offs',
+        'instances',
         'jobs',
         'media/media-ref.ts',
         'media/media-store.ts',

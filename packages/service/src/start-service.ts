@@ -52,6 +52,8 @@ import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
 import { mostConnections } from './http/most-connections.ts';
 import { createProxyWatch, type UntrustedProxy } from './http/untrusted-proxy.ts';
+import { sharedLeaseMs } from './instances/instance-store.ts';
+import { joinInstances } from './instances/join-instances.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
@@ -152,7 +154,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
   );
   await renewCheckpoint();
   await anchorSeals(database.reader, audit, anchor);
-  const jobStore = createJobStore(database.main, database.reader);
+  const { sharing } = database;
+  const jobStore = createJobStore(database.main, database.reader, sharing?.instances.id);
+  const endLeases = () => jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
   const watch = new StateWatch();
   const metrics = openMetrics(environment.metrics, logger);
   const evaluations = openEvaluator({
@@ -193,6 +197,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
     references: clients.references,
     ...(metrics && { observeCheck: metrics.observers.check }),
   };
+  const { wake: wakeJobs } = services.jobs;
+  const instance =
+    sharing && (await joinInstances(sharing, { watch, elapsed: systemElapsed, logger, endLeases, wakeJobs }));
   const journal = openPurgeJournal(environment.purgeJournal);
   const runs = openRuns(services, database, { seal, rows, journal }, logger);
   const commits = watchCommits(database.reader, {
@@ -237,6 +244,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     store: jobStore,
     clock,
     logger,
+    isAlone: instance?.isAlone,
     chores: createChores({
       ...services,
       purging,
@@ -286,6 +294,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     store: jobStore,
     clock,
     logger,
+    ...(instance && { leaseMs: sharedLeaseMs, pollMs: 1000 }),
     handlers: {
       evaluate: evaluateHandler(services, evaluations.concurrency),
       expire: expireHandler(services),
@@ -367,7 +376,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   void tellRegister(logger, environment);
   if (environment.isDevelopment)
     await seedDevelopment(environment, publicUrl, { database, vault, people, logger });
-  const cutOff = await jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
+  const cutOff = await endLeases();
   if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
   await housekeeping.begin();
   const { port, host, keepAliveMs } = environment;
@@ -415,6 +424,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       runs.feed.close();
       networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
+      await instance?.leave();
       await refusedKeys.flush();
       await clients.close();
       await evaluations.close();

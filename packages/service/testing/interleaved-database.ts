@@ -58,6 +58,7 @@ export async function openInterleaved(folder: string, random: () => number): Pro
   const reads = new TurnReads();
   return {
     main,
+    sharing: null,
     reader,
     read: async (query) => reading.read(query),
     shareReads: (find) => reads.share(find),

@@ -15,6 +15,20 @@ const template = 'migrated';
 /** Opens the database that suites run on: `service.db` of a folder, or a database of its own on a server, which is dropped in the end. */
 export async function openTestDatabase(folder: string): Promise<OpenDatabase> {
   if (serverUrl === undefined) return openLaidDatabase(folder);
+  const { url, drop } = await createTestDatabase();
+  const opened = await openPostgres(url);
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await drop();
+    },
+  };
+}
+
+/** Creates a database of its own on the server, at the newest migration. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  if (serverUrl === undefined) throw new Error('There is no server.');
   const name = `suite_${randomUUID().replaceAll('-', '')}`;
   await onServer(serverUrl, async (client) => {
     // One migrated database is copied for all: a session holds a lock while it makes it.
@@ -27,11 +41,9 @@ export async function openTestDatabase(folder: string): Promise<OpenDatabase> {
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  const opened = await openPostgres(urlOf(serverUrl, name));
   return {
-    ...opened,
-    async close() {
-      await opened.close();
+    url: urlOf(serverUrl, name),
+    async drop() {
       await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };

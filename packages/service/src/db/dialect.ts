@@ -134,6 +134,21 @@ export function isNoInteger(value: RawBuilder<unknown>): RawBuilder<boolean> {
 /** Ends the definition of a table that SQLite keeps in the order of its primary key. */
 export const withoutRowid: RawBuilder<unknown> = spelt({ sqlite: sql`without rowid`, postgres: sql`` });
 
+/** Ends a query of rows that the transaction is about to change: those that another has locked are left out. */
+export const skipLocked: RawBuilder<unknown> = spelt({
+  sqlite: sql``,
+  postgres: sql`for update skip locked`,
+});
+
+/** Ends a query of a row that must stay as it is until the transaction ends. */
+export const holdRow: RawBuilder<unknown> = spelt({ sqlite: sql``, postgres: sql`for update` });
+
+/** The time by the database's clock, in ms since 1970: one for all who share it. */
+export const databaseNow: RawBuilder<number> = spelt({
+  sqlite: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+  postgres: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+});
+
 /** Whether a database is PostgreSQL, for what is done in other steps there. */
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;

@@ -19,6 +19,14 @@ export interface WriteProbesTable {
   written_at: number;
 }
 
+/** A row for each process that shares the database. */
+export interface InstancesTable {
+  id: string;
+  /** Both by the clock of the database. */
+  started_at: number;
+  heartbeat_at: number;
+}
+
 /** One row while webhooks are held. */
 export interface DeliveryHoldsTable {
   id: number;

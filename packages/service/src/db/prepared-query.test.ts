@@ -28,6 +28,7 @@ const job = (id: string, dueAt: number, lane: string | null = null) => ({
   due_at: dueAt,
   lease_until: null,
   lease_token: null,
+  lease_instance: null,
   tries: 0,
   max_tries: 5,
   created_at: 0,

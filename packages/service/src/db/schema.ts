@@ -24,6 +24,7 @@ import type { JobsTable } from './jobs/job-tables.ts';
 import type {
   ClockMarksTable,
   DeliveryHoldsTable,
+  InstancesTable,
   PurgeConfirmationsTable,
   WriteProbesTable,
 } from './operation-tables.ts';
@@ -55,6 +56,7 @@ export interface Schema {
   audit_events: AuditEventsTable;
   audit_checkpoints: AuditCheckpointsTable;
   delivery_holds: DeliveryHoldsTable;
+  instances: InstancesTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

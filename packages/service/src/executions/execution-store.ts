@@ -1,6 +1,6 @@
 import type { DocumentType, FlowTheme, WebhookEvent } from '@vendor/contract';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { ClaimedJob, NewJob } from '../jobs/job.ts';
 import type { TransactionLocks } from '../transaction-locks.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type {
@@ -86,6 +86,8 @@ export interface ExecutionTransaction extends ExecutionReads {
   /** From then on they never change. `documentType`: what they were submitted as; null where no document is asked for. */
   sealCaptures(ids: readonly string[], at: number, documentType: DocumentType | null): Promise<void>;
   enqueue(job: NewJob): Promise<void>;
+  /** Whether a claim still holds its job; it does until the transaction ends, then. */
+  holds(job: Pick<ClaimedJob, 'id' | 'leaseToken'>): Promise<boolean>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
   /** Queues a webhook event about the execution as it stands in this transaction. */

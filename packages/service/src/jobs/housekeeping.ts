@@ -7,23 +7,34 @@ import type { JobHandler } from './job-runner.ts';
 export type Chore = (signal: AbortSignal) => Promise<number>;
 
 export interface HousekeepingOptions {
-  store: Pick<JobStore, 'restart'>;
+  store: Pick<JobStore, 'restart' | 'plan'>;
   clock: Clock;
   logger: Logger;
   /** By names that stay the same, so that a start finds the jobs of the one before. */
   chores: Readonly<Record<string, Chore>>;
+  /** Whether no other process does chores on these data; by default there is none. */
+  isAlone?: (() => Promise<boolean>) | undefined;
 }
 
 export interface Housekeeping {
   readonly handler: JobHandler;
-  /** Makes every chore due now; called before the runner starts. */
+  /** Makes every chore due now, unless other processes do them every hour already; called before the runner starts. */
   begin(): Promise<void>;
 }
 
 const intervalMs = 60 * 60 * 1000;
 
-/** Does chores at every start and every hour, each as a job of its own, so that one that fails holds up no other. */
-export function createHousekeeping({ store, clock, logger, chores }: HousekeepingOptions): Housekeeping {
+/**
+ * Does chores at every start and every hour, each as a job of its own, so that one that fails holds up no other. Where several
+ * processes share the database, whichever claims the job does the chore.
+ */
+export function createHousekeeping({
+  store,
+  clock,
+  logger,
+  chores,
+  isAlone = async () => true,
+}: HousekeepingOptions): Housekeeping {
   return {
     handler: {
       concurrency: 1,
@@ -39,8 +50,9 @@ export function createHousekeeping({ store, clock, logger, chores }: Housekeepin
     },
     async begin() {
       const now = clock.now();
+      const put = (await isAlone()) ? store.restart : store.plan;
       for (const subjectId of Object.keys(chores)) {
-        await store.restart({ kind: 'housekeep', subjectId, dueAt: now, maxTries: endlessTries }, now);
+        await put({ kind: 'housekeep', subjectId, dueAt: now, maxTries: endlessTries }, now);
       }
     },
   };

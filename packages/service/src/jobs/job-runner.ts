@@ -20,6 +20,8 @@ export interface JobHandler {
   readonly concurrency: number;
   /** How many of one lane run at a time; as many as `concurrency` by default. */
   laneLimit?(lane: string): number;
+  /** Whether `laneLimit` is one limit for all instances of the service; by default each has it for itself. */
+  readonly isLaneLimitShared?: boolean;
   /**
    * Deals out the free places among the lanes; without it whoever is due first takes.
    *
@@ -107,12 +109,22 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       while (toLookAt.size > 0) {
         const wanted = handlers.filter(([kind]) => toLookAt.has(kind));
         toLookAt.clear();
-        for (const [kind, handler] of wanted) await fill(kind, handler);
+        for (const [kind, handler] of await withDue(wanted)) await fill(kind, handler);
       }
     } catch (error) {
       toLookAt.clear();
       logger.error('Looking for due jobs failed.', {}, error);
     }
+  }
+
+  async function withDue(wanted: typeof handlers): Promise<typeof handlers> {
+    if (!store.dueKinds) return wanted;
+    const kinds = wanted.map(([kind, { longestWaitMs }]) => ({
+      kind,
+      ...(longestWaitMs !== undefined && { longestWaitMs }),
+    }));
+    const due = await store.dueKinds(kinds, clock.now());
+    return wanted.filter(([kind]) => due.includes(kind));
   }
 
   /** Claims until the kind's places are taken or nothing is due. */
@@ -133,6 +145,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         laneLimit,
         ...(handler.deal && { deal: handler.deal(lanes) }),
         ...(handler.longestWaitMs !== undefined && { longestWaitMs: handler.longestWaitMs }),
+        ...(handler.isLaneLimitShared && { isLaneLimitShared: true }),
         running: lanes,
       });
       if (claimed.length === 0) return;

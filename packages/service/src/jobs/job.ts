@@ -89,7 +89,14 @@ export interface JobClaim {
   longestWaitMs?: number;
   /** How many jobs of each lane the process runs already. */
   running: ReadonlyMap<string, number>;
+  /** Whether `laneLimit` is one limit for all instances, so that the store counts what others run. */
+  isLaneLimitShared?: boolean;
+  /** How many jobs of each lane other instances run; filled in by the store. */
+  runningElsewhere?: ReadonlyMap<string, number>;
 }
+
+/** A kind of jobs as a poll asks for it. */
+export type PolledKind = Pick<JobClaim, 'kind' | 'longestWaitMs'>;
 
 /**
  * Store of jobs. A claim gives one holder a job until the lease ends; every other call names the claim, and answers false without
@@ -98,6 +105,8 @@ export interface JobClaim {
 export interface JobStore {
   /** Takes due jobs, the longest due first, and counts a try for each; one whose lease ran out was cut off. */
   claim(claim: JobClaim): Promise<ClaimedJob[]>;
+  /** Which kinds have something to claim, in one query; left out where a claim that finds nothing costs next to nothing. */
+  dueKinds?(kinds: readonly PolledKind[], now: number): Promise<JobKind[]>;
   /** Holds the job until `leaseUntil`. */
   renew(job: ClaimedJob, leaseUntil: number): Promise<boolean>;
   /** The job is done and forgotten. */
@@ -111,7 +120,8 @@ export interface JobStore {
   /** No try is left: the job stays to be seen and is not claimed again. */
   abandon(job: ClaimedJob, now: number, error: string): Promise<boolean>;
   /**
-   * Ends every lease, for a start of the only process of this database: whoever held one is dead, and its try was cut off.
+   * Ends the leases of processes that are gone, whose tries were cut off: all leases, at the start of the only process of a
+   * database, else those of instances that are gone or have said goodbye.
    *
    * @param waitMs how long a job waits that was cut off so many times.
    * @returns how many there were.
@@ -121,6 +131,8 @@ export interface JobStore {
   oldestDue(kind: JobKind, now: number): Promise<number | null>;
   /** Stores a job in place of those of its kind and subject; called while no process runs them. */
   restart(job: NewJob, now: number): Promise<void>;
+  /** Stores a job unless there is one of its kind and subject. */
+  plan(job: NewJob, now: number): Promise<void>;
 }
 
 /** Lets the runner know that a job may have become due, after the commit that stored it. */

@@ -21,8 +21,12 @@ export interface LeaseOptions {
 export function holdLease({ store, job, clock, leaseMs, logger }: LeaseOptions): HeldLease {
   const lost = new AbortController();
   let until = clock.now() + leaseMs;
+  let isAsking = false;
 
   const renew = async () => {
+    // The database does not answer: it may have given the job to another.
+    if (isAsking) return clock.now() >= until ? lose() : undefined;
+    isAsking = true;
     try {
       const next = clock.now() + leaseMs;
       if (await store.renew(job, next)) until = next;
@@ -30,6 +34,8 @@ export function holdLease({ store, job, clock, leaseMs, logger }: LeaseOptions):
     } catch (error) {
       logger.warn('Renewing a lease failed.', { job: job.id, kind: job.kind }, error);
       if (clock.now() >= until) lose();
+    } finally {
+      isAsking = false;
     }
   };
   const lose = () => {

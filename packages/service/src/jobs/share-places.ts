@@ -1,12 +1,15 @@
 import type { JobClaim } from './job.ts';
 
-type Places = Pick<JobClaim, 'limit' | 'laneLimit' | 'deal' | 'running'>;
+type Places = Pick<JobClaim, 'limit' | 'laneLimit' | 'deal' | 'running' | 'runningElsewhere'>;
 
 /** How many more jobs of a lane there are places for; none while it has to leave all that are free to others. */
-export function placesOf(lane: string, { limit, laneLimit, deal, running }: Places): number {
+export function placesOf(
+  lane: string,
+  { limit, laneLimit, deal, running, runningElsewhere }: Places,
+): number {
   const count = running.get(lane) ?? 0;
   if (limit <= (deal?.mustLeave(lane, count) ?? 0)) return 0;
-  return Math.min(laneLimit(lane) - count, limit);
+  return Math.min(laneLimit(lane) - count - (runningElsewhere?.get(lane) ?? 0), limit);
 }
 
 /** Those of the due jobs that there are places for, in their order; one whose lane has to leave the last ones free waits. */

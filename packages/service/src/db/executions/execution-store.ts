@@ -13,7 +13,7 @@ import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from
 import { insertionOrder } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { areStatesSealed } from '../integrity/seal-earlier-states.ts';
-import { insertJob, jobRow } from '../jobs/jobs.ts';
+import { holdsJob, insertJob, jobRow } from '../jobs/jobs.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import { prepareInsert } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
@@ -238,6 +238,7 @@ function executionTransaction(
         .execute();
     },
     enqueue: (job) => insertJob(db, job, clock.now()),
+    holds: (job) => holdsJob(db, job),
     async record(act) {
       await recordAct(db, act, audit);
     },

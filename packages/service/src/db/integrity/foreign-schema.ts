@@ -21,15 +21,27 @@ const knownOfSqlite: ReadonlyMap<string, string> = new Map(
 );
 
 /** The same as PostgreSQL tells them: what they carry out comes behind. */
-const knownOfPostgres: ReadonlyMap<string, string> = new Map(
-  ['update', 'delete'].map((change) => {
+const knownOfPostgres: ReadonlyMap<string, string> = new Map([
+  ...['update', 'delete'].map((change): [string, string] => {
     const name = `audit_events_refuse_${change}`;
     return [
       name,
       `create trigger ${name} BEFORE ${change.toUpperCase()} ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change() BEGIN RAISE EXCEPTION 'The audit trail is never changed.'; END`,
     ];
   }),
-);
+  [
+    'jobs_notify',
+    "create trigger jobs_notify AFTER INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION notify_job() BEGIN IF NEW.due_at <= extract(epoch from clock_timestamp()) * 1000 + 1000 THEN PERFORM pg_notify('orchestration', 'job - ' || current_setting('application_name')); END IF; RETURN NULL; END",
+  ],
+  [
+    'executions_notify',
+    "create trigger executions_notify AFTER UPDATE ON executions FOR EACH ROW EXECUTE FUNCTION notify_execution() BEGIN PERFORM pg_notify('orchestration', 'execution ' || NEW.id || ' ' || current_setting('application_name')); RETURN NULL; END",
+  ],
+  ...['popup_windows', 'hand_offs'].map((table): [string, string] => [
+    `${table}_notify`,
+    `create trigger ${table}_notify AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION notify_session() BEGIN PERFORM pg_notify('orchestration', 'execution ' || NEW.execution_id || ' ' || current_setting('application_name')); RETURN NULL; END`,
+  ]),
+]);
 
 const triggersAndViews = spelt<{ type: SchemaFault['kind']; name: string; sql: string | null }>({
   sqlite: sql`select type, name, sql from sqlite_master where type in ('trigger', 'view') order by name`,

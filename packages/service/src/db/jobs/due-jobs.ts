@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { JobClaim } from '../../jobs/job.ts';
 import { placesOf, sharePlaces } from '../../jobs/share-places.ts';
+import { skipLocked } from '../dialect.ts';
 import { prepareQuery } from '../prepared-query.ts';
-import type { Schema } from '../schema.ts';
+import type { Database, Schema } from '../schema.ts';
 import type { JobsTable } from './job-tables.ts';
 
 /** A job that could be claimed. */
@@ -13,14 +14,23 @@ export type DueJob = Pick<JobsTable, 'id' | 'lane' | 'due_at'>;
  * more: what waits behind a full lane costs nothing, however much it is, and neither do lanes with nothing to claim, nor those
  * that have to leave the places that are free to others, however many they are. No more lanes are asked than jobs can be claimed:
  * the longest due are of those that have waited longest.
+ *
+ * @param isShared - whether other processes claim, too: leases end by {@link JobStore.endLeases} alone then.
+ * @returns the search; in a transaction it holds what it finds, and passes over what others hold.
  */
-export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<DueJob[]> {
-  const lanesDue = prepareLanesDue(db);
-  const dueIn = prepareDueIn(db);
-  return async (claim) => {
+export function createDueJobs(
+  db: Kysely<Schema>,
+  isShared = false,
+): (claim: JobClaim, transaction?: Database) => Promise<DueJob[]> {
+  const lanesDue = prepareLanesDue(db, isShared);
+  const look = prepareDueIn(db, isShared, sql``);
+  const hold = prepareDueIn(db, isShared, skipLocked);
+  return async (claim, transaction) => {
     const { kind, now } = claim;
+    const source = transaction ?? db;
+    const dueIn = transaction ? hold : look;
     const found: DueJob[] = [];
-    const { rows: lanes } = await db.executeQuery(lanesDue({ kind, now }));
+    const { rows: lanes } = await source.executeQuery(lanesDue({ kind, now }));
     const open = lanes.map((row) => row.lane).filter((lane) => placesOf(lane, claim) > 0);
     const takesTurns = claim.deal?.next !== undefined;
     const turn = claim.deal?.next?.(open);
@@ -28,7 +38,7 @@ export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<
     for (const lane of [null, ...asked]) {
       const free = lane === null ? claim.limit : placesOf(lane, claim);
       const limit = takesTurns ? Math.min(1, free) : free;
-      if (limit > 0) found.push(...(await db.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
+      if (limit > 0) found.push(...(await source.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
     }
     return sharePlaces(
       found.sort((a, b) => a.due_at - b.due_at),
@@ -42,7 +52,7 @@ export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<
  * found by one step in the index, and its first job that is due and free by few more, since those that somebody holds are no more
  * than its places.
  */
-function prepareLanesDue(db: Kysely<Schema>) {
+function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
   return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (written, value) => {
     const [kind, now] = [value('kind'), value('now')];
     const query = sql<{ lane: string }>`
@@ -56,7 +66,7 @@ function prepareLanesDue(db: Kysely<Schema>) {
       select lane, (
         select due_at from jobs
         where kind = ${kind} and failed_at is null and jobs.lane = lanes.lane and due_at <= ${now}
-          and (lease_until is null or lease_until <= ${now})
+          and ${isFree(isShared, now)}
         order by due_at limit 1
       ) as first_due
       from lanes where lane is not null
@@ -66,7 +76,12 @@ function prepareLanesDue(db: Kysely<Schema>) {
   });
 }
 
-function prepareDueIn(db: Kysely<Schema>) {
+/** Whether nobody holds a job. The clock of one process says nothing of the leases of another. */
+export function isFree(isShared: boolean, now: unknown): RawBuilder<boolean> {
+  return isShared ? sql`lease_token is null` : sql`(lease_until is null or lease_until <= ${now})`;
+}
+
+function prepareDueIn(db: Kysely<Schema>, isShared: boolean, ending: RawBuilder<unknown>) {
   type Values = { kind: string; now: number; lane: string | null; limit: number };
   return prepareQuery<Values, DueJob>(db, (written, value) => {
     const now = value('now');
@@ -74,8 +89,8 @@ function prepareDueIn(db: Kysely<Schema>) {
     const query = sql<DueJob>`
     select id, lane, due_at from jobs
     where kind = ${value('kind')} and failed_at is null and lane is not distinct from ${value('lane')} and due_at <= ${now}
-      and (lease_until is null or lease_until <= ${now})
-    order by due_at limit ${value('limit')} + 0`;
+      and ${isFree(isShared, now)}
+    order by due_at limit ${value('limit')} + 0 ${ending}`;
     return { compile: () => query.compile(written) };
   });
 }

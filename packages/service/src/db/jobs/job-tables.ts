@@ -9,6 +9,8 @@ export interface JobsTable {
   due_at: number;
   lease_until: number | null;
   lease_token: string | null;
+  /** Instance that holds the lease, where several share the database. */
+  lease_instance: string | null;
   /** Those that failed, and the one at hand. */
   tries: number;
   max_tries: number;

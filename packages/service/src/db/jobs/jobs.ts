@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { ClaimedJob, JobClaim, JobKind, JobStore, JsonValue, NewJob } from '../../jobs/job.ts';
+import type {
+  ClaimedJob,
+  JobClaim,
+  JobKind,
+  JobStore,
+  JsonValue,
+  NewJob,
+  PolledKind,
+} from '../../jobs/job.ts';
 import { timeOrderedId } from '../../time-ordered-id.ts';
 import { noLock } from '../../transaction-locks.ts';
-import { isOneOf } from '../dialect.ts';
+import { holdRow, isOneOf, skipLocked } from '../dialect.ts';
 import { holdName, inTransaction } from '../in-transaction.ts';
+import { isGone } from '../instances/instances.ts';
 import { prepareQuery } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
-import { createDueJobs, type DueJob } from './due-jobs.ts';
+import { createDueJobs, type DueJob, isFree } from './due-jobs.ts';
 import type { JobsTable } from './job-tables.ts';
 import { createBringForward } from './jobs-planned-ahead.ts';
 
@@ -29,6 +38,7 @@ export function jobRow(job: NewJob, now: number): JobsTable {
     due_at: job.dueAt,
     lease_until: null,
     lease_token: null,
+    lease_instance: null,
     tries: 0,
     max_tries: job.maxTries ?? defaultMaxTries,
     cut_offs: 0,
@@ -41,7 +51,7 @@ export function jobRow(job: NewJob, now: number): JobsTable {
 /** Members that name a claim. */
 type Claim = Pick<ClaimedJob, 'id' | 'leaseToken'>;
 
-const free = { lease_until: null, lease_token: null };
+const free = { lease_until: null, lease_token: null, lease_instance: null };
 
 /** Forgets a job that is done, while the claim still holds it. @returns whether it did. */
 export async function completeJob(db: Database, { id, leaseToken }: Claim): Promise<boolean> {
@@ -96,25 +106,47 @@ async function changeJob(
   return numUpdatedRows === 1n;
 }
 
+/** Whether a claim still holds its job. It does until the transaction ends, then. */
+export async function holdsJob(db: Database, { id, leaseToken }: Claim): Promise<boolean> {
+  const job = db.selectFrom('jobs').select('lease_token').where('id', '=', id).modifyEnd(holdRow);
+  return (await job.executeTakeFirst())?.lease_token === leaseToken;
+}
+
 /**
  * Jobs in the database.
  *
  * @param reader - looks for due jobs, so that looking waits for no write; what it finds is claimed only as far as it is still
  * free.
+ * @param instance - id of this process among those that share the database; null: it is the only one.
  */
-export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db): JobStore {
-  const findDue = createDueJobs(reader);
+export function createJobStore(
+  db: Kysely<Schema>,
+  reader: Kysely<Schema> = db,
+  instance: string | null = null,
+): JobStore {
+  const isShared = instance !== null;
+  const findDue = createDueJobs(reader, isShared);
   const bringForward = createBringForward(db, reader);
-  const take = prepareTaking(db);
+  const take = prepareTaking(db, instance);
   const change = (job: ClaimedJob, values: Partial<JobsTable>) => changeJob(db, job, values);
 
   return {
     async claim(claim) {
       await bringForward(claim);
-      // Most looks find nothing: they must not take the write lock.
-      const due = await findDue(claim);
-      return due.length === 0 ? [] : take(claim, due);
+      if (!isShared) {
+        // Most looks find nothing: they must not take the write lock.
+        const due = await findDue(claim);
+        return due.length === 0 ? [] : take(db, claim, due);
+      }
+      if ((await dueKinds(reader, [claim], claim.now)).length === 0) return [];
+      return inTransaction(db, noLock, async (trx) => {
+        const due = await findDue(await withOthers(trx, claim, instance), trx);
+        return due.length === 0 ? [] : take(trx, claim, due);
+      });
     },
+    ...(isShared && {
+      dueKinds: (kinds: readonly PolledKind[], now: number) => dueKinds(reader, kinds, now),
+    }),
     renew: (job, leaseUntil) => change(job, { lease_until: leaseUntil }),
     complete: (job) => completeJob(db, job),
     postpone: (job, dueAt) => postponeJob(db, job, dueAt),
@@ -123,7 +155,7 @@ export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db):
     abandon: (job, now, error) => abandonJob(db, job, now, error),
     async endLeases(now, waitMs) {
       return inTransaction(db, noLock, async (trx) => {
-        const held = await trx.selectFrom('jobs').selectAll().where('lease_token', 'is not', null).execute();
+        const held = await heldByTheGone(trx, isShared);
         for (const { id, tries, cut_offs } of held) {
           const cut = { cut_offs: cut_offs + 1, tries: tries - 1, due_at: now + waitMs(cut_offs + 1) };
           await trx
@@ -151,18 +183,83 @@ export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db):
         await insertJob(trx, job, now);
       });
     },
+    async plan(job, now) {
+      await inTransaction(db, noLock, async (trx) => {
+        await holdName(trx, `job ${job.kind} ${job.subjectId}`);
+        const planned = trx
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', job.kind)
+          .where('subject_id', '=', job.subjectId);
+        if ((await planned.executeTakeFirst()) === undefined) await insertJob(trx, job, now);
+      });
+    },
   };
 }
 
+/** One step in an index for each kind, in one query. */
+async function dueKinds(db: Database, kinds: readonly PolledKind[], now: number): Promise<JobKind[]> {
+  const found = kinds.map(({ kind, longestWaitMs }) => {
+    const free = sql`select 1 from jobs where kind = ${kind} and failed_at is null and lease_token is null`;
+    const isAhead =
+      longestWaitMs !== undefined && sql`or exists (${free} and due_at > ${now + longestWaitMs})`;
+    return sql<{ kind: JobKind }>`
+      select ${kind} as kind where exists (${free} and due_at <= ${now}) ${isAhead || sql``}`;
+  });
+  const { rows } = await sql<{ kind: JobKind }>`${sql.join(found, sql` union all `)}`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
+/**
+ * Counts what other instances run of lanes whose limit is one for all. The claims of a kind that has such lanes follow one another,
+ * or two would count the same free place.
+ */
+async function withOthers(trx: Database, claim: JobClaim, instance: string): Promise<JobClaim> {
+  if (!claim.isLaneLimitShared) return claim;
+  await holdName(trx, `claim ${claim.kind}`);
+  const rows = await trx
+    .selectFrom('jobs')
+    .select(({ fn }) => ['lane', fn.countAll<number>().as('count')])
+    .where('kind', '=', claim.kind)
+    .where('lease_token', 'is not', null)
+    .where('lease_instance', '!=', instance)
+    .where('lane', 'is not', null)
+    .groupBy('lane')
+    .execute();
+  return { ...claim, runningElsewhere: new Map(rows.map(({ lane, count }) => [lane as string, count])) };
+}
+
+/** Jobs that nobody works on, although there is a lease. */
+function heldByTheGone(trx: Database, isShared: boolean) {
+  const held = trx
+    .selectFrom('jobs')
+    .select(['id', 'tries', 'cut_offs'])
+    .where('lease_token', 'is not', null);
+  if (!isShared) return held.execute();
+  const isKnown = sql<boolean>`exists (
+    select 1 from instances where instances.id = jobs.lease_instance and not ${isGone})`;
+  return held
+    .where(({ not }) => not(isKnown))
+    .modifyEnd(skipLocked)
+    .execute();
+}
+
 /** Claims what was found, as far as it is still there and free. */
-function prepareTaking(db: Kysely<Schema>) {
-  type Values = { leaseToken: string; leaseUntil: number; found: string; now: number };
+function prepareTaking(db: Kysely<Schema>, instance: string | null) {
+  type Values = {
+    leaseToken: string;
+    leaseUntil: number;
+    leaseInstance: string | null;
+    found: string;
+    now: number;
+  };
   const query = prepareQuery<Values, JobsTable>(db, (written, value) =>
     written
       .updateTable('jobs')
       .set({
         lease_token: value('leaseToken'),
         lease_until: value('leaseUntil'),
+        lease_instance: value('leaseInstance'),
         // Whoever held a lease that ran out is dead: its try is begun anew.
         tries: sql<number>`case when lease_token is null then tries + 1 else tries end`,
         cut_offs: sql<number>`case when lease_token is null then cut_offs else cut_offs + 1 end`,
@@ -170,13 +267,14 @@ function prepareTaking(db: Kysely<Schema>) {
       .where(isOneOf('id', value('found')))
       .where('failed_at', 'is', null)
       .where('due_at', '<=', value('now'))
-      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
+      .where(isFree(instance !== null, value('now')))
       .returningAll(),
   );
-  return async ({ now, leaseMs }: JobClaim, due: readonly DueJob[]): Promise<ClaimedJob[]> => {
+  return async (on: Database, { now, leaseMs }: JobClaim, due: readonly DueJob[]): Promise<ClaimedJob[]> => {
     const leaseToken = randomUUID();
     const found = JSON.stringify(due.map(({ id }) => id));
-    const { rows } = await db.executeQuery(query({ leaseToken, leaseUntil: now + leaseMs, found, now }));
+    const values = { leaseToken, leaseUntil: now + leaseMs, leaseInstance: instance, found, now };
+    const { rows } = await on.executeQuery(query(values));
     return rows.sort((a, b) => a.due_at - b.due_at).map((row) => claimedJob(row, leaseToken));
   };
 }

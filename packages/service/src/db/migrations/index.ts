@@ -19,6 +19,7 @@ import { sampleData } from './0019-sample-data.ts';
 import { sealedRights } from './0020-sealed-rights.ts';
 import { sealedPeople } from './0021-sealed-people.ts';
 import { brandFonts } from './0022-brand-fonts.ts';
+import { instances } from './0023-instances.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-sealed-rights': sealedRights,
   '0021-sealed-people': sealedPeople,
   '0022-brand-fonts': brandFonts,
+  '0023-instances': instances,
 };

@@ -1,7 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { OrderedTable } from '../dialect.ts';
 import { initialSchema } from './0001-initial-schema.ts';
+import { instances } from './0023-instances.ts';
 import { migrations } from './index.ts';
+import { notifyOthers } from './notify-others.ts';
 
 const ordered: readonly OrderedTable[] = [
   'decisions',
@@ -17,6 +19,17 @@ export const postgresMigrations: Readonly<Record<string, Migration>> = {
     async up(db) {
       await initialSchema.up(db);
       for (const table of ordered) await addInsertion(db, table);
+    },
+  },
+  '0023-instances': {
+    async up(db) {
+      await instances.up(db);
+      // For polls, which ask for the kinds that have something due, whatever the lane.
+      await sql`create index jobs_free on jobs (kind, due_at) where failed_at is null and lease_token is null`.execute(
+        db,
+      );
+      await sql`create index jobs_held on jobs (kind, lane) where lease_token is not null`.execute(db);
+      await notifyOthers(db);
     },
   },
 };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
+import type { Sharing } from '../../instances/join-instances.ts';
 import { spelt } from '../dialect.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Database, Schema } from '../schema.ts';
@@ -15,6 +16,8 @@ import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './uns
 export interface OpenDatabase {
   /** Reads and writes, one transaction at a time. */
   readonly main: Kysely<Schema>;
+  /** This process among others of the same database; null: it is the only one. */
+  readonly sharing: Sharing | null;
   /** A second, read-only connection for long reads, so that they hold up no write. */
   readonly reader: Kysely<Schema>;
   /** Answers the committed rows that a prepared query finds. */
@@ -174,6 +177,7 @@ async function open(
   const reader = new Kysely<Schema>({ dialect: reading });
   return {
     main,
+    sharing: null,
     reader,
     read: async (query) => reading.read(query),
     shareReads: (find) => reads.share(find),

@@ -1,7 +1,11 @@
 import { Kysely, Migrator, sql } from 'kysely';
 import pg from 'pg';
+import { timeOrderedId } from '../../time-ordered-id.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { holdName, inTransaction } from '../in-transaction.ts';
+import { createInstanceStore } from '../instances/instances.ts';
+import { listenPostgres } from '../instances/listen-postgres.ts';
+import { sessionMarksOf } from '../instances/session-marks.ts';
 import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import type { Database, Schema } from '../schema.ts';
 import { TurnReads } from '../turn-reads.ts';
@@ -30,8 +34,10 @@ const types: pg.CustomTypesConfig = {
  * @throws when a migration fails: nothing of it is kept.
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const main = connect(url);
-  const reader = connect(url);
+  const id = timeOrderedId(Date.now());
+  const connectionName = `orchestration ${id}`;
+  const main = connect(url, connectionName);
+  const reader = connect(url, connectionName);
   const close = async () => {
     await reader.destroy();
     await main.destroy();
@@ -46,6 +52,12 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const reads = new TurnReads();
   return {
     main,
+    sharing: {
+      instances: createInstanceStore(main, id),
+      connectionName,
+      openLine: listenPostgres(url, connectionName),
+      marksOf: (executionIds) => sessionMarksOf(reader, executionIds),
+    },
     reader,
     read: async (query) => (await reader.executeQuery(query)).rows,
     shareReads: (find) => reads.share(find),
@@ -59,9 +71,10 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   };
 }
 
-function connect(url: string): Kysely<Schema> {
+function connect(url: string, connectionName: string): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: connectionName,
     types,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { spelt } from '../dialect.ts';
+import { isPostgres, spelt } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
 /** Looks after what was committed, while somebody waits for it. */
@@ -16,6 +16,8 @@ export interface CommitWatch {
 }
 
 const everyMs = 250;
+/** Of a database that has to be asked over a network. */
+const everyRemoteMs = 1000;
 
 /** Changes with each commit of others. Of PostgreSQL also with those of other databases on its server. */
 const commitMark = spelt<{ data_version: number | string }>({
@@ -34,18 +36,21 @@ export function watchCommits(reader: Database, { isWanted, look, tellFailure }: 
     await look();
     seen = version;
   };
-  const timer = setInterval(() => {
-    if (!isWanted()) {
-      // Changes that are committed meanwhile are read once somebody waits again.
-      seen = null;
-      return;
-    }
-    under ??= lookOnce()
-      .catch(tellFailure)
-      .finally(() => {
-        under = null;
-      });
-  }, everyMs);
+  const timer = setInterval(
+    () => {
+      if (!isWanted()) {
+        // Changes that are committed meanwhile are read once somebody waits again.
+        seen = null;
+        return;
+      }
+      under ??= lookOnce()
+        .catch(tellFailure)
+        .finally(() => {
+          under = null;
+        });
+    },
+    isPostgres(reader) ? everyRemoteMs : everyMs,
+  );
   timer.unref();
   return {
     async stop() {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DisabledReason } from '../../webhooks/endpoints/endpoint-health.ts';
 import type { FrozenExecution } from '../../webhooks/freeze-event.ts';
 import type { StoredDelivery } from '../../webhooks/webhook-store.ts';
+import { holdRow } from '../dialect.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
 
@@ -15,7 +16,7 @@ export function prepareDeliveryQueries(db: Kysely<Schema>) {
       selectDelivery(written, value('id')),
     ),
     lease: prepareQuery<{ id: string }, { lease_token: string | null }>(db, (written, value) =>
-      written.selectFrom('jobs').select('lease_token').where('id', '=', value('id')),
+      written.selectFrom('jobs').select('lease_token').where('id', '=', value('id')).modifyEnd(holdRow),
     ),
     change: prepareUpdate(db, 'webhook_deliveries'),
     log: prepareInsert(db, 'webhook_attempts'),

@@ -12,6 +12,7 @@ import type {
   WebhookTransaction,
 } from '../../webhooks/webhook-store.ts';
 import { recordAct } from '../audit/audit-trail.ts';
+import { holdRow } from '../dialect.ts';
 import { insertKeptReply } from '../executions/kept-replies.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { abandonJob, postponeJob, removeFailedJobs } from '../jobs/jobs.ts';
@@ -53,7 +54,7 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
       return rows[0]?.lease_token === leaseToken;
     },
     async findDue({ id, leaseToken }) {
-      const job = db.selectFrom('jobs').select('due_at').where('id', '=', id);
+      const job = db.selectFrom('jobs').select('due_at').where('id', '=', id).modifyEnd(holdRow);
       return (await job.where('lease_token', '=', leaseToken).executeTakeFirst())?.due_at ?? null;
     },
     async completeJob({ id, leaseToken }) {

@@ -75,9 +75,10 @@ async function putOff(services: Services, { check, execution }: AwaitedCheck, jo
   const until = inputs && putOffUntil(execution, node, inputs, payload, clock.now());
   if (until === null) return false;
   const { attempt } = payload;
-  await store.transact({ execution: execution.id }, (transaction) =>
-    enqueueEvaluation(transaction, execution, check, { attempt, isLast: true }, until),
-  );
+  await store.transact({ execution: execution.id }, async (transaction) => {
+    if (!(await transaction.holds(job))) return;
+    await enqueueEvaluation(transaction, execution, check, { attempt, isLast: true }, until);
+  });
   return true;
 }
 
@@ -128,6 +129,8 @@ async function judgeNode(
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {
   const { store, vault, clock, jobs, watch } = services;
   const executionId = await store.transact({ executionOfCheck: job.subjectId }, async (transaction) => {
+    // Another process has the job by now, and its verdict counts.
+    if (!(await transaction.holds(job))) return null;
     const awaited = await findAwaited(transaction, job);
     if (!awaited) return null;
     const { check, execution } = awaited;

@@ -1,3 +1,4 @@
+import type { ClaimedJob } from '../../jobs/job.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/job-runner.ts';
 import { advance } from '../../workflows/walk.ts';
 import type { ExecutionServices } from '../execution-services.ts';
@@ -19,7 +20,7 @@ export function expireHandler(services: Services): JobHandler {
   return {
     concurrency: 4,
     async run(job) {
-      return await expireExecution(services, job.subjectId);
+      return await expireExecution(services, job);
     },
     // The runner has logged what kept it; the session itself is over by the clock in any case.
     async giveUp() {},
@@ -32,11 +33,13 @@ export function expireHandler(services: Services): JobHandler {
  * them, since the user did their part in time, and looked at again: a clock that is set back may let them ask for another try.
  * While the clock is not trusted since the execution was created, nothing expires: its status and event would be final.
  */
-async function expireExecution(services: Services, executionId: string): Promise<JobOutcome> {
+async function expireExecution(services: Services, job: ClaimedJob): Promise<JobOutcome> {
+  const executionId = job.subjectId;
   const { store, clock, jobs, watch } = services;
   const outcome = await store.transact(
     { execution: executionId },
     async (transaction): Promise<JobOutcome | 'expired'> => {
+      if (!(await transaction.holds(job))) return 'done';
       const execution = await transaction.find(executionId);
       if (execution?.status !== 'PENDING') return 'done';
       const deadline = deadlineOf(execution);

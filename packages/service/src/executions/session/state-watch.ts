@@ -1,4 +1,4 @@
-/** Wakes those who wait for an execution to change. In process: every change and every waiting request is in this one. */
+/** Wakes those who wait in this process for an execution to change; changes of other instances come by `instances/channel`. */
 export class StateWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<(executionId: string) => void>();
@@ -47,6 +47,11 @@ export class StateWatch {
   close(): void {
     this.#closed = true;
     for (const executionId of this.#waiting.keys()) this.#wake(executionId);
+  }
+
+  /** Executions that somebody waits for. */
+  waitingIds(): string[] {
+    return [...this.#waiting.keys()];
   }
 
   /** How many are waiting. */

@@ -23,6 +23,8 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
   return {
     concurrency: deliveryPlaces,
     laneLimit: places.limitOf,
+    // A receiver counts requests, whichever instance they come from.
+    isLaneLimitShared: true,
     deal: places.deal,
     ...(services.isHeld && { isHeld: services.isHeld }),
     async run(job, signal) {

@@ -1,0 +1,61 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Beat, goneAfterMs, type InstanceStore } from '../../instances/instance-store.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { databaseNow } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Schema } from '../schema.ts';
+
+/** Whether an instance has not shown itself for too long. */
+export const isGone: RawBuilder<boolean> = sql`heartbeat_at < ${databaseNow} - ${sql.lit(goneAfterMs)}`;
+
+/** Instances in a PostgreSQL database. @param id - of this one. */
+export function createInstanceStore(db: Kysely<Schema>, id: string): InstanceStore {
+  const join = async () => {
+    await db
+      .insertInto('instances')
+      .values({ id, started_at: databaseNow, heartbeat_at: databaseNow })
+      .onConflict((known) => known.column('id').doUpdateSet({ heartbeat_at: databaseNow }))
+      .execute();
+  };
+  return {
+    id,
+    join,
+    async beat() {
+      // Told to all, so that this instance knows whether it hears what is told.
+      const { rows } = await sql<{ known: number; gone: number }>`
+        with beaten as (update instances set heartbeat_at = ${databaseNow} where id = ${id} returning 1)
+        select (select count(*) from beaten)::int as known,
+          (select count(*) from instances where id <> ${id} and ${isGone})::int as gone,
+          pg_notify('orchestration', ${`beat ${id} -`})`.execute(db);
+      const beat: Beat = { isKnown: rows[0]?.known === 1, gone: rows[0]?.gone ?? 0 };
+      if (!beat.isKnown) await join();
+      return beat;
+    },
+    async removeGone() {
+      const { numDeletedRows } = await db
+        .deleteFrom('instances')
+        .where('id', '!=', id)
+        .where(isGone)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+    async isAlone() {
+      const other = db
+        .selectFrom('instances')
+        .select('id')
+        .where('id', '!=', id)
+        .where(sql<boolean>`not ${isGone}`);
+      return (await other.executeTakeFirst()) === undefined;
+    },
+    leave: () =>
+      inTransaction(db, noLock, async (trx) => {
+        await trx
+          .updateTable('jobs')
+          .set({ lease_until: null, lease_token: null, lease_instance: null, tries: sql<number>`tries - 1` })
+          .where('lease_token', 'is not', null)
+          .where('lease_instance', '=', id)
+          .execute();
+        await trx.deleteFrom('instances').where('id', '=', id).execute();
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { ElapsedMs } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import { goneAfterMs, heartbeatEveryMs, type InstanceStore } from './instance-store.ts';
+
+export interface HeartbeatOptions {
+  readonly instances: Pick<InstanceStore, 'beat' | 'removeGone'>;
+  readonly elapsed: ElapsedMs;
+  readonly logger: Logger;
+  /** Ends the leases of instances that are gone. @returns how many there were. */
+  endLeases(): Promise<number>;
+  /** Called after jobs became free. */
+  wake(): void;
+}
+
+/** A heartbeat that comes later than this was held up: by the database for all, or in this process. */
+const heldUpAfterMs = 3 * heartbeatEveryMs;
+
+/**
+ * One heartbeat, to be called again and again: shows that this instance is there, and frees the jobs of others that are gone. An
+ * instance whose own heart was held up judges nobody until the others had the time to show themselves: whatever held it up may
+ * have held up all.
+ */
+export function createHeartbeat(options: HeartbeatOptions): () => Promise<void> {
+  const { instances, elapsed, logger } = options;
+  let steadySince = elapsed();
+  let lastAt = elapsed();
+  return async () => {
+    const { isKnown, gone } = await instances.beat();
+    const now = elapsed();
+    if (now - lastAt > heldUpAfterMs) steadySince = now;
+    lastAt = now;
+    if (!isKnown)
+      logger.warn('This instance did not show itself for too long: others took over its jobs.', {});
+    if (gone === 0 || now - steadySince < goneAfterMs) return;
+    // In this order: who dies in between leaves it to the next.
+    const jobs = await options.endLeases();
+    const removed = await instances.removeGone();
+    if (removed > 0)
+      logger.warn('Other instances ended without a goodbye: their jobs are free.', {
+        instances: removed,
+        jobs,
+      });
+    if (jobs > 0) options.wake();
+  };
+}

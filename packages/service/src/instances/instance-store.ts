@@ -1,0 +1,31 @@
+/** A process that shares the database shows so often that it is there. */
+export const heartbeatEveryMs = 2000;
+
+/** One that has not shown itself for so long is gone, and its leases end. Longer than a lease lasts that nobody renews. */
+export const goneAfterMs = 20_000;
+
+/** How long a lease lasts in a process that cannot renew it, where several share the database: it stops its work then. */
+export const sharedLeaseMs = 15_000;
+
+/** The other instances, as a heartbeat finds them. */
+export interface Beat {
+  /** False: the others took this one for gone, and have ended its leases. */
+  readonly isKnown: boolean;
+  /** How many others are gone. */
+  readonly gone: number;
+}
+
+/** This process among those that share the database. All times are by the clock of the database. */
+export interface InstanceStore {
+  /** Id of this instance. */
+  readonly id: string;
+  join(): Promise<void>;
+  /** Shows that this instance is there. */
+  beat(): Promise<Beat>;
+  /** Forgets instances that are gone. @returns how many they were. */
+  removeGone(): Promise<number>;
+  /** Whether no other instance is there. */
+  isAlone(): Promise<boolean>;
+  /** Says goodbye: whatever this instance still holds is free at once. */
+  leave(): Promise<void>;
+}

@@ -1,0 +1,283 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/open-test-database.ts';
+import { systemClock, systemElapsed } from '../clock.ts';
+import { findSchemaFaults } from '../db/integrity/foreign-schema.ts';
+import { createJobStore, holdsJob, insertJob } from '../db/jobs/jobs.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { openPostgres } from '../db/opening/open-postgres.ts';
+import { StateWatch } from '../executions/session/state-watch.ts';
+import { createHousekeeping } from '../jobs/housekeeping.ts';
+import type { ClaimedJob, JobClaim, JobStore, NewJob } from '../jobs/job.ts';
+import { createJobRunner, type JobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logging/logger.ts';
+import { goneAfterMs } from './instance-store.ts';
+import { type JoinedInstance, joinInstances } from './join-instances.ts';
+
+/** One process of several, as far as jobs go. */
+interface Instance {
+  readonly database: OpenDatabase;
+  readonly store: JobStore;
+  readonly id: string;
+}
+
+let url: string;
+let drop: () => Promise<void>;
+const ends: (() => Promise<unknown>)[] = [];
+const logger = createLogger({ level: 'error', clock: systemClock, write: () => {} });
+
+beforeEach(async () => {
+  ({ url, drop } = await createTestDatabase());
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await drop();
+});
+
+async function open(): Promise<Instance> {
+  const database = await openPostgres(url);
+  ends.push(() => database.close());
+  const { instances } = database.sharing!;
+  await instances.join();
+  return { database, id: instances.id, store: createJobStore(database.main, database.reader, instances.id) };
+}
+
+const insert = ({ database }: Instance, job: Partial<NewJob> = {}) =>
+  insertJob(database.main, { kind: 'run', subjectId: 'subject', dueAt: 0, ...job }, 0);
+
+const claim = ({ store }: Instance, wanted: Partial<JobClaim> = {}) =>
+  store.claim({
+    kind: 'run',
+    now: 1000,
+    leaseMs: 100,
+    limit: 10,
+    laneLimit: () => 10,
+    running: new Map(),
+    ...wanted,
+  });
+
+/** Makes an instance look as if it had shown itself last too long ago. */
+async function letVanish({ id }: Instance, by: Instance): Promise<void> {
+  await sql`update instances set heartbeat_at = heartbeat_at - ${goneAfterMs + 1000} where id = ${id}`.execute(
+    by.database.main,
+  );
+}
+
+const endLeases = ({ store }: Instance) => store.endLeases(1000, () => 0);
+
+describe('leases of several instances', () => {
+  it('outlive any time while their instance shows itself, and the start of another', async () => {
+    const [first, second] = [await open(), await open()];
+    await insert(first);
+    expect(await claim(first)).toHaveLength(1);
+    expect(await claim(second, { now: 1_000_000 })).toEqual([]);
+    expect(await endLeases(second)).toBe(0);
+    expect(await claim(second)).toEqual([]);
+  });
+
+  it('end when their instance has not shown itself for too long, and count as cut off', async () => {
+    const [first, second] = [await open(), await open()];
+    await insert(first);
+    await claim(first);
+    await letVanish(first, second);
+    expect((await second.database.sharing!.instances.beat()).gone).toBe(1);
+    expect(await endLeases(second)).toBe(1);
+    expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 1 }]);
+    expect(await second.database.sharing!.instances.removeGone()).toBe(1);
+    expect(await second.database.sharing!.instances.isAlone()).toBe(true);
+  });
+
+  it('end at once when their instance says goodbye, and cost the job nothing', async () => {
+    const [first, second] = [await open(), await open()];
+    await insert(first);
+    await claim(first);
+    await first.database.sharing!.instances.leave();
+    expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 0 }]);
+  });
+
+  it('are lost to a process that was paused past them: nothing that it does is kept', async () => {
+    const [paused, other] = [await open(), await open()];
+    await insert(paused);
+    const [late] = (await claim(paused)) as [ClaimedJob];
+    await letVanish(paused, other);
+    await endLeases(other);
+    expect(await claim(other)).toHaveLength(1);
+    expect(await holdsJob(paused.database.main, late)).toBe(false);
+    expect(await paused.store.renew(late, 9999)).toBe(false);
+    expect(await paused.store.complete(late)).toBe(false);
+    expect(await paused.store.retry(late, 0, 'late')).toBe(false);
+    await other.database.sharing!.instances.removeGone();
+    expect(await paused.database.sharing!.instances.beat()).toMatchObject({ isKnown: false });
+    expect(await paused.database.sharing!.instances.beat()).toMatchObject({ isKnown: true });
+  });
+
+  it('are not given to another while a transaction relies on one', async () => {
+    const [paused, other] = [await open(), await open()];
+    await insert(paused);
+    const [job] = (await claim(paused)) as [ClaimedJob];
+    await letVanish(paused, other);
+    await paused.database.main.transaction().execute(async (trx) => {
+      expect(await holdsJob(trx, job)).toBe(true);
+      expect(await endLeases(other)).toBe(0);
+    });
+    expect(await endLeases(other)).toBe(1);
+  });
+});
+
+describe('claims of several instances', () => {
+  it('count the places of a lane together', async () => {
+    const [first, second] = [await open(), await open()];
+    for (let index = 0; index < 20; index += 1) await insert(first, { kind: 'deliver', lane: 'endpoint' });
+    const wanted: Partial<JobClaim> = { kind: 'deliver', laneLimit: () => 3, isLaneLimitShared: true };
+    const both = await Promise.all([claim(first, wanted), claim(second, wanted)]);
+    expect(both.flat()).toHaveLength(3);
+    const [one] = both.flat();
+    expect(await first.store.complete(one!)).toBe(true);
+    const counted = both.map((jobs) => jobs.filter((job) => job !== one).length);
+    const running = (index: number) => new Map([['endpoint', counted[index]!]]);
+    const next = await Promise.all([
+      claim(first, { ...wanted, running: running(0) }),
+      claim(second, { ...wanted, running: running(1) }),
+    ]);
+    expect(next.flat()).toHaveLength(1);
+  });
+
+  it('pass over what another is claiming', async () => {
+    const [first, second] = [await open(), await open()];
+    for (let index = 0; index < 4; index += 1) await insert(first, { subjectId: `${index}`, dueAt: index });
+    await first.database.main.transaction().execute(async (trx) => {
+      await sql`select 1 from jobs order by due_at limit 2 for update`.execute(trx);
+      expect((await claim(second)).map(({ subjectId }) => subjectId)).toEqual(['2', '3']);
+    });
+  });
+
+  it('find the kinds that are due, and those planned by a clock that was ahead', async () => {
+    const instance = await open();
+    await insert(instance, { kind: 'run', dueAt: 5 });
+    await insert(instance, { kind: 'expire', dueAt: 100 });
+    const kinds = [{ kind: 'run' }, { kind: 'deliver' }, { kind: 'expire', longestWaitMs: 50 }] as const;
+    expect(await instance.store.dueKinds!(kinds, 4)).toEqual(['expire']);
+    expect(await instance.store.dueKinds!(kinds, 50)).toEqual(['run']);
+  });
+});
+
+describe('runners of several instances', () => {
+  interface Running extends Instance {
+    readonly runner: JobRunner;
+    readonly joined: JoinedInstance;
+  }
+
+  /** Works a moment at each job, and notes what it has done in the transaction of its end. */
+  async function run(done: string[], underWay: Map<string, number>, twice: string[]): Promise<Running> {
+    const instance = await open();
+    const { database, store } = instance;
+    const jobs: { runner?: JobRunner } = {};
+    const joined = await joinInstances(database.sharing!, {
+      watch: new StateWatch(),
+      elapsed: systemElapsed,
+      logger,
+      endLeases: () => store.endLeases(Date.now(), () => 0),
+      wakeJobs: () => jobs.runner?.wake(),
+    });
+    const runner = createJobRunner({
+      store,
+      clock: systemClock,
+      logger,
+      pollMs: 1000,
+      handlers: {
+        run: {
+          concurrency: 8,
+          async run({ subjectId }) {
+            const others = underWay.get(subjectId) ?? 0;
+            if (others > 0) twice.push(subjectId);
+            underWay.set(subjectId, others + 1);
+            await wait(5);
+            underWay.set(subjectId, others);
+            done.push(subjectId);
+            return 'done';
+          },
+          async giveUp() {},
+        },
+      },
+    });
+    jobs.runner = runner;
+    ends.push(() => runner.stop(0));
+    return { ...instance, runner, joined };
+  }
+
+  it('do 1,000 jobs, none twice and none never, although one is dropped without a goodbye', {
+    timeout: 60_000,
+  }, async () => {
+    const [done, twice] = [[] as string[], [] as string[]];
+    const underWay = new Map<string, number>();
+    const three = [
+      await run(done, underWay, twice),
+      await run(done, underWay, twice),
+      await run(done, underWay, twice),
+    ] as const;
+    // One that claims and is never heard of again.
+    const dropped = await open();
+    for (let index = 0; index < 1000; index += 1) await insert(three[0], { subjectId: `job ${index}` });
+    expect(await claim(dropped, { now: Date.now() })).toHaveLength(10);
+    for (const { runner } of three) runner.start();
+    await vi.waitFor(() => expect(done).toHaveLength(990), { timeout: 30_000, interval: 50 });
+    await letVanish(dropped, three[1]);
+    expect(await three[1].store.endLeases(Date.now(), () => 0)).toBe(10);
+    three[1].runner.wake();
+    await vi.waitFor(() => expect(done).toHaveLength(1000), { timeout: 10_000, interval: 50 });
+    for (const { runner, joined } of three) {
+      await runner.stop(1000);
+      await joined.leave();
+    }
+    expect(new Set(done).size).toBe(1000);
+    expect(twice).toEqual([]);
+    expect(await three[0].database.main.selectFrom('jobs').select('id').execute()).toEqual([]);
+    expect(await three[0].database.main.selectFrom('instances').select('id').execute()).toEqual([
+      { id: dropped.id },
+    ]);
+  });
+
+  it('wake each other for a job that is due', async () => {
+    const done: string[] = [];
+    const [teller, worker] = [await run([], new Map(), []), await run(done, new Map(), [])];
+    await vi.waitFor(() => expect(worker.joined.isHeard()).toBe(true), { timeout: 5000 });
+    const wake = vi.spyOn(worker.runner, 'wake');
+    await insert(teller, { dueAt: Date.now() });
+    await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 900, interval: 10 });
+    for (const { joined } of [teller, worker]) await joined.leave();
+  });
+});
+
+describe('chores of several instances', () => {
+  it('are planned once, and not begun again by the start of another', async () => {
+    const [first, second] = [await open(), await open()];
+    const chores = { sweep: async () => 0 };
+    const begin = ({ store, database }: Instance) =>
+      createHousekeeping({
+        store,
+        clock: systemClock,
+        logger,
+        chores,
+        isAlone: database.sharing!.instances.isAlone,
+      }).begin();
+    await Promise.all([begin(first), begin(second)]);
+    const jobs = await first.database.main.selectFrom('jobs').selectAll().execute();
+    expect(jobs).toHaveLength(1);
+    await first.database.main
+      .updateTable('jobs')
+      .set({ due_at: Date.now() + 3_000_000 })
+      .execute();
+    await begin(second);
+    const later = await first.database.main.selectFrom('jobs').select('due_at').executeTakeFirstOrThrow();
+    expect(later.due_at).toBeGreaterThan(Date.now());
+    await first.database.sharing!.instances.leave();
+    await begin(second);
+    const alone = await first.database.main.selectFrom('jobs').select('due_at').executeTakeFirstOrThrow();
+    expect(alone.due_at).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+it('finds the triggers of the database as the service made them', async () => {
+  expect(await findSchemaFaults((await open()).database.reader)).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { ElapsedMs } from '../clock.ts';
+import type { StateWatch } from '../executions/session/state-watch.ts';
+import type { Logger } from '../logging/logger.ts';
+import { type OpenLine, openChannel } from './channel.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { heartbeatEveryMs, type InstanceStore } from './instance-store.ts';
+
+/** A database that several processes of the service share. */
+export interface Sharing {
+  readonly instances: InstanceStore;
+  /** Name of the connections of this process. */
+  readonly connectionName: string;
+  readonly openLine: OpenLine;
+  /** As in {@link openChannel}. */
+  readonly marksOf: (executionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+export interface JoinOptions {
+  readonly watch: Pick<StateWatch, 'waitingIds' | 'notify'>;
+  readonly elapsed: ElapsedMs;
+  readonly logger: Logger;
+  /** Ends the leases of instances that are gone. @returns how many there were. */
+  endLeases(): Promise<number>;
+  wakeJobs(): void;
+}
+
+export interface JoinedInstance {
+  /** Whether no other instance is there. */
+  isAlone(): Promise<boolean>;
+  /** Whether this instance hears what others commit. */
+  isHeard(): boolean;
+  /** Says goodbye; to be called once nothing runs any more. */
+  leave(): Promise<void>;
+}
+
+const lookEveryMs = 1000;
+
+/** Joins the instances that share a database: shows that this one is there, and hears what the others commit. */
+export async function joinInstances(
+  { instances, connectionName, openLine, marksOf }: Sharing,
+  options: JoinOptions,
+): Promise<JoinedInstance> {
+  const { elapsed, logger } = options;
+  await instances.join();
+  const channel = openChannel({
+    ...options,
+    instanceId: instances.id,
+    connectionName,
+    open: openLine,
+    marksOf,
+  });
+  const beats = repeat(
+    createHeartbeat({ instances, elapsed, logger, endLeases: options.endLeases, wake: options.wakeJobs }),
+    heartbeatEveryMs,
+    (error) => logger.warn('This instance could not show itself to the others.', {}, error),
+  );
+  const looks = repeat(channel.look, lookEveryMs, (error) =>
+    logger.warn('Changes of other instances could not be looked for.', {}, error),
+  );
+  return {
+    isAlone: instances.isAlone,
+    isHeard: channel.isHeard,
+    async leave() {
+      await Promise.all([beats(), looks(), channel.stop()]);
+      await instances.leave();
+    },
+  };
+}
+
+/** Does work at once and again and again, never twice at a time. @returns what ends it, and resolves when it has ended. */
+function repeat(work: () => Promise<void>, everyMs: number, tellFailure: (error: unknown) => void) {
+  let underWay: Promise<void> | null = null;
+  const begin = () => {
+    underWay ??= work()
+      .catch(tellFailure)
+      .finally(() => {
+        underWay = null;
+      });
+  };
+  const timer = setInterval(begin, everyMs);
+  begin();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
