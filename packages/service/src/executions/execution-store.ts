@@ -104,6 +104,8 @@ export interface ExecutionStore extends ExecutionReads {
     act: NewAuditEvent,
   ): Promise<void>;
   transact<T>(locks: TransactionLocks, work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
+  /** The time by which things that arrive are put in order: one clock for all instances that share the database. */
+  timeOfArrival(): Promise<number>;
   /** All decisions on an execution, the first one first. */
   decisionsOf(executionId: string): Promise<StoredDecision[]>;
   findKeptReply(id: string): Promise<FoundReply | null>;

@@ -5,6 +5,8 @@ import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing
 import { handOver, phoneNonce, secretIn, takeBack } from '../../testing/hand-off-world.ts';
 import { HeldPictures } from '../../testing/held-pictures.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { claimedSession } from '../executions/session/authorize-session.ts';
+import { storeCapture } from '../executions/steps/store-capture.ts';
 
 let service: InProcessService;
 let backend: Backend;
@@ -74,6 +76,28 @@ describe('a picture that comes while another one of its slot is at work', () => 
     const taken = await sendAfter(front, 'taken anew');
     expect((await given.reply).status).toBe(200);
     expect((await taken.reply).status).toBe(200);
+    expect(await told()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
+    expect(files()).toBe(before + 1);
+  });
+});
+
+describe('a picture that another instance stores while an earlier one of its slot is at work', () => {
+  it('stays in the slot', async () => {
+    const before = files();
+    holdPictures();
+    const given = await send(page, front, 'given up');
+    service.clock.time += 1000;
+    const claim = claimedSession(service.services.vault, page.sessionKey);
+    const target = { stepId: 'document', attempt: 1, slot: 'front' } as const;
+    const receivedAt = await service.services.store.timeOfArrival();
+    const arrival = { ...target, follows: [], isVirtual: false, receivedAt, address: null };
+    const later = await held.untilAtWork(() =>
+      storeCapture(service.services, claim, arrival, jpegOf('taken anew')),
+    );
+    held.waiting.pop()?.();
+    await later.reply;
+    held.letGo();
+    expect((await given.reply).status).toBe(200);
     expect(await told()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
     expect(files()).toBe(before + 1);
   });

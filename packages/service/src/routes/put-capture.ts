@@ -76,7 +76,8 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
       upload.complete();
       verifyContentDigest(contentDigest, bytes);
       await requireType(bytes, acceptedTypes[medium]);
-      const arrival = { ...target, follows, receivedAt: services.clock.now(), address: network };
+      const receivedAt = await services.store.timeOfArrival();
+      const arrival = { ...target, follows, receivedAt, address: network };
       const digest = createHash('sha256').update(bytes).digest('base64');
       const store = () =>
         counts.store(executionId, slot, digest, () => storeCapture(services, claim, arrival, bytes));

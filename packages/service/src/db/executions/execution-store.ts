@@ -1,5 +1,5 @@
 import { captureSlots } from '@vendor/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type {
   ExecutionReads,
@@ -10,7 +10,7 @@ import type { TransactionLocks } from '../../transaction-locks.ts';
 import { redirectSchemesOf } from '../accounts/redirect-schemes.ts';
 import { createWorkflowReads } from '../accounts/workflows.ts';
 import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from '../audit/audit-trail.ts';
-import { insertionOrder } from '../dialect.ts';
+import { databaseNow, insertionOrder } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { areStatesSealed } from '../integrity/seal-earlier-states.ts';
 import { holdsJob, insertJob, jobRow } from '../jobs/jobs.ts';
@@ -63,6 +63,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
       ]),
     findSearchBacklog: (limit) => findSearchBacklog(reader, limit),
     areStatesSealed: () => areStatesSealed(reader, seal),
+    timeOfArrival: () => (database.sharing ? readDatabaseNow(reader) : Promise.resolve(clock.now())),
     async decisionsOf(executionId) {
       const rows = await reader
         .selectFrom('decisions')
@@ -132,6 +133,12 @@ function reads(
         .map(({ url, disabledAt }) => ({ url, isEnabled: disabledAt === null }));
     },
   };
+}
+
+async function readDatabaseNow(db: Database): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${databaseNow} as now`.execute(db);
+  if (!rows[0]) throw new Error('The database told no time.');
+  return rows[0].now;
 }
 
 /** So many references are asked for at a time: the database takes so many parameters, and others wait meanwhile. */

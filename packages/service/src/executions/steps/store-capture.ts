@@ -86,7 +86,8 @@ export async function admitCapture(
  * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
  * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
  * ones after it away, and in place of one also the video; those that were on their way then are refused. What comes for one
- * slot is to be stored one after the other: what was given up, or is sent again, may be at work still.
+ * slot is to be stored one after the other: what was given up, or is sent again, may be at work still. One that another instance
+ * stored after it had arrived later stays: this one is answered as if it had come first.
  *
  * @param file - as it came; its digest is what a submission names it by.
  * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many uploads wait, or the session used up its CPU time.
@@ -131,6 +132,8 @@ export async function storeCapture(
       requireSameTake(follows, ofAttempt);
       if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('The capture was held up for too long.');
       const before = inSlot(stored, target);
+      const isChanged = before !== undefined && before.id !== inSlot(known, target)?.id;
+      if (isChanged && before.receivedAt > receivedAt) return null;
       const after = capturesAfter(target.slot, ofAttempt);
       await transaction.removeCaptures(after.map(({ id }) => id));
       await transaction.putCapture({
@@ -159,6 +162,10 @@ export async function storeCapture(
       await media.delete(mediaRef);
       throw error;
     });
+  if (replaced === null) {
+    await media.delete(mediaRef);
+    return reply;
+  }
   watch.notify(execution.id);
   for (const gone of replaced) await media.delete(gone.mediaRef);
   return reply;
