@@ -11,6 +11,7 @@ const suites = [
   'packages/service/src/db/opening/open-postgres.postgres.test.ts',
   'packages/service/src/db/races.test.ts',
   'packages/service/src/db/jobs/jobs.test.ts',
+  'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
 ];
 

@@ -11,7 +11,9 @@ import {
 } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
+import { createJobStore } from '../../db/jobs/jobs.ts';
 import { workflowDefinitionSchema } from '../../workflows/definition.ts';
+import { evaluateHandler } from './evaluate-check.ts';
 
 const hourMs = 3_600_000;
 let service: InProcessService;
@@ -80,6 +82,26 @@ describe('a document node that an import takes', () => {
     }
     expect([...taken].sort()).toEqual(['back,front', 'front', 'front,back']);
   });
+});
+
+it('keeps nothing of a verdict whose job another instance has by now', async () => {
+  const { database, services, clock } = service;
+  await page.submitPassport();
+  service.evaluator.documents.push(evaluatedDocument());
+  const store = createJobStore(database.main);
+  const wanted = { kind: 'evaluate', now: clock.now(), leaseMs: 1000, limit: 1 } as const;
+  const [job] = await store.claim({ ...wanted, laneLimit: () => 1, running: new Map() });
+  await database.main.updateTable('jobs').set({ lease_token: 'another' }).where('id', '=', job!.id).execute();
+  const before = await services.store.find(executionId);
+  const handler = evaluateHandler(services, { checks: 1, faces: 1, letters: 1 });
+  await handler.run(job!, new AbortController().signal);
+  await handler.giveUp(job!, 'late');
+  expect(await services.store.find(executionId)).toEqual(before);
+  expect(await store.complete(job!)).toBe(false);
+  await database.main.updateTable('jobs').set({ lease_until: clock.now() }).execute();
+  service.evaluator.documents.push(evaluatedDocument());
+  await service.runDueJobs();
+  expect((await services.store.find(executionId))?.status).toBe('APPROVED');
 });
 
 describe('evaluating a document', () => {

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../logging/logger.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { goneAfterMs, heartbeatEveryMs } from './instance-store.ts';
+
+/** An instance whose time and whose others are in the test's hands. */
+function setUp() {
+  const world = { elapsed: 0, gone: 1, isKnown: true, calls: [] as string[], lines: [] as string[] };
+  const beat = createHeartbeat({
+    instances: {
+      beat: async () => ({ isKnown: world.isKnown, gone: world.gone }),
+      async removeGone() {
+        world.calls.push('remove');
+        return world.gone;
+      },
+    },
+    elapsed: () => world.elapsed,
+    logger: createLogger({
+      level: 'warn',
+      clock: { now: () => 0 },
+      write: (line) => world.lines.push(line),
+    }),
+    async endLeases() {
+      world.calls.push('end leases');
+      return 2;
+    },
+    wake: () => world.calls.push('wake'),
+  });
+  const beatFor = async (ms: number) => {
+    for (const until = world.elapsed + ms; world.elapsed < until; ) {
+      world.elapsed += heartbeatEveryMs;
+      await beat();
+    }
+  };
+  return { world, beat, beatFor };
+}
+
+it('frees the jobs of instances that are gone before it forgets them', async () => {
+  const { world, beatFor } = setUp();
+  await beatFor(goneAfterMs);
+  expect(world.calls).toEqual(['end leases', 'remove', 'wake']);
+});
+
+it('leaves others alone while all show themselves', async () => {
+  const { world, beatFor } = setUp();
+  world.gone = 0;
+  await beatFor(3 * goneAfterMs);
+  expect(world.calls).toEqual([]);
+});
+
+it('judges nobody after its own heart was held up, until the others had the same time', async () => {
+  const { world, beat, beatFor } = setUp();
+  world.gone = 0;
+  await beatFor(goneAfterMs);
+  // The database was away for all.
+  world.elapsed += 60_000;
+  world.gone = 2;
+  await beat();
+  await beatFor(goneAfterMs - heartbeatEveryMs);
+  expect(world.calls).toEqual([]);
+  await beatFor(heartbeatEveryMs);
+  expect(world.calls).toEqual(['end leases', 'remove', 'wake']);
+});
+
+it('warns when the others took it for gone', async () => {
+  const { world, beat } = setUp();
+  world.isKnown = false;
+  await beat();
+  expect(world.lines.join()).toContain('others took over its jobs');
+});
