@@ -11,6 +11,9 @@ const sideBySide = [
   'packages/service/slow/{any-order,hostile-pdfs,real-walks,sandbox}.test.ts',
 ];
 
+/** Test files that need a PostgreSQL server: `npm run test:postgres` starts one. */
+const withServer = process.env.TEST_POSTGRES_URL === undefined ? ['packages/**/*.postgres.test.ts'] : [];
+
 const alone = [
   'packages/service/slow/{decoder-process,hostile-machine,hostile-uploads,large-manifest}.test.ts',
   'packages/service/slow/{letters-memory,operate-page,watchlists}.test.ts',
@@ -55,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['{packages/*,scripts}/slow/**/*.test.ts'],
-          exclude: [...accuracy, ...sideBySide, ...alone],
+          exclude: [...accuracy, ...sideBySide, ...alone, ...withServer],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

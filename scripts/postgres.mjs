@@ -1,4 +1,4 @@
-// Runs suites of the service on a PostgreSQL server that is thrown away in the end: npm run test:postgres [-- file …]
+// Runs suites of the service on a PostgreSQL server that is thrown away in the end: npm run test:postgres [-- file …]. It needs dist/.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,6 +14,13 @@ const suites = [
   'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
 ];
+
+/** Suites of the built service, for which a database is made in the same way. */
+const processes = [
+  'packages/service/slow/on-postgres.postgres.test.ts',
+  'packages/service/slow/durability.test.ts',
+];
+const ofProcesses = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
 const missing = await installMissing(['postgresql']);
 const binaries = findBinaries();
@@ -42,17 +49,28 @@ try {
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=400`;
   asUser('pg_ctl', ['-D', join(folder, 'data'), '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   const given = process.argv.slice(2);
-  const suite = spawn('npx', ['vitest', 'run', ...(given.length > 0 ? given : suites)], {
+  const runs = given.length > 0 ? [given] : [suites, [...ofProcesses, ...processes]];
+  for (const run of runs) {
+    const status = await runSuites(run);
+    process.exitCode ||= status;
+  }
+} finally {
+  asUser('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], false);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param run - arguments of the test runner. @returns its exit code. */
+async function runSuites(run) {
+  const suite = spawn('npx', ['vitest', 'run', ...run], {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: `postgres://suites@127.0.0.1:${port}/postgres` },
   });
   // Ends the suites first, so that the server is stopped whatever ends this.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => suite.kill('SIGTERM'));
+  const end = () => suite.kill('SIGTERM');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
   const status = await new Promise((resolve) => suite.once('exit', resolve));
-  process.exitCode = status ?? 1;
-} finally {
-  asUser('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], false);
-  rmSync(folder, { recursive: true, force: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end);
+  return status ?? 1;
 }
 
 /** Debian keeps them out of the path, a folder for each version. */

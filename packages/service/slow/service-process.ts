@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createEmptyTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
 
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 /** A start that takes longer has failed. */
@@ -30,8 +31,12 @@ export class ServiceProcess {
   readonly #demoPort: number;
   #child: ChildProcess | undefined;
   log = '';
+  /** The PostgreSQL database that it uses; null: SQLite in its folder. */
+  readonly databaseUrl: string | null;
+  readonly masterKey = randomBytes(32).toString('base64');
 
-  private constructor(port: number, demoPort: number, folder: string) {
+  private constructor(port: number, demoPort: number, folder: string, databaseUrl: string | null) {
+    this.databaseUrl = databaseUrl;
     this.folder = folder;
     this.port = port;
     this.#demoPort = demoPort;
@@ -42,7 +47,8 @@ export class ServiceProcess {
     demoPort?: number,
     folder = mkdtempSync(join(tmpdir(), 'vo-process-')),
   ): Promise<ServiceProcess> {
-    return new ServiceProcess(await freePort(), demoPort ?? (await freePort()), folder);
+    const databaseUrl = await createEmptyTestDatabase();
+    return new ServiceProcess(await freePort(), demoPort ?? (await freePort()), folder, databaseUrl);
   }
 
   get url(): string {
@@ -83,6 +89,7 @@ export class ServiceProcess {
         // As npm start has it: an account to begin with, and webhooks that come to this process.
         DEVELOPMENT: 'true',
         ALLOW_LOOPBACK: 'true',
+        ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, MASTER_KEY: this.masterKey }),
         ...this.settings,
       },
     });
@@ -112,6 +119,7 @@ export class ServiceProcess {
   /** Ends it and removes its data. */
   async remove(): Promise<void> {
     await this.kill();
+    if (this.databaseUrl !== null) await dropTestDatabase(this.databaseUrl);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

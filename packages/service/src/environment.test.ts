@@ -270,6 +270,32 @@ describe('readEnvironment', () => {
       expect(() => readEnvironment({ [name]: 'canary' }), name).toThrow(/^(?!.*canary)/s);
   });
 
+  it.each([
+    'mysql://db/orchestration',
+    'db.example:5432/orchestration',
+    'postgres://user:canary@db.example',
+    'postgres://user:canary@db.example/',
+    'postgres://user:canary@db.example/a/b',
+    'postgres://user:can#ary@db.example/orchestration',
+    'postgres://user:canary%@db.example/orchestration',
+    'postgres:///orchestration',
+  ])('refuses a DATABASE_URL that names no database as it is meant: %s', (url) => {
+    const read = () => readEnvironment({ DATABASE_URL: url, MASTER_KEY_FILE: '/run/key' });
+    expect(read).toThrow('DATABASE_URL: must be an address with a database, as in postgres://');
+    expect(read).toThrow(/^(?!.*can.?ary)/s);
+  });
+
+  it.each([
+    'postgres://user:p%40ss%23@db.example:5432/orchestration?sslmode=verify-full',
+    'postgresql://[fd12::1]/orchestration',
+    'postgres:///orchestration?host=/run/postgresql',
+  ])('takes the DATABASE_URL %s, with a master key that is named', (url) => {
+    expect(readEnvironment({ DATABASE_URL: url, MASTER_KEY_FILE: '/run/key' }).databaseUrl).toBe(url);
+    expect(() => readEnvironment({ DATABASE_URL: url })).toThrow(
+      'MASTER_KEY_FILE: or MASTER_KEY must be set with DATABASE_URL',
+    );
+  });
+
   it.each(['/verify', '/?a=1', '?a', '#top', '/#', '//'])(
     'refuses a PUBLIC_URL that goes on with %s',
     (rest) => {

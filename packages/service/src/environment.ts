@@ -10,6 +10,7 @@ import { type MasterKeySource, parseMasterKey } from './secrets/master-key.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 import {
   consent,
+  databaseUrl,
   listeningHost,
   origin,
   path,
@@ -39,6 +40,7 @@ const environmentSchema = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: listeningHost.default('127.0.0.1'),
   DATA_DIR: path.default(usualDataFolder),
+  DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: origin.optional(),
   PUBLIC_URL_US: origin.optional(),
   PUBLIC_URL_APAC: origin.optional(),
@@ -76,6 +78,7 @@ export const settingNames = Object.keys(environmentSchema.shape) as readonly Set
 
 /** Values that are never repeated: secrets, and an address that may carry one. */
 const secretSettings: readonly Setting[] = [
+  'DATABASE_URL',
   'MASTER_KEY',
   'NATIONAL_ID_REGISTER_SECRET',
   'NATIONAL_ID_REGISTER_URL',
@@ -98,6 +101,8 @@ export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
+  /** The PostgreSQL database that holds what would be `service.db`, with its password; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null;
   /** Address at which others reach the service, without a slash at the end; null: at the port it listens on. */
   readonly publicUrl: string | null;
   /** Addresses at which the services of other regions are reached; null: not told apart from this one. */
@@ -185,6 +190,12 @@ export function readSettings(variables: Variables): {
   // Also where MASTER_KEY is refused for another reason: nobody knows which of the two is meant.
   if (given.MASTER_KEY !== undefined && given.MASTER_KEY_FILE !== undefined)
     refuse('MASTER_KEY_FILE', 'and MASTER_KEY are both set: unset one of them');
+  if (
+    given.DATABASE_URL !== undefined &&
+    given.MASTER_KEY === undefined &&
+    given.MASTER_KEY_FILE === undefined
+  )
+    refuse('MASTER_KEY_FILE', 'or MASTER_KEY must be set with DATABASE_URL: no key is made for it');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
   const leastMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
   if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < leastMemoryMb)
@@ -234,6 +245,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     port: data.PORT,
     host: data.HOST,
     dataFolder: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
     regionUrls: { us: data.PUBLIC_URL_US ?? null, apac: data.PUBLIC_URL_APAC ?? null },
     demoUrl: `http://localhost:${data.DEMO_PORT}`,

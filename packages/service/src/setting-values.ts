@@ -147,6 +147,26 @@ export const proxyUrl = z
     'must be an address without a path, as in http://proxy.example:3128 or http://user:password@proxy.example:3128; special characters of user and password as %XX',
   );
 
+/** Whether `pg` understands a URL as it is meant: a `#` or `%` that is not written as %XX would part it elsewhere. */
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { host, username, password, pathname, searchParams, hash } = new URL(text);
+  if (hash !== '' || (host === '' && !searchParams.has('host'))) return false;
+  try {
+    for (const part of [username, password]) decodeURIComponent(part);
+    return /^[^/]+$/.test(decodeURIComponent(pathname.slice(1)));
+  } catch {
+    return false;
+  }
+}
+
+export const databaseUrl = z
+  .string()
+  .refine(
+    isDatabaseUrl,
+    'must be an address with a database, as in postgres://user:password@db.example:5432/orchestration; special characters of user and password as %XX',
+  );
+
 /** Networks of proxies: larger ones than a provider has are those of everybody. */
 const fewestBits = { ipv4: 8, ipv6: 16 } as const;
 

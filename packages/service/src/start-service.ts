@@ -32,7 +32,8 @@ import { anchorSeals, sealEarlierStates } from './db/integrity/seal-earlier-stat
 import { createRowSeal } from './db/integrity/sealed-rows.ts';
 import { createJobStore } from './db/jobs/jobs.ts';
 import { createQueueCounts } from './db/jobs/queue-counts.ts';
-import { type OpenDatabase, openDatabase, refuseUnsupportedFolder } from './db/opening/open-database.ts';
+import { openData, refuseUnsupportedData } from './db/opening/open-data.ts';
+import type { OpenDatabase } from './db/opening/open-database.ts';
 import { watchCommits } from './db/opening/watch-commits.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
 import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
@@ -79,7 +80,7 @@ import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { createRotationSettling } from './rotation/rotate-master-key.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
-import { openVault } from './secrets/master-key.ts';
+import { openVault, peekVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
 import { serviceVersion } from './service-version.ts';
 import { SettingsError } from './setting-fault.ts';
@@ -111,9 +112,10 @@ export interface RunningService {
 export async function startService(environment: Environment, logger: Logger): Promise<RunningService> {
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
   // Before the vault, which may create files in the folder.
-  refuseUnsupportedFolder(environment.dataFolder);
-  const vault = openVault(masterKeySourceOf(environment));
-  const database = await openDatabase(environment.dataFolder);
+  const keySource = masterKeySourceOf(environment);
+  await refuseUnsupportedData(environment, () => peekVault(keySource));
+  const vault = openVault(keySource);
+  const database = await openData(environment, vault);
   const clockMarks = createClockMarkStore(database.main);
   const clock = createServiceClock({
     wall: systemClock.now,
@@ -257,7 +259,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       },
       people: people.store,
       renewCheckpoint,
-      settleRotation: createRotationSettling(database, masterKeySourceOf(environment), {
+      settleRotation: createRotationSettling(database, keySource, {
         tellDamaged: (damaged) =>
           logger.error(
             'Stored data keys do not open; the rotation of the master key left them as they are.',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
+import { orLost } from './db/opening/lost-database.ts';
 import { causeOfUnavailability, explainFailure, wordsOfFailure } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
@@ -25,6 +26,26 @@ describe('the machine as the cause of an error', () => {
       expect(causeOfUnavailability(new Error('outer', { cause: withCode(code) }))).not.toBeNull();
     },
   );
+
+  it.each([
+    ['DATABASE_LOST', 'the database server does not answer'],
+    ['57P01', 'the database server does not answer'],
+    ['25006', 'the database can only be read'],
+    ['53300', 'the database server has no connection left'],
+    ['40001', 'transactions of the database wait for each other too long'],
+  ])('names a cause for the answer %s of a database server', (code, cause) => {
+    expect(causeOfUnavailability(withCode(code))).toBe(cause);
+  });
+
+  it('names a cause where no answer of a database server came, and none where the call was wrong', async () => {
+    const lost = (error: Error) => orLost(() => Promise.reject(error)).catch((thrown: unknown) => thrown);
+    expect(causeOfUnavailability(await lost(new Error('Connection terminated unexpectedly')))).toBe(
+      'the database server does not answer',
+    );
+    expect(causeOfUnavailability(await lost(new TypeError('not serializable')))).toBeNull();
+    const syntax = Object.assign(new Error('syntax error'), { code: '42601', severity: 'ERROR' });
+    expect(causeOfUnavailability(await lost(syntax))).toBeNull();
+  });
 
   it('names a cause when the database is full, read-only or cannot be opened', () => {
     const database = new DatabaseSync(':memory:');

@@ -53,6 +53,68 @@ const systemFaults: Readonly<Record<string, MachineFault>> = {
   EROFS: { cause: 'the disk is read-only', remedy: writable },
 };
 
+const unanswered: MachineFault = {
+  cause: 'the database server does not answer',
+  remedy:
+    'Look into the log of the database server, and whether this machine reaches it. The service goes on by itself once it answers.',
+};
+const crowded: MachineFault = {
+  cause: 'transactions of the database wait for each other too long',
+  remedy: 'Look for long transactions of other programs on the database server.',
+};
+
+/** The same for SQLSTATEs of PostgreSQL, and for a server that was lost. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const serverFaults: Readonly<Record<string, MachineFault>> = {
+  DATABASE_LOST: unanswered,
+  '08003': unanswered,
+  '08006': unanswered,
+  '25P03': unanswered,
+  '57P01': unanswered,
+  '57P02': unanswered,
+  '57P03': unanswered,
+  '57P05': unanswered,
+  '08P01': {
+    cause: 'the pooler before the database refused the call',
+    remedy: 'Look into the log of the pooler.',
+  },
+  '25006': {
+    cause: 'the database can only be read',
+    remedy: 'Name the primary server in DATABASE_URL, not a standby.',
+  },
+  '28000': {
+    cause: 'the database server does not let the role in',
+    remedy: 'Look into pg_hba.conf of the server.',
+  },
+  '28P01': {
+    cause: 'the database server refuses the password',
+    remedy: 'Correct the password in DATABASE_URL, and restart the service.',
+  },
+  '3D000': {
+    cause: 'the database is not there any more',
+    remedy: 'Restore the database on its server, or correct DATABASE_URL.',
+  },
+  '40001': crowded,
+  '40P01': crowded,
+  '55P03': crowded,
+  '57014': crowded,
+  '53100': {
+    cause: 'the disk of the database server is full',
+    remedy: 'Make room on the disk of the database server.',
+  },
+  '53200': {
+    cause: 'the database server has no memory left',
+    remedy: 'Give the database server more memory.',
+  },
+  '53300': {
+    cause: 'the database server has no connection left',
+    remedy: 'Raise max_connections of the server: each process of the service holds up to 20.',
+  },
+  '58030': {
+    cause: 'the disk of the database server reports an error',
+    remedy: 'Look into the log of the database server.',
+  },
+};
+
 /**
  * Says why the machine could not carry something out: a full disk, no file descriptors, a locked database. Such a call can succeed
  * later without a change of the software.
@@ -99,6 +161,7 @@ function faultOf(error: Error): MachineFault | undefined {
   const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
   // The upper bytes of an extended result code say more than is needed.
   const ofDatabase = typeof errcode === 'number' ? databaseFaults[errcode & 0xff] : undefined;
-  const isOfSystem = typeof code === 'string' && Object.hasOwn(systemFaults, code);
-  return ofDatabase ?? (isOfSystem ? systemFaults[code] : undefined);
+  if (ofDatabase !== undefined || typeof code !== 'string') return ofDatabase;
+  for (const faults of [systemFaults, serverFaults]) if (Object.hasOwn(faults, code)) return faults[code];
+  return undefined;
 }

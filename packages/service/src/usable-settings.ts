@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { faultOfDatabaseFiles } from './db/opening/postgres-pool.ts';
 import { type Environment, readSettings } from './environment.ts';
 import { faultOfKeyFile } from './secrets/master-key.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
@@ -24,6 +25,7 @@ export type FindListenFault = (address: Pick<Environment, 'port' | 'host'>) => P
  */
 export function findUnusableSettings({
   dataFolder,
+  databaseUrl,
   purgeJournal,
   networkLists,
   masterKeyFile,
@@ -36,6 +38,9 @@ export function findUnusableSettings({
   };
   look('DATA_DIR', dataFolder, faultOfFolder);
   look('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
+  const databaseFault = databaseUrl === null ? null : faultOfDatabaseFiles(databaseUrl);
+  // Not with the URL, which may have a password in it.
+  if (databaseFault !== null) faults.push(settingFault('DATABASE_URL', null, databaseFault));
   const isBesideData = dirname(purgeJournal) === dataFolder;
   look('PURGE_JOURNAL', purgeJournal, (path) =>
     isBesideData && !existsSync(path) ? null : faultOfJournal(path),

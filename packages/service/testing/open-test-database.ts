@@ -49,6 +49,20 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   };
 }
 
+/** Makes an empty database on the server that suites run on. @returns its URL; null: they run on SQLite. */
+export async function createEmptyTestDatabase(): Promise<string | null> {
+  if (serverUrl === undefined) return null;
+  const name = `suite_${randomUUID().replaceAll('-', '')}`;
+  await onServer(serverUrl, (client) => client.query(`create database ${name}`));
+  return urlOf(serverUrl, name);
+}
+
+/** Drops a database of {@link createEmptyTestDatabase}, with all connections to it. */
+export async function dropTestDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer(serverUrl ?? url, (client) => client.query(`drop database if exists ${name} with (force)`));
+}
+
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,12 +5,13 @@ import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { databaseFile } from '../db/opening/open-database.ts';
+import { isDataBegun } from '../db/opening/open-data.ts';
 import { masterKeySourceOf } from '../environment.ts';
 import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { findFolderRight } from './data-owner.ts';
 import type { Operator } from './operator.ts';
 import { recordCommand } from './record-command.ts';
@@ -58,6 +59,7 @@ and the notes of settings, with a manifest that nobody can write without the mas
 Keep the archive as you keep the data: names of accounts, addresses and statuses are not encrypted in it. Where a process is
 killed, <archive>.unfinished stays; the next backup removes it.`,
     async run({ operator, operand }) {
+      refusePostgres(operator, 'pg_dump of the database first, then a copy of the folder');
       // Refuses a folder without data, and one of somebody else.
       const { main } = await operator.database();
       const { environment, clock } = operator;
@@ -92,6 +94,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
 MASTER_KEY. It must be the key that the backup was written under. PURGE_JOURNAL must name the list of purges of the original:
 the first start purges again what was purged after the backup. What fails leaves the folder as it was.`,
     async run({ operator, operand, flag }) {
+      refusePostgres(operator, 'pg_restore into an empty database, and the copy of the folder');
       const { environment, clock } = operator;
       const archive = resolve(operand);
       const { restoreBackup } = await import('../backups/restore-backup.ts');
@@ -112,6 +115,14 @@ the first start purges again what was purged after the backup. What fails leaves
   },
 ];
 
+/** @throws {CommandError} where the data is in PostgreSQL, of which an archive would hold half. */
+function refusePostgres({ environment }: Operator, instead: string): void {
+  if (environment.databaseUrl === null) return;
+  throw new CommandError(
+    `DATABASE_URL is set: an archive would lack the database. Use ${instead} ${environment.dataFolder}: docs/backup.md#with-postgresql.`,
+  );
+}
+
 const rotationLine =
   'A rotation of the master key is open: the key before opens the archive, and the next key. Keep both until it has ended and a newer backup is verified.';
 
@@ -124,8 +135,9 @@ function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
 }
 
 /** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
-function noteWhole({ environment: { dataFolder }, clock, user }: Operator, createdAt: number): void {
-  if (!existsSync(databaseFile(dataFolder)) || findFolderRight(dataFolder, user)?.isGranted === false) return;
+function noteWhole({ environment, clock, user }: Operator, createdAt: number): void {
+  const { dataFolder } = environment;
+  if (!isDataBegun(environment) || findFolderRight(dataFolder, user)?.isGranted === false) return;
   try {
     noteVerifiedBackup(dataFolder, { createdAt, verifiedAt: clock.now() });
   } catch {

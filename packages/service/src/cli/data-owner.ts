@@ -1,4 +1,5 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { installationFile } from '../db/opening/installation.ts';
 import { databaseFile } from '../db/opening/open-database.ts';
 
 /** Whether a user may put files into a data folder. */
@@ -25,10 +26,13 @@ export function findFolderRight(folder: string, user: number | undefined): Folde
   return { isGranted, owner: found.uid };
 }
 
-/** The owner of the database in a folder; null: there is none. */
+/** The owner of the database in a folder, or of the note that it is in PostgreSQL; null: there is neither. */
 export function findDataOwner(folder: string): number | null {
   try {
-    return statSync(databaseFile(folder), { throwIfNoEntry: false })?.uid ?? null;
+    const [own, postgres] = [databaseFile(folder), installationFile(folder)].map((file) =>
+      statSync(file, { throwIfNoEntry: false }),
+    );
+    return (own ?? postgres)?.uid ?? null;
   } catch {
     // A folder that may not be entered.
     return null;

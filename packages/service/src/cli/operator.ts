@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
@@ -7,15 +6,11 @@ import type { Clock } from '../clock.ts';
 import { listAccounts } from '../db/accounts/accounts.ts';
 import { createStateSeal, type StateSeal } from '../db/executions/execution-states.ts';
 import { createRowSeal, type RowSeal } from '../db/integrity/sealed-rows.ts';
-import {
-  databaseFile,
-  joinDatabase,
-  type OpenDatabase,
-  refuseUnsupportedFolder,
-} from '../db/opening/open-database.ts';
+import { isDataBegun, joinData, refuseUnsupportedData } from '../db/opening/open-data.ts';
+import { type OpenDatabase, refuseUnsupportedFolder } from '../db/opening/open-database.ts';
 import { type Environment, masterKeySourceOf } from '../environment.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
-import { openVault } from '../secrets/master-key.ts';
+import { openVault, peekVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { SettingFault } from '../setting-fault.ts';
 import type { Lookalike } from '../setting-lookalikes.ts';
@@ -65,20 +60,21 @@ export function createOperator(
     'environment' | 'settings' | 'findListenFault' | 'clock' | 'user' | 'input' | 'resolve'
   >,
 ): Operator {
-  const { dataFolder } = parts.environment;
+  const { environment } = parts;
+  const { dataFolder } = environment;
   let opened: OpenDatabase | undefined;
   return {
     ...parts,
     actor: { kind: 'operator', user: nameOfUser() },
     async database(options) {
       if (opened) return opened;
-      refuseUnsupportedFolder(dataFolder);
-      if (!options?.begin && !existsSync(databaseFile(dataFolder))) {
+      await refuseUnsupportedData(environment, () => peekVault(masterKeySourceOf(environment)));
+      if (!options?.begin && !isDataBegun(environment)) {
         throw new CommandError(
           `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" begins a new one.`,
         );
       }
-      opened = await joinDatabase(dataFolder);
+      opened = await joinData(environment, () => this.vault());
       return opened;
     },
     vault() {
@@ -94,7 +90,7 @@ export function createOperator(
       return createRowSeal(this.vault(), undefined, this.anchor());
     },
     listFolder() {
-      refuseUnsupportedFolder(dataFolder);
+      if (environment.databaseUrl === null) refuseUnsupportedFolder(dataFolder);
       return watchlistFolder(dataFolder);
     },
     async close() {

@@ -14,10 +14,13 @@ const shortestPauseMs = 60 * 60_000;
 
 /** Keeps the time between the last trusted time and this one as a pause, if it was one. */
 function pauseUntil(at: number) {
-  const isPause = sql<boolean>`${at} - trusted_at > ${shortestPauseMs}`;
+  // By the name of the table: PostgreSQL knows a row of the same columns besides, the one that could not be inserted.
+  const isPause = sql<boolean>`clock_marks.trusted_at < ${at - shortestPauseMs}`;
   return {
-    pause_from: sql<number | null>`case when ${isPause} then trusted_at else pause_from end`,
-    pause_until: sql<number | null>`case when ${isPause} then ${at} else pause_until end`,
+    pause_from: sql<
+      number | null
+    >`case when ${isPause} then clock_marks.trusted_at else clock_marks.pause_from end`,
+    pause_until: sql<number | null>`case when ${isPause} then ${at} else clock_marks.pause_until end`,
   };
 }
 

@@ -80,4 +80,19 @@ describe('statements', () => {
       parameters: ['["a","b"]'],
     });
   });
+
+  it('finds nothing in an empty list, which PostgreSQL has no text for', () => {
+    const db = new Kysely<Schema>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (schema) => new PostgresIntrospector(schema),
+        createQueryCompiler: () => new PostgresCompiler(),
+      },
+    });
+    const jobs = db.selectFrom('jobs').select('id');
+    expect(jobs.where('id', 'in', []).compile().sql).toBe('select "id" from "jobs" where false');
+    expect(jobs.where('id', 'not in', []).compile().sql).toBe('select "id" from "jobs" where true');
+    expect(jobs.where('id', 'in', ['a']).compile().sql).toBe('select "id" from "jobs" where "id" in ($1)');
+  });
 });

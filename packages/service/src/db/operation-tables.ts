@@ -27,6 +27,15 @@ export interface InstancesTable {
   heartbeat_at: number;
 }
 
+/** One row, in PostgreSQL alone: which installation the database is part of. */
+export interface InstallationsTable {
+  id: number;
+  /** UUID of the installation; the data folder has it, too. */
+  installation_id: string;
+  /** A hash of it that only its master key makes. */
+  proof: string;
+}
+
 /** One row while webhooks are held. */
 export interface DeliveryHoldsTable {
   id: number;

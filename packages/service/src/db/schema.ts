@@ -24,6 +24,7 @@ import type { JobsTable } from './jobs/job-tables.ts';
 import type {
   ClockMarksTable,
   DeliveryHoldsTable,
+  InstallationsTable,
   InstancesTable,
   PurgeConfirmationsTable,
   WriteProbesTable,
@@ -53,6 +54,7 @@ export interface Schema {
   clock_marks: ClockMarksTable;
   purge_confirmations: PurgeConfirmationsTable;
   write_probes: WriteProbesTable;
+  installations: InstallationsTable;
   audit_events: AuditEventsTable;
   audit_checkpoints: AuditCheckpointsTable;
   delivery_holds: DeliveryHoldsTable;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyRing, newProof, openRing } from './key-ring.ts';
-import { masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
+import { createVault, masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
 import { writeOnce } from './write-once.ts';
 
 /** The master key is missing, unreadable, open to others, or not the one of this data. The message says what to do. */
@@ -72,6 +72,14 @@ export function openVault(source: MasterKeySource): Vault {
     derivedKey: (purpose, text) => ring.vault.derivedKey(purpose, text),
     keyedHash: (purpose, text) => ring.vault.keyedHash(purpose, text),
   };
+}
+
+/** Opens the vault of a data directory as it is now, and writes nothing: where nothing is proven yet, that of the key at hand. */
+export function peekVault(source: MasterKeySource): Vault {
+  const masterKey = readMasterKey(source);
+  return existsSync(proofFileIn(source.directory))
+    ? openKeyRing(source.directory, masterKey).vault
+    : createVault(masterKey);
 }
 
 /** Opens the keys of a data directory that has a proof. @throws {MasterKeyError} */

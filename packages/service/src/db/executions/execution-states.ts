@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IntegrityAnchor } from '../../audit/integrity-anchor.ts';
 import { StateBrokenError, type StateFault } from '../../executions/state-broken-error.ts';
 import type { Vault } from '../../secrets/vault.ts';
-import { hexOf, isOneOf, spelt } from '../dialect.ts';
+import { hexOf, isOneOf, jsonText, rowsOf, spelt } from '../dialect.ts';
 import { newestSeq, readableColumns, readableInJson } from '../integrity/readable-columns.ts';
 import type { Database } from '../schema.ts';
 import { executionFromRow } from './execution-rows.ts';
@@ -234,11 +234,14 @@ export async function sealStates(
   seal: StateSeal,
   executionIds: readonly string[],
 ): Promise<void> {
-  const macs = (await statesOf(db, executionIds)).map((row) => [row.id, stored(macsOf(seal, row, row))]);
+  const macs = (await statesOf(db, executionIds)).map((row) => ({
+    id: row.id,
+    mac: stored(macsOf(seal, row, row)),
+  }));
   await sql`
-    update executions set state_mac = sealed.mac
-    from (select value ->> 0 as id, value ->> 1 as mac from json_each(${JSON.stringify(macs)})) as sealed
-    where executions.id = sealed.id`.execute(db);
+    update executions set state_mac = ${jsonText('sealed.value', 'mac')}
+    from ${rowsOf(macs, 'sealed')}
+    where executions.id = ${jsonText('sealed.value', 'id')}`.execute(db);
 }
 
 /**

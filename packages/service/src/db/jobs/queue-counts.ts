@@ -49,13 +49,13 @@ export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
         ) as counted`),
     deliveries: (state) =>
       count(sql`
-        select sum(some) as count from (
+        select sum(counted) as count from (
           select (
             select count(*) from (
               select 1 from webhook_deliveries
               where endpoint_id = webhook_endpoints.id and state = ${state} and mode = modes.value limit ${mostCounted}
-            ) as counted
-          ) as some
+            ) as those
+          ) as counted
           from webhook_endpoints cross join ${rowsOf(keyModes, 'modes')}
         ) as all_endpoints`),
     async endpoints() {

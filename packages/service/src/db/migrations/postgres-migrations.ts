@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import type { OrderedTable } from '../dialect.ts';
 import { initialSchema } from './0001-initial-schema.ts';
 import { instances } from './0023-instances.ts';
+import { installations } from './0024-installations.ts';
 import { migrations } from './index.ts';
 import { notifyOthers } from './notify-others.ts';
 
@@ -12,7 +13,10 @@ const ordered: readonly OrderedTable[] = [
   'webhook_endpoints',
 ];
 
-/** The migrations as PostgreSQL goes through them: rows that are read in the order of their insertion have a column for it. */
+/**
+ * The migrations as PostgreSQL goes through them: rows that are read in the order of their insertion have a column for it, and a row
+ * says which installation the database is part of.
+ */
 export const postgresMigrations: Readonly<Record<string, Migration>> = {
   ...migrations,
   '0001-initial-schema': {
@@ -32,6 +36,7 @@ export const postgresMigrations: Readonly<Record<string, Migration>> = {
       await notifyOthers(db);
     },
   },
+  '0024-installations': installations,
 };
 
 async function addInsertion(db: Kysely<unknown>, table: OrderedTable): Promise<void> {

@@ -8,6 +8,7 @@ import { migrations } from '../migrations/index.ts';
 import type { Database, Schema } from '../schema.ts';
 import { TurnReads } from '../turn-reads.ts';
 import type { WriteStep } from '../write-step.ts';
+import { notedInstallation } from './installation.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
@@ -88,6 +89,11 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
 export function refuseUnsupportedFolder(folder: string): void {
   const unfinished = findUnfinishedRestore(folder);
   if (unfinished) throw new UnsupportedDataError(unfinished);
+  if (notedInstallation(folder) !== null && !existsSync(databaseFile(folder)))
+    throw new UnsupportedDataError({
+      cause: `The data of ${folder} is in a PostgreSQL database.`,
+      remedy: 'Set DATABASE_URL as the service has it, or name another folder.',
+    });
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
 }
 

@@ -1,5 +1,4 @@
-import { Kysely, Migrator, sql } from 'kysely';
-import pg from 'pg';
+import { type Kysely, Migrator } from 'kysely';
 import { timeOrderedId } from '../../time-ordered-id.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { holdName, inTransaction } from '../in-transaction.ts';
@@ -10,22 +9,10 @@ import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import type { Database, Schema } from '../schema.ts';
 import { TurnReads } from '../turn-reads.ts';
 import type { WriteStep } from '../write-step.ts';
-import { migrationsDone, type OpenDatabase } from './open-database.ts';
-import { PostgresPoolDialect } from './postgres-dialect.ts';
-import { type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
-
-/** Connections of each pool. A transaction may read outside of itself, so that reads have a pool of their own. */
-const poolSize = 10;
-
-/** Longest wait for a connection, in ms. */
-const connectWithinMs = 10_000;
-
-/** Types that `pg` gives as text, since no number holds all of their values: ours are times in ms, counts and sums. */
-const numeric: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => (numeric.has(id) ? Number : pg.types.getTypeParser(id, format)) as never,
-};
+import { findPostgresFault } from './find-postgres-fault.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { connectToPostgres } from './postgres-pool.ts';
+import { UnsupportedDataError } from './unsupported-data.ts';
 
 /**
  * Opens a PostgreSQL database, and brings it to the newest migration.
@@ -33,18 +20,28 @@ const types: pg.CustomTypesConfig = {
  * @throws {UnsupportedDataError} when it cannot be used, with the remedy; nothing was written then.
  * @throws when a migration fails: nothing of it is kept.
  */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export function openPostgres(url: string): Promise<OpenDatabase> {
+  return open(url, migrate);
+}
+
+/** Opens a PostgreSQL database as it is, to look at it or beside the service that migrates it. @throws as {@link openPostgres} does. */
+export function joinPostgres(url: string): Promise<OpenDatabase> {
+  return open(url, async () => {});
+}
+
+async function open(url: string, prepare: (main: Kysely<Schema>) => Promise<void>): Promise<OpenDatabase> {
   const id = timeOrderedId(Date.now());
   const connectionName = `orchestration ${id}`;
-  const main = connect(url, connectionName);
-  const reader = connect(url, connectionName);
+  const main = connectToPostgres(url, connectionName);
+  const reader = connectToPostgres(url, connectionName);
   const close = async () => {
     await reader.destroy();
     await main.destroy();
   };
   try {
-    await refuseUnusable(main, url);
-    await migrate(main);
+    const fault = await findPostgresFault(main, url);
+    if (fault) throw new UnsupportedDataError(fault);
+    await prepare(main);
   } catch (error) {
     await close();
     throw error;
@@ -69,103 +66,6 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     emptyLog: async () => true,
     close,
   };
-}
-
-function connect(url: string, connectionName: string): Kysely<Schema> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: connectionName,
-    types,
-    max: poolSize,
-    connectionTimeoutMillis: connectWithinMs,
-  });
-  // A connection that breaks while nobody uses it is replaced by the next call.
-  pool.on('error', () => {});
-  return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool) });
-}
-
-/** The oldest version of PostgreSQL that its makers still mend. */
-const oldestVersion = 15;
-
-interface ServerFacts {
-  readonly version: number;
-  readonly encoding: string;
-  readonly isReadOnly: boolean;
-  readonly mayCreate: boolean | null;
-}
-
-/** @throws {UnsupportedDataError} */
-async function refuseUnusable(db: Kysely<Schema>, url: string): Promise<void> {
-  const name = nameOf(url);
-  const { rows } = await sql<ServerFacts>`
-    select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_encoding') as encoding,
-      pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly",
-      has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`
-    .execute(db)
-    .catch((error: unknown) => {
-      throw unreachable(name, error);
-    });
-  const [facts] = rows;
-  if (!facts) throw new Error('PostgreSQL said nothing about itself.');
-  const fault = faultOf(name, facts);
-  if (fault) throw new UnsupportedDataError(fault);
-  const unknown = (await migrationsDone(db)).filter((migration) => !(migration in postgresMigrations));
-  if (unknown.length === 0) return;
-  throw new UnsupportedDataError({
-    cause: `${name} was used by a newer version of the service (${unknown.join(', ')}).`,
-    remedy: 'Run that version or a later one, or name another database.',
-  });
-}
-
-function faultOf(
-  name: string,
-  { version, encoding, isReadOnly, mayCreate }: ServerFacts,
-): Unsupported | null {
-  if (version < oldestVersion)
-    return {
-      cause: `${name} is on PostgreSQL ${version}.`,
-      remedy: `Upgrade the server to PostgreSQL ${oldestVersion} or later.`,
-    };
-  if (encoding !== 'UTF8')
-    return {
-      cause: `${name} has the encoding ${encoding}.`,
-      remedy: 'Create a database with the encoding UTF8.',
-    };
-  if (isReadOnly)
-    return {
-      cause: `${name} can only be read.`,
-      remedy: 'Name the primary server, with a role that may write.',
-    };
-  if (mayCreate !== true)
-    return {
-      cause: `The role may create nothing. ${name} needs tables.`,
-      remedy:
-        'Make it the owner of the database, or grant it: grant usage, create on schema public to <role>.',
-    };
-  return null;
-}
-
-/** Why nobody could connect, by SQLSTATE. */
-const refusals: Readonly<Record<string, string>> = {
-  '28P01': 'The password is wrong, or there is no such role.',
-  '28000': 'The server does not let this role in.',
-  '3D000': 'There is no such database.',
-  '42501': 'The role lacks a right.',
-  '53300': 'The server has no connection left.',
-};
-
-function unreachable(name: string, error: unknown): Error {
-  const { code, message } = error as { code?: string; message?: string };
-  const why = refusals[code ?? ''] ?? `${code ?? message ?? 'The connection failed'}.`;
-  const remedy = 'Check the URL of the database, and that the server runs and lets this machine connect.';
-  return new UnsupportedDataError({ cause: `${name} cannot be reached: ${why}`, remedy }, { cause: error });
-}
-
-/** Names a database without role and password. */
-function nameOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `The database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 }
 
 async function migrate(db: Kysely<Schema>): Promise<void> {

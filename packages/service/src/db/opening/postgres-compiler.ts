@@ -1,4 +1,12 @@
-import { type DataTypeNode, PostgresQueryCompiler, type RawNode } from 'kysely';
+import {
+  type BinaryOperationNode,
+  type DataTypeNode,
+  OperatorNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type RawNode,
+  ValueListNode,
+} from 'kysely';
 import { postgresNode } from '../dialect.ts';
 
 /** Types of columns as migrations name them, and as PostgreSQL keeps them. Text is ordered by its bytes, as SQLite orders it. */
@@ -12,6 +20,15 @@ const types: Readonly<Record<string, string>> = {
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(postgresNode(node));
+  }
+
+  /** Nothing is in an empty list, which PostgreSQL has no text for. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const list = node.rightOperand;
+    const isList = PrimitiveValueListNode.is(list) || ValueListNode.is(list);
+    if (!isList || list.values.length > 0) super.visitBinaryOperation(node);
+    else
+      this.append(OperatorNode.is(node.operator) && node.operator.operator === 'not in' ? 'true' : 'false');
   }
 
   protected override visitDataType(node: DataTypeNode): void {

@@ -10,9 +10,11 @@ import {
   PostgresDriver,
   PostgresIntrospector,
   type PostgresPool,
+  type PostgresPoolClient,
   type QueryCompiler,
 } from 'kysely';
 import type { LockingAdapter } from '../in-transaction.ts';
+import { orLost } from './lost-database.ts';
 import { PostgresCompiler } from './postgres-compiler.ts';
 
 /** Kysely over a pool of connections to PostgreSQL. */
@@ -24,7 +26,7 @@ export class PostgresPoolDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new PostgresDriver({ pool: this.#pool });
+    return new PostgresDriver({ pool: tellLosses(this.#pool) });
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -38,6 +40,19 @@ export class PostgresPoolDialect implements Dialect {
   createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     return new PostgresIntrospector(db);
   }
+}
+
+/** The pool, whose calls fail with a `LostDatabaseError` where no answer of the server came. */
+function tellLosses(pool: PostgresPool): PostgresPool {
+  return {
+    async connect() {
+      const client = await orLost(() => pool.connect());
+      const query = (text: string, parameters: readonly unknown[]) =>
+        orLost(() => client.query(text, parameters));
+      return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+    },
+    end: () => pool.end(),
+  };
 }
 
 /** SQLSTATE of transactions that failed because of others: serialization_failure, deadlock_detected. */

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely';
+
+/** Keeps which installation a database is part of. A database file needs none: it lies in the folder of its installation. */
+export const installations: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('installations')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('installation_id', 'text', (column) => column.notNull())
+      .addColumn('proof', 'text', (column) => column.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import { noLock } from '../../transaction-locks.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { postgresMigrations } from '../migrations/postgres-migrations.ts';
+import type { Schema } from '../schema.ts';
+import { migrationsDone } from './open-database.ts';
+import { nameOfDatabase } from './postgres-pool.ts';
+import type { Unsupported } from './unsupported-data.ts';
+
+/** The oldest version of PostgreSQL that its makers still mend. */
+const oldestVersion = 15;
+
+/** Signatures of webhooks are refused when clocks differ by 5 minutes; leases are compared by these clocks. */
+const clockToleranceMs = 60_000;
+
+interface ServerFacts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly isReadOnly: boolean;
+  readonly mayCreate: boolean | null;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Finds why the service cannot use a PostgreSQL database. Writes nothing. @returns null where it can. */
+export async function findPostgresFault(db: Kysely<Schema>, url: string): Promise<Unsupported | null> {
+  const name = nameOfDatabase(url);
+  try {
+    return await inTransaction(db, noLock, async (trx) => {
+      const askedAt = Date.now();
+      const { rows } = await sql<ServerFacts>`
+        select current_setting('server_version_num')::int / 10000 as version,
+          current_setting('server_encoding') as encoding,
+          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+          has_schema_privilege(current_schema(), 'CREATE') as "mayCreate",
+          (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(trx);
+      const [facts] = rows;
+      if (!facts) throw new Error('PostgreSQL said nothing about itself.');
+      return (
+        faultOfServer(name, facts) ??
+        faultOfClock(name, facts.now - (askedAt + Date.now()) / 2) ??
+        faultOfVersion(name, await migrationsDone(trx))
+      );
+    });
+  } catch (error) {
+    return faultOfConnection(name, error);
+  }
+}
+
+/** Migrations that a PostgreSQL database has yet to go through. */
+export function pendingPostgresMigrations(done: readonly string[]): string[] {
+  return Object.keys(postgresMigrations).filter((migration) => !done.includes(migration));
+}
+
+function faultOfServer(
+  name: string,
+  { version, encoding, isReadOnly, mayCreate }: ServerFacts,
+): Unsupported | null {
+  if (version < oldestVersion)
+    return {
+      cause: `${name} is on PostgreSQL ${version}.`,
+      remedy: 'Upgrade the server to PostgreSQL 15 or later.',
+    };
+  if (encoding !== 'UTF8')
+    return {
+      cause: `${name} has the encoding ${encoding}.`,
+      remedy: 'Create a database with the encoding UTF8.',
+    };
+  if (isReadOnly)
+    return {
+      cause: `${name} can only be read.`,
+      remedy: 'Name the primary server, with a role that may write.',
+    };
+  if (mayCreate !== true)
+    return {
+      cause: `The role may create nothing. ${name} needs tables.`,
+      remedy:
+        'Make it the owner of the database, or grant it: grant usage, create on schema public to <role>.',
+    };
+  return null;
+}
+
+function faultOfClock(name: string, apartMs: number): Unsupported | null {
+  if (Math.abs(apartMs) <= clockToleranceMs) return null;
+  const seconds = Math.round(Math.abs(apartMs) / 1000);
+  return {
+    cause: `${name} has a server whose clock differs by ${seconds} s from the one here.`,
+    remedy: 'Let NTP set both clocks.',
+  };
+}
+
+function faultOfVersion(name: string, done: readonly string[]): Unsupported | null {
+  const unknown = done.filter((migration) => !(migration in postgresMigrations));
+  if (unknown.length === 0) return null;
+  return {
+    cause: `${name} was used by a newer version of the service (${unknown.join(', ')}).`,
+    remedy: 'Run that version or a later one, or name another database.',
+  };
+}
+
+/** Why nobody could connect, by SQLSTATE. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'The password is wrong, or there is no such role.',
+  '28000': 'The server does not let this role in.',
+  '3D000': 'There is no such database.',
+  '42501': 'The role lacks a right.',
+  '53300': 'The server has no connection left.',
+  '57P03': 'The server is starting or stopping.',
+};
+
+function faultOfConnection(name: string, error: unknown): Unsupported {
+  const { code, message = '', cause } = error as { code?: string; message?: string; cause?: Error };
+  if (/statement pooling/.test(message))
+    return {
+      cause: `${name} is behind a pooler that gives each statement another connection.`,
+      remedy: 'Set pool_mode of the pooler to transaction or session.',
+    };
+  const { code: causeCode, message: causeMessage } = (cause ?? {}) as { code?: string; message?: string };
+  const words = code === 'DATABASE_LOST' ? (causeCode ?? causeMessage) : message;
+  const why = refusals[code ?? ''] ?? `${words || (code ?? 'the connection failed')}.`;
+  return {
+    cause: `${name} cannot be reached: ${why}`,
+    remedy: 'Check DATABASE_URL, and that the server runs and lets this machine connect.',
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { readPrivateFile, writePrivateFile } from '../../secrets/private-file.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import { timeOrderedId } from '../../time-ordered-id.ts';
+import type { Database } from '../schema.ts';
+
+/** A database and a data folder that belong together: one without the other is part of the data. */
+export interface Installation {
+  readonly id: string;
+  /** A hash of the id that only the master key of the installation makes. */
+  readonly proof: string;
+}
+
+/** Proof that a master key is the one of an installation. */
+export function proofOf(vault: Pick<Vault, 'keyedHash'>, id: string): string {
+  return vault.keyedHash('installation', id);
+}
+
+/** Finds which installation a PostgreSQL database is part of. @returns null where no service began it yet. */
+export async function findInstallation(db: Database): Promise<Installation | null> {
+  const { rows } = await sql`select 1 where to_regclass('installations') is not null`.execute(db);
+  if (rows.length === 0) return null;
+  const row = await db.selectFrom('installations').selectAll().executeTakeFirst();
+  return row ? { id: row.installation_id, proof: row.proof } : null;
+}
+
+/** The installation of a database, which is begun where there was none. Of two services that begin one, both get the same. */
+export async function beginInstallation(
+  db: Database,
+  vault: Pick<Vault, 'keyedHash'>,
+  id = timeOrderedId(Date.now()),
+): Promise<Installation> {
+  await db
+    .insertInto('installations')
+    .values({ id: 1, installation_id: id, proof: proofOf(vault, id) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const begun = await findInstallation(db);
+  if (begun === null) throw new Error('The installation was not kept.');
+  return begun;
+}
+
+/** The file of a data folder that says which installation it is part of: its database is not in the folder. */
+export function installationFile(folder: string): string {
+  return join(folder, 'postgres.installation');
+}
+
+/** The installation that a data folder is part of; null: the folder has a database of its own, or none yet. */
+export function notedInstallation(folder: string): string | null {
+  return readPrivateFile(installationFile(folder))?.trim() ?? null;
+}
+
+/** Notes in a data folder which installation it is part of. */
+export function noteInstallation(folder: string, id: string): void {
+  writePrivateFile(installationFile(folder), `${id}\n`);
+}

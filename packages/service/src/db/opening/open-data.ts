@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import type { Vault } from '../../secrets/vault.ts';
+import { findPostgresFault, pendingPostgresMigrations } from './find-postgres-fault.ts';
+import {
+  beginInstallation,
+  findInstallation,
+  type Installation,
+  installationFile,
+  notedInstallation,
+  noteInstallation,
+  proofOf,
+} from './installation.ts';
+import {
+  databaseFile,
+  findUnfinishedRestore,
+  holdFolder,
+  joinDatabase,
+  migrationsDone,
+  type OpenDatabase,
+  openDatabase,
+  refuseUnsupportedFolder,
+} from './open-database.ts';
+import { joinPostgres, openPostgres } from './open-postgres.ts';
+import { connectToPostgres, nameOfDatabase } from './postgres-pool.ts';
+import { type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
+
+/** Place of the data by the settings. */
+export interface DataPlace {
+  readonly dataFolder: string;
+  /** The PostgreSQL database beside the folder; null: SQLite in it. */
+  readonly databaseUrl: string | null;
+}
+
+type KeyedHash = Pick<Vault, 'keyedHash'>;
+
+/**
+ * Refuses data that this version cannot use, and folders and databases that do not belong together. Writes nothing.
+ *
+ * @param peekVault - opens the vault without writing anything; called for a database that an installation has begun.
+ * @throws {UnsupportedDataError}
+ */
+export async function refuseUnsupportedData(place: DataPlace, peekVault: () => KeyedHash): Promise<void> {
+  const { dataFolder, databaseUrl } = place;
+  if (databaseUrl === null) return refuseUnsupportedFolder(dataFolder);
+  const fault = faultOfFolder(dataFolder) ?? (await findFaultOfDatabase(dataFolder, databaseUrl, peekVault));
+  if (fault) throw new UnsupportedDataError(fault);
+}
+
+/**
+ * Opens the database for the one service that uses the folder, and brings it to the newest migration. What
+ * {@link refuseUnsupportedData} refuses is refused by then.
+ */
+export async function openData(
+  { dataFolder, databaseUrl }: DataPlace,
+  vault: KeyedHash,
+): Promise<OpenDatabase> {
+  if (databaseUrl === null) return openDatabase(dataFolder);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const release = holdFolder(dataFolder);
+  try {
+    const opened = await openPostgres(databaseUrl);
+    const close = async () => {
+      await opened.close();
+      release();
+    };
+    try {
+      const { id } = await beginInstallation(opened.main, vault);
+      if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    return { ...opened, close };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database beside a service that may be using it.
+ *
+ * @param vault - opens the vault, where the data is begun.
+ * @throws {UnsupportedDataError} when this version cannot use the data; nothing was written then.
+ */
+export async function joinData(place: DataPlace, vault: () => KeyedHash): Promise<OpenDatabase> {
+  const { dataFolder, databaseUrl } = place;
+  if (databaseUrl === null) return joinDatabase(dataFolder);
+  if (!existsSync(installationFile(dataFolder))) await (await openData(place, vault())).close();
+  const opened = await joinPostgres(databaseUrl);
+  const pending = pendingPostgresMigrations(await migrationsDone(opened.reader));
+  if (pending.length === 0) return opened;
+  await opened.close();
+  throw new UnsupportedDataError({
+    cause: `${nameOfDatabase(databaseUrl)} was last used by an older version of the service (${pending.join(', ')}).`,
+    remedy: 'Start the service of this version first: it brings the database up to date.',
+  });
+}
+
+/** Whether a service or a command has begun the data of a place. */
+export function isDataBegun({ dataFolder, databaseUrl }: DataPlace): boolean {
+  return existsSync(databaseUrl === null ? databaseFile(dataFolder) : installationFile(dataFolder));
+}
+
+function faultOfFolder(folder: string): Unsupported | null {
+  const unfinished = findUnfinishedRestore(folder);
+  if (unfinished || !existsSync(databaseFile(folder))) return unfinished;
+  return {
+    cause: `${folder} has data in SQLite, and DATABASE_URL names a PostgreSQL database.`,
+    remedy: 'Unset DATABASE_URL to go on with that data, or set DATA_DIR to an empty folder to begin anew.',
+  };
+}
+
+async function findFaultOfDatabase(
+  folder: string,
+  url: string,
+  peekVault: () => KeyedHash,
+): Promise<Unsupported | null> {
+  const db = connectToPostgres(url);
+  try {
+    const fault = await findPostgresFault(db, url);
+    if (fault) return fault;
+    return faultOfInstallation(folder, nameOfDatabase(url), await findInstallation(db), peekVault);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function faultOfInstallation(
+  folder: string,
+  name: string,
+  installation: Installation | null,
+  peekVault: () => KeyedHash,
+): Unsupported | null {
+  const noted = notedInstallation(folder);
+  if (noted !== null && noted !== installation?.id)
+    return {
+      cause: `${name} is not the one that ${folder} belongs to.`,
+      remedy:
+        'Name that database in DATABASE_URL, restore its dump, or set DATA_DIR to the folder of this database, or to an empty one.',
+    };
+  if (installation === null || proofOf(peekVault(), installation.id) === installation.proof) return null;
+  return {
+    cause: `${name} was sealed under another master key: it belongs to another installation.`,
+    remedy: 'Start with the key it was sealed under, or name another database.',
+  };
+}

@@ -1,0 +1,53 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '../schema.ts';
+import { PostgresPoolDialect } from './postgres-dialect.ts';
+
+/** Connections of each pool. A transaction may read outside of itself, so that reads have a pool of their own. */
+const poolSize = 10;
+
+/** Longest wait for a connection, in ms. */
+const connectWithinMs = 10_000;
+
+/** Types that `pg` gives as text, since no number holds all of their values: ours are times in ms, counts and sums. */
+const numeric: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (numeric.has(id) ? Number : pg.types.getTypeParser(id, format)) as never,
+};
+
+/** Opens a pool of connections. None is made before the first query; one that breaks is replaced by the next query. */
+export function connectToPostgres(url: string, connectionName = 'orchestration'): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: poolSize,
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    // An application name in the URL would hide which process a connection is of.
+    application_name: connectionName,
+  });
+  pool.on('error', () => {});
+  // A connection that breaks between two queries of a transaction emits it, too: without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool) });
+}
+
+/** Names the database of a URL without role and password, as the beginning of a sentence. */
+export function nameOfDatabase(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `The database ${decodeURIComponent(pathname.slice(1))} at ${host || searchParams.get('host')}`;
+}
+
+/** Finds files that a URL names and that cannot be read, as of certificates. @returns null where it names none, or all are there. */
+export function faultOfDatabaseFiles(url: string): string | null {
+  try {
+    new pg.Client({ connectionString: url });
+    return null;
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    return path === undefined
+      ? 'has parameters that cannot be used'
+      : `names ${path}, which cannot be read (${code})`;
+  }
+}

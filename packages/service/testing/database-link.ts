@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to a database server that can be cut, as a restart of the server or a network that is gone cuts it. */
+export class DatabaseLink {
+  readonly #sockets = new Set<Socket>();
+  readonly #target: URL;
+  #server: Server | undefined;
+  #port = 0;
+
+  private constructor(target: URL) {
+    this.#target = target;
+  }
+
+  /** @param url - of a database on this machine. */
+  static async open(url: string): Promise<DatabaseLink> {
+    const link = new DatabaseLink(new URL(url));
+    await link.mend();
+    return link;
+  }
+
+  /** The URL of the database by this way. */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  /** Breaks all connections; new ones are refused. */
+  async cut(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  /** Lets connections through again. */
+  async mend(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = connect(Number(this.#target.port), this.#target.hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(one);
+        one.on('error', () => {});
+        one.on('close', () => {
+          this.#sockets.delete(one);
+          other.destroy();
+        });
+        one.pipe(other);
+      }
+    }).listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    if (address !== null && typeof address === 'object') this.#port = address.port;
+  }
+}
