@@ -66,7 +66,7 @@ describe('the README', () => {
 describe('the page of settings', () => {
   it('lists every variable that the service reads, and no other', () => {
     const schema = /environmentSchema = z\.object\(\{([\s\S]*?)^\}\);/m.exec(
-      read('packages/service/src/environment.ts'),
+      read('packages/service/src/settings/environment.ts'),
     );
     const known = matches(schema?.[1] ?? '', /^ {2}([A-Z_]+): /gm);
     const cells = matches(read('docs/settings.md'), /^\| (`[A-Z_`, ]+`) \|/gm);

@@ -81,9 +81,9 @@ function undescribed(path: string, { members }: { members: boolean }, only?: Rea
 }
 
 describe('every export is described where it stands', () => {
-  const files = readdirSync(join(root, contract)).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts',
-  );
+  const files = readdirSync(join(root, contract), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
+    .filter((name) => !name.startsWith('admin'));
 
   it.each(files)(`${contract}/%s`, (name) => {
     const members = readByIntegrators.includes(name.replace('.ts', ''));

@@ -43,7 +43,7 @@ describe('the compiler, of the browser SDK', () => {
   }
 
   it('names three files and the texts of a hand-off for a new kind of step', async () => {
-    const broken = await brokenBy('contract/src/client-state.ts', (text) =>
+    const broken = await brokenBy('contract/src/client/client-state.ts', (text) =>
       text
         .replace(
           'export const clientStepSchema',

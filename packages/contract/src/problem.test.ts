@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { completionTypes, languages, renderingModes, sdkErrorCodes } from './client/sdk-events.ts';
 import { apiErrorStatus, problemFaultSchema, problemSchema, problemStatus } from './problem.ts';
-import { completionTypes, languages, renderingModes, sdkErrorCodes } from './sdk-events.ts';
 
 describe('problem codes', () => {
   it('of the API have the HTTP status of the specification', { tags: ['S7-1'] }, () => {

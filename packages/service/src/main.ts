@@ -1,7 +1,7 @@
 import { systemClock } from './clock.ts';
 import { createLogger, type Logger } from './logging/logger.ts';
 import { createLineWriter } from './logging/write-line.ts';
-import { SettingsError } from './setting-fault.ts';
+import { SettingsError } from './settings/setting-fault.ts';
 
 // Keeps files written here unreadable for other users.
 process.umask(0o077);
@@ -20,13 +20,13 @@ process.on('uncaughtException', (error, origin) => {
 
 try {
   // Loaded from here on, so that what fails or warns while it is loaded is a line of the log, too.
-  const { findLookalikes } = await import('./setting-lookalikes.ts');
+  const { findLookalikes } = await import('./settings/setting-lookalikes.ts');
   for (const { variable, setting } of findLookalikes(process.env))
     logger.warn(`${variable} is no setting and changes nothing. Was ${setting} meant?`, {
       variable,
       setting,
     });
-  const { readUsableSettings } = await import('./usable-settings.ts');
+  const { readUsableSettings } = await import('./settings/usable-settings.ts');
   const environment = await readUsableSettings(process.env);
   logger = createLogger({ level: environment.logLevel, clock: systemClock, write });
   const { startService } = await import('./start-service.ts');

@@ -1,4 +1,3 @@
-import type { Environment } from './environment.ts';
 import { type ListeningServer, listen } from './http/listen.ts';
 import type { Logger } from './logging/logger.ts';
 import { createRegistry } from './metrics/registry.ts';
@@ -9,8 +8,9 @@ import {
   type MetricObservers,
   type MetricSources,
 } from './metrics/service-metrics.ts';
-import { SettingsError } from './setting-fault.ts';
-import { faultOfListening, metricsNames } from './usable-settings.ts';
+import type { Environment } from './settings/environment.ts';
+import { SettingsError } from './settings/setting-fault.ts';
+import { faultOfListening, metricsNames } from './settings/usable-settings.ts';
 
 /** Those who scrape are few. */
 const mostConnections = 32;

@@ -19,12 +19,12 @@ import { holdDeliveries } from './db/webhooks/delivery-holds.ts';
 import { addEndpoint, insertEndpoint } from './db/webhooks/webhook-endpoints.ts';
 import { insertEvent } from './db/webhooks/webhook-events.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
-import { readEnvironment } from './environment.ts';
 import { createLogger } from './logging/logger.ts';
-import { noteVerifiedBackup } from './noted-backup.ts';
-import { notedSettings } from './noted-settings.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { openVault } from './secrets/master-key.ts';
+import { readEnvironment } from './settings/environment.ts';
+import { noteVerifiedBackup } from './settings/noted-backup.ts';
+import { notedSettings } from './settings/noted-settings.ts';
 import { startService } from './start-service.ts';
 import { createEndpointSecret } from './webhooks/endpoints/endpoint-secrets.ts';
 

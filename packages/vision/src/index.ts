@@ -9,12 +9,17 @@ export { likenessOfSides, lookOfSide, type SideLook } from './document/side-look
 export { downscale } from './downscale.ts';
 export { type GrayImage, type RgbaImage, toGray } from './image.ts';
 export { type Component, findComponents } from './mrz/components.ts';
+export { isListedState } from './mrz/decoding/state-codes.ts';
+export { checkedParts, wrongCheckDigits } from './mrz/decoding/wrong-check-digits.ts';
+export {
+  matchZoneLayout,
+  readSpan,
+  type ZoneFieldName,
+  type ZoneLayout,
+} from './mrz/decoding/zone-layout.ts';
 export type { MrzFormat } from './mrz/mrz-format.ts';
 export { type MrzReading, readMrz } from './mrz/read-mrz.ts';
-export { isListedState } from './mrz/state-codes.ts';
 export { findTextLines, type TextLine } from './mrz/text-lines.ts';
-export { checkedParts, wrongCheckDigits } from './mrz/wrong-check-digits.ts';
-export { matchZoneLayout, readSpan, type ZoneFieldName, type ZoneLayout } from './mrz/zone-layout.ts';
 export type { Point, Quad } from './quad.ts';
 export { scaleQuad, sideLengths } from './quad.ts';
 export { BRIGHT_MEAN, DARK_MEAN, type Exposure, LOW_CONTRAST, measureExposure } from './quality/exposure.ts';

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@vendor/specimens';
-import { MRZ_CHARACTERS } from '../src/mrz/cell.ts';
+import { MRZ_CHARACTERS } from '../src/mrz/cells/cell.ts';
 import {
   type CellNetParameters,
   createActivations,
@@ -7,8 +7,8 @@ import {
   type LayerParameters,
   runCellNet,
   SECOND_CONVOLUTION,
-} from '../src/mrz/cell-net.ts';
-import { type ConvolutionShape, convolutionSize } from '../src/mrz/cell-net-layers.ts';
+} from '../src/mrz/cells/cell-net.ts';
+import { type ConvolutionShape, convolutionSize } from '../src/mrz/cells/cell-net-layers.ts';
 
 const CLASSES = MRZ_CHARACTERS.length;
 

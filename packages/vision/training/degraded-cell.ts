@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@vendor/specimens';
-import { CELL_BASELINE, CELL_HEIGHT, CELL_WIDTH, FILLER, MRZ_CHARACTERS } from '../src/mrz/cell.ts';
+import { CELL_BASELINE, CELL_HEIGHT, CELL_WIDTH, FILLER, MRZ_CHARACTERS } from '../src/mrz/cells/cell.ts';
 import { ATLAS_BASELINE, ATLAS_HEIGHT, ATLAS_PITCH, ATLAS_WIDTH, type GlyphAtlas } from './glyph-atlas.ts';
 
 /** Room around the cell, so that blur and motion bring in what stands beside it. */

@@ -1,6 +1,6 @@
 import { glyphPath, OCRB_ADVANCE } from '@vendor/specimens';
 import sharp from 'sharp';
-import { MRZ_CHARACTERS } from '../src/mrz/cell.ts';
+import { MRZ_CHARACTERS } from '../src/mrz/cells/cell.ts';
 
 /** Pixels of an atlas picture to one pitch. */
 export const ATLAS_PITCH = 64;

@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import { CELL_BASELINE, CELL_WIDTH, COARSE_HEIGHT, COARSE_WIDTH, MRZ_CHARACTERS } from '../src/mrz/cell.ts';
-import { WEIGHT_DIGITS, WEIGHT_LIMIT } from '../src/mrz/packed-number.ts';
+import {
+  CELL_BASELINE,
+  CELL_WIDTH,
+  COARSE_HEIGHT,
+  COARSE_WIDTH,
+  MRZ_CHARACTERS,
+} from '../src/mrz/cells/cell.ts';
+import { WEIGHT_DIGITS, WEIGHT_LIMIT } from '../src/mrz/cells/packed-number.ts';
 import { ATLAS_BASELINE, ATLAS_HEIGHT, ATLAS_PITCH, ATLAS_WIDTH, drawGlyphAtlas } from './glyph-atlas.ts';
 
 /** Blur of the templates, in cell pixels: about what a readable frame has, pooling included. */
 const SIGMA = 1.15;
 const ATLAS_SCALE = ATLAS_PITCH / CELL_WIDTH;
-const OUTPUT = new URL('../src/mrz/cell-templates-data.ts', import.meta.url);
+const OUTPUT = new URL('../src/mrz/cells/cell-templates-data.ts', import.meta.url);
 
 /**
  * Draws the reader's templates, the plain characters of cut OCRB at half a cell's resolution.

@@ -7,9 +7,9 @@ import {
   mrzLines,
   randomMrzIdentity,
 } from '@vendor/specimens';
+import { listCells } from '../src/mrz/decoding/zone-cells.ts';
+import { findLayout } from '../src/mrz/decoding/zone-layout.ts';
 import { readMrz } from '../src/mrz/read-mrz.ts';
-import { listCells } from '../src/mrz/zone-cells.ts';
-import { findLayout } from '../src/mrz/zone-layout.ts';
 
 const FORMATS: readonly MrzFormat[] = ['TD1', 'TD2', 'TD3'];
 const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];

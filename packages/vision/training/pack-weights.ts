@@ -1,5 +1,5 @@
-import type { CellNetParameters, LayerParameters } from '../src/mrz/cell-net.ts';
-import { WEIGHT_DIGITS, WEIGHT_LIMIT } from '../src/mrz/packed-number.ts';
+import type { CellNetParameters, LayerParameters } from '../src/mrz/cells/cell-net.ts';
+import { WEIGHT_DIGITS, WEIGHT_LIMIT } from '../src/mrz/cells/packed-number.ts';
 
 /** Largest weight of each output, divided by the largest whole number a digit stands for. */
 function scalesOf({ weights, biases }: LayerParameters): Float32Array {

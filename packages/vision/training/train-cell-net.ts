@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { createSeededRandom } from '@vendor/specimens';
-import { CELL_PIXELS, MRZ_CHARACTERS, normaliseCell } from '../src/mrz/cell.ts';
-import { createActivations, runCellNet } from '../src/mrz/cell-net.ts';
-import { cellNetData } from '../src/mrz/cell-net-data.ts';
-import { unpackCellNet } from '../src/mrz/cell-net-weights.ts';
+import { CELL_PIXELS, MRZ_CHARACTERS, normaliseCell } from '../src/mrz/cells/cell.ts';
+import { createActivations, runCellNet } from '../src/mrz/cells/cell-net.ts';
+import { cellNetData } from '../src/mrz/cells/cell-net-data.ts';
+import { unpackCellNet } from '../src/mrz/cells/cell-net-weights.ts';
 import { createParameters, createTrainer } from './cell-net-trainer.ts';
 import { drawDegradedCell } from './degraded-cell.ts';
 import { drawGlyphAtlas, TRAINING_VARIANTS } from './glyph-atlas.ts';
 import { packLayer, roundParameters } from './pack-weights.ts';
 
 const BATCH = 32;
-const OUTPUT = new URL('../src/mrz/cell-net-data.ts', import.meta.url);
+const OUTPUT = new URL('../src/mrz/cells/cell-net-data.ts', import.meta.url);
 
 /**
  * Trains the reader's cell net on drawn cells and writes its weights.

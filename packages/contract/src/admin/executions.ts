@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { captureSlotSchema } from '../capture-slot.ts';
 import { checkTypeSchema, platformSchema } from '../check.ts';
+import { captureSlotSchema } from '../client/capture-slot.ts';
 import { documentTypeSchema } from '../document.ts';
 import { decisionRequestSchema } from '../execution.ts';
 import { checkStatusSchema, executionStatusSchema, outcomeSchema } from '../status.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { anchorName } from '../audit/integrity-anchor.ts';
-import type { Environment } from '../environment.ts';
 import { isMediaRef } from '../media/media-ref.ts';
+import type { Environment } from '../settings/environment.ts';
 
 /** The proof of which master key opens the data; it comes before everything that needs the key. */
 export const proofName = 'master.key.proof';

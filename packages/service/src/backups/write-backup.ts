@@ -23,11 +23,11 @@ import {
   refuseUnsupportedFolder,
   viewDatabase,
 } from '../db/opening/open-database.ts';
-import type { Environment } from '../environment.ts';
 import { createPace } from '../pace.ts';
 import { isRotationOpen } from '../secrets/key-ring.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serviceVersion } from '../service-version.ts';
+import type { Environment } from '../settings/environment.ts';
 import { watchlistFolder, watchlistIds } from '../watchlists/list-folder.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';

@@ -30,10 +30,10 @@ import { databaseFile, holdFile } from '../db/opening/open-database.ts';
 import { SqliteDialect } from '../db/opening/sqlite-dialect.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import type { Schema } from '../db/schema.ts';
-import { notedBackup, noteVerifiedBackup } from '../noted-backup.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createPurgeReplay } from '../retention/replay-purges.ts';
 import { openVault } from '../secrets/master-key.ts';
+import { notedBackup, noteVerifiedBackup } from '../settings/noted-backup.ts';
 
 let world: BackupWorld;
 beforeEach(async () => {

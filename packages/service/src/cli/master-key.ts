@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inTransaction } from '../db/in-transaction.ts';
-import { masterKeySourceOf } from '../environment.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
+import { masterKeySourceOf } from '../settings/environment.ts';
 import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';

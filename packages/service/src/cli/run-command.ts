@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
-import { dataFolderOf, readSettings } from '../environment.ts';
-import { notedSettings } from '../noted-settings.ts';
 import { createNameResolver, type ResolveName } from '../outgoing/resolve-name.ts';
-import { SettingsError } from '../setting-fault.ts';
-import { findLookalikes } from '../setting-lookalikes.ts';
+import { dataFolderOf, readSettings } from '../settings/environment.ts';
+import { notedSettings } from '../settings/noted-settings.ts';
+import { SettingsError } from '../settings/setting-fault.ts';
+import { findLookalikes } from '../settings/setting-lookalikes.ts';
 import { wordsOfFailure } from '../unavailable.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';

@@ -1,8 +1,8 @@
 import type { GrayImage } from '../image.ts';
-import { CELL_PIXELS, MRZ_CHARACTERS } from './cell.ts';
-import type { CellMatcher } from './cell-matcher.ts';
-import { type CellNetParameters, createActivations, runCellNet } from './cell-net.ts';
-import { type CellWindow, createCellWindow, cutCell, cutWindow, WINDOW_MARGIN } from './cell-window.ts';
+import { CELL_PIXELS, MRZ_CHARACTERS } from './cells/cell.ts';
+import type { CellMatcher } from './cells/cell-matcher.ts';
+import { type CellNetParameters, createActivations, runCellNet } from './cells/cell-net.ts';
+import { type CellWindow, createCellWindow, cutCell, cutWindow, WINDOW_MARGIN } from './cells/cell-window.ts';
 import { MRZ_SIZES } from './mrz-format.ts';
 import type { Zone } from './zone.ts';
 

@@ -1,8 +1,8 @@
 import { mrzLines } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { MRZ_CHARACTERS } from './cell.ts';
+import { MRZ_CHARACTERS } from './cells/cell.ts';
 import { findContradiction } from './contradiction.ts';
-import { decodeZone } from './decode-zone.ts';
+import { decodeZone } from './decoding/decode-zone.ts';
 
 const lines = mrzLines({
   format: 'TD3',

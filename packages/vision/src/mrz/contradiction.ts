@@ -1,6 +1,6 @@
 import { codeFits } from './acceptance.ts';
 import type { ZoneScores } from './classify-zone.ts';
-import type { DecodedZone } from './decode-zone.ts';
+import type { DecodedZone } from './decoding/decode-zone.ts';
 import { largestFlaw } from './flaw.ts';
 import type { MrzFormat } from './mrz-format.ts';
 

@@ -1,4 +1,4 @@
-import type { CellMatcher } from './cell-matcher.ts';
+import type { CellMatcher } from './cells/cell-matcher.ts';
 import { type Component, findComponents } from './components.ts';
 import type { Anchor } from './grid.ts';
 import { anchorGroup } from './group-anchors.ts';

@@ -1,7 +1,7 @@
 import type { GrayImage } from '../image.ts';
 import { fitGrid } from './bend.ts';
-import type { CellMatcher } from './cell-matcher.ts';
-import { createCellWindow, cutWindow, shiftedCentre, WINDOW_MARGIN } from './cell-window.ts';
+import type { CellMatcher } from './cells/cell-matcher.ts';
+import { createCellWindow, cutWindow, shiftedCentre, WINDOW_MARGIN } from './cells/cell-window.ts';
 import { type Anchor, fitFlatGrid, type Grid, measurePitch } from './grid.ts';
 
 /** Cells of a zone. */

@@ -1,6 +1,6 @@
 import type { GrayImage } from '../image.ts';
-import type { CellMatcher } from './cell-matcher.ts';
-import { createCellWindow, cutWindow } from './cell-window.ts';
+import type { CellMatcher } from './cells/cell-matcher.ts';
+import { createCellWindow, cutWindow } from './cells/cell-window.ts';
 import type { Grid } from './grid.ts';
 
 /** Scores of templates for the cells of a grid, looked up once each. */

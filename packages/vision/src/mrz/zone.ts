@@ -1,6 +1,6 @@
 import type { GrayImage } from '../image.ts';
 import { fitGrid } from './bend.ts';
-import type { CellMatcher } from './cell-matcher.ts';
+import type { CellMatcher } from './cells/cell-matcher.ts';
 import type { Anchor, Grid } from './grid.ts';
 import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { alignRows, type CellRange, refineGrid } from './refine-grid.ts';

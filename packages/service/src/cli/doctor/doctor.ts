@@ -6,7 +6,7 @@ import { viewMedia } from '../../media/file-media-store.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
 import { proofFileIn } from '../../secrets/master-key.ts';
 import type { Vault } from '../../secrets/vault.ts';
-import { findListenFault } from '../../usable-settings.ts';
+import { findListenFault } from '../../settings/usable-settings.ts';
 import type { Call, Command } from '../command.ts';
 import { findFolderRight } from '../data-owner.ts';
 import { type Finding, fail, ok } from './finding.ts';

@@ -3,7 +3,7 @@ import { listWorkflows } from '../../db/accounts/workflow-library.ts';
 import { migrationsDone, pendingMigrations } from '../../db/opening/open-database.ts';
 import { findUnsupported } from '../../db/opening/unsupported-data.ts';
 import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { counted } from '../counted.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { settingsNote } from '../../noted-settings.ts';
 import { isKeyFileName } from '../../secrets/master-key.ts';
+import { settingsNote } from '../../settings/noted-settings.ts';
 import { describeRunningAs, findDataOwner, findFolderRight } from '../data-owner.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';

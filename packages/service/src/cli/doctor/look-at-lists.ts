@@ -1,9 +1,9 @@
 import { ageOfList } from '../../administration/lists/list-age.ts';
 import { listWorkflows, workflowDefinition } from '../../db/accounts/workflow-library.ts';
-import type { Environment } from '../../environment.ts';
 import { openNetworkLists } from '../../networks/open-network-lists.ts';
 import { reachOf } from '../../outgoing/name-reach.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { listWatchlists, watchlistFolder } from '../../watchlists/list-folder.ts';
 import type { WorkflowNode } from '../../workflows/node.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';

@@ -1,5 +1,5 @@
-import type { Environment } from '../../environment.ts';
-import { lacksProxy, untrustedProxies } from '../../noted-proxies.ts';
+import type { Environment } from '../../settings/environment.ts';
+import { lacksProxy, untrustedProxies } from '../../settings/noted-proxies.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
 const check = 'proxies';

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
-import type { Environment } from '../../environment.ts';
 import { canConnect } from '../../outgoing/can-connect.ts';
 import { reachOf } from '../../outgoing/name-reach.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { FolderInUseError, holdFolder } from '../../db/opening/open-database.ts';
-import type { Environment } from '../../environment.ts';
-import { notedAddress } from '../../noted-settings.ts';
+import type { Environment } from '../../settings/environment.ts';
+import { notedAddress } from '../../settings/noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** An answer that takes longer is none. */

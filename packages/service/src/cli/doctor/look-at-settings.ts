@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import { type Environment, masterKeySourceOf } from '../../environment.ts';
 import { describeIsolation, nameProtections } from '../../evaluations/decoders/isolation.ts';
-import { developmentSettings } from '../../noted-settings.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
 import { MasterKeyError, openKeyRing, openVault, readMasterKey } from '../../secrets/master-key.ts';
+import { type Environment, masterKeySourceOf } from '../../settings/environment.ts';
+import { developmentSettings } from '../../settings/noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { readEnvironment } from '../../environment.ts';
+import { readEnvironment } from '../../settings/environment.ts';
 import { lookAtUploads } from './look-at-uploads.ts';
 
 const closings: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { captureLimits } from '@vendor/contract';
-import type { Environment } from '../../environment.ts';
 import { uploadCheckHeader } from '../../media/upload-check.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const check = 'uploads';

@@ -1,5 +1,5 @@
-import type { Environment } from '../../environment.ts';
-import { type FindListenFault, findUnusableSettings } from '../../usable-settings.ts';
+import type { Environment } from '../../settings/environment.ts';
+import { type FindListenFault, findUnusableSettings } from '../../settings/usable-settings.ts';
 import type { Operator } from '../operator.ts';
 import { type Finding, fail, warn } from './finding.ts';
 

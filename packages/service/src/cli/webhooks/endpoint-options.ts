@@ -1,5 +1,5 @@
 import { type WebhookEvent, webhookEvents } from '@vendor/contract';
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { faultOfEndpointUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { Option } from '../command.ts';
 import { UsageError } from '../command-error.ts';

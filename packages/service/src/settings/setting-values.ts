@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { isIn, isPrivateNetwork, parseNetwork } from './outgoing/private-network.ts';
-import { isThisMachine, metadataAddresses } from './outgoing/public-address.ts';
+import { isIn, isPrivateNetwork, parseNetwork } from '../outgoing/private-network.ts';
+import { isThisMachine, metadataAddresses } from '../outgoing/public-address.ts';
 
 /** A whole number in decimal digits. `0x50` and `1e3` are numbers to JavaScript, and mistakes in a setting. */
 export const wholeNumber = (least: number, most: number) =>

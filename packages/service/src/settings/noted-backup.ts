@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from './secrets/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 
 /** Beside the data, for metrics. */
 const fileName = 'verified-backup.json';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { countedFirst } from '../counted-first.ts';
+import { documentTypeSchema } from '../document.ts';
+import { optional } from '../optional.ts';
 import { captureSlotSchema, storedCaptureSchema } from './capture-slot.ts';
 import { clientStateSchema } from './client-state.ts';
-import { countedFirst } from './counted-first.ts';
-import { documentTypeSchema } from './document.ts';
 import { flowThemeSchema } from './flow-theme.ts';
-import { optional } from './optional.ts';
 
 /**
  * Body of `POST client/init`. A page sends it as `text/plain` with the token inside: a simple request, which the browser sends

@@ -1,9 +1,9 @@
-import { FILLER, MRZ_CHARACTERS } from './cell.ts';
+import { FILLER, MRZ_CHARACTERS } from '../cells/cell.ts';
+import type { MrzFormat } from '../mrz-format.ts';
 import { checkValue } from './check-digit.ts';
 import { type CellLogProbabilities, type CheckedCells, decodeChecked } from './decode-checked.ts';
 import { decodeNames } from './decode-names.ts';
 import { decodeState } from './decode-state.ts';
-import type { MrzFormat } from './mrz-format.ts';
 import { isStateField, type LayoutCell, type LayoutVariant, listCells } from './zone-cells.ts';
 import {
   digitAfter,

@@ -1,4 +1,4 @@
-import { FILLER, MRZ_CHARACTERS } from './cell.ts';
+import { FILLER, MRZ_CHARACTERS } from '../cells/cell.ts';
 import { CHECK_WEIGHTS } from './check-digit.ts';
 import { compositeDigit, digitAfter, type ZoneField, type ZoneLayout, type ZoneSpan } from './zone-layout.ts';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localhostCertificate } from '../testing/localhost-certificate.ts';
-import { mmdbOf } from '../testing/mmdb.ts';
+import { localhostCertificate } from '../../testing/localhost-certificate.ts';
+import { mmdbOf } from '../../testing/mmdb.ts';
 import { SettingsError } from './setting-fault.ts';
 import { faultOfListening, readUsableSettings } from './usable-settings.ts';
 

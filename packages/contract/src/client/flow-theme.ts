@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText } from './text.ts';
+import { storableText } from '../text.ts';
 
 /** Longest text of each kind in a look, in code points; a logo may be a picture inside its address. */
 export const longest = { name: 64, text: 2_000, address: 100_000 } as const;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isIn } from '../outgoing/private-network.ts';
+import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import type { Environment } from './environment.ts';
-import { isIn } from './outgoing/private-network.ts';
-import { readPrivateFile, writePrivateFile } from './secrets/private-file.ts';
 
 /** Beside the data, for commands and the next start. */
 const fileName = 'untrusted-proxies.json';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { storableText } from '../text.ts';
 import { clientInitResponseSchema } from './client-session.ts';
 import { flowThemeSchema, longest } from './flow-theme.ts';
 import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
-import { storableText } from './text.ts';
 
 /** More texts than the flow has are nobody's own words. */
 const mostMessages = 500;

@@ -1,4 +1,4 @@
-import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
+import { MRZ_SIZES, type MrzFormat } from '../mrz-format.ts';
 
 /** Fields of machine readable zones; `names` holds the surname, two fillers and the given names. */
 export type ZoneFieldName =

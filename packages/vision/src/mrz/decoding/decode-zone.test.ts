@@ -8,10 +8,10 @@ import {
 } from '@vendor/specimens';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isReliable } from './acceptance.ts';
-import { MRZ_CHARACTERS } from './cell.ts';
+import { isReliable } from '../acceptance.ts';
+import { MRZ_CHARACTERS } from '../cells/cell.ts';
+import type { MrzFormat } from '../mrz-format.ts';
 import { decodeZone } from './decode-zone.ts';
-import type { MrzFormat } from './mrz-format.ts';
 import { wrongCheckDigits } from './wrong-check-digits.ts';
 import { matchZoneLayout } from './zone-layout.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { documentTypeSchema } from '../document.ts';
+import { executionStatusSchema } from '../status.ts';
 import { documentSideSchema, selfieFrameSlots, storedCaptureSchema } from './capture-slot.ts';
-import { documentTypeSchema } from './document.ts';
 import { addressStepSchema, cardStepSchema, evidenceStepSchema } from './file-steps.ts';
 import { formStepSchema } from './form.ts';
 import { documentRetryReasonSchema, selfieRetryReasonSchema } from './retry-reason.ts';
-import { executionStatusSchema } from './status.ts';
 
 /** A document the step accepts, and the sides it needs, in the order they are asked for. */
 export const acceptedDocumentSchema = z.object({

@@ -11,9 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { faultOfDatabaseFiles } from './db/opening/postgres-pool.ts';
+import { faultOfDatabaseFiles } from '../db/opening/postgres-pool.ts';
+import { faultOfKeyFile } from '../secrets/master-key.ts';
 import { type Environment, readSettings } from './environment.ts';
-import { faultOfKeyFile } from './secrets/master-key.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 
 /** Tells why nobody could listen at an address now; null: the service could. */
@@ -124,7 +124,7 @@ async function faultOfTrial(
   names: AddressNames,
 ): Promise<SettingFault | null> {
   // Loaded here alone: commands start sooner without a server.
-  const { tryListening } = await import('./http/listen.ts');
+  const { tryListening } = await import('../http/listen.ts');
   try {
     await tryListening(address);
     return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { countedFirst } from './counted-first.ts';
-import { optional } from './optional.ts';
-import { storableText } from './text.ts';
+import { countedFirst } from '../counted-first.ts';
+import { optional } from '../optional.ts';
+import { storableText } from '../text.ts';
 
 /** Texts of a browser may be empty; nobody believes them. */
 const text = (maxLength: number) => storableText(maxLength).or(z.literal(''));

@@ -1,6 +1,6 @@
-import type { GrayImage } from '../image.ts';
+import type { GrayImage } from '../../image.ts';
+import type { Grid, Place } from '../grid.ts';
 import { CELL_CENTRE, CELL_HEIGHT, CELL_WIDTH, normaliseCell } from './cell.ts';
-import type { Grid, Place } from './grid.ts';
 
 /** Pixels around a cell, so that it can be moved without looking at the frame again. */
 export const WINDOW_MARGIN = 4;

@@ -1,4 +1,4 @@
-import { MRZ_CHARACTERS } from './cell.ts';
+import { MRZ_CHARACTERS } from '../cells/cell.ts';
 
 /** ISO 3166-1 alpha-3, but D instead of DEU. */
 const STATES =

@@ -1,4 +1,4 @@
-import { FILLER, MRZ_CHARACTERS } from './cell.ts';
+import { FILLER, MRZ_CHARACTERS } from '../cells/cell.ts';
 
 /** Weights of a check digit's characters, again and again (ICAO 9303-3, 4.9). */
 export const CHECK_WEIGHTS = [7, 3, 1] as const;

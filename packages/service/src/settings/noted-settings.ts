@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import type { Environment } from './environment.ts';
-import { readPrivateFile, writePrivateFile } from './secrets/private-file.ts';
 
 /** Beside the data, so that commands about them know how they are served. */
 const fileName = 'settings.json';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listenLimits } from '../http/listen.ts';
 import { readEnvironment, readSettings } from './environment.ts';
-import { listenLimits } from './http/listen.ts';
 import { SettingsError } from './setting-fault.ts';
 
 describe('readEnvironment', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputsSchema } from './inputs.ts';
+import { inputsSchema } from '../inputs.ts';
 
 /** The inputs that a user can be asked for, in the order of a form that asks for all of them. */
 export const formFieldNames = [

@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type DecoderSettings, leastDecoderMemoryMb } from './evaluations/decoders/decoder-sizes.ts';
-import type { RateLimit } from './http/limits/token-buckets.ts';
-import { logLevels } from './logging/logger.ts';
-import { mayLeadTo } from './outgoing/public-address.ts';
-import type { RegisterSettings } from './registers/open-registers.ts';
-import { type MasterKeySource, parseMasterKey } from './secrets/master-key.ts';
+import { type DecoderSettings, leastDecoderMemoryMb } from '../evaluations/decoders/decoder-sizes.ts';
+import type { RateLimit } from '../http/limits/token-buckets.ts';
+import { logLevels } from '../logging/logger.ts';
+import { mayLeadTo } from '../outgoing/public-address.ts';
+import type { RegisterSettings } from '../registers/open-registers.ts';
+import { type MasterKeySource, parseMasterKey } from '../secrets/master-key.ts';
+import type { ReceiverSettings } from '../webhooks/delivery/open-webhook-client.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 import {
   consent,
@@ -22,7 +23,6 @@ import {
   registerUrl,
   wholeNumber,
 } from './setting-values.ts';
-import type { ReceiverSettings } from './webhooks/delivery/open-webhook-client.ts';
 
 const usualDataFolder = './data';
 
@@ -141,7 +141,7 @@ export interface Environment {
 }
 
 /** The browser SDK's build, beside this package. */
-const builtSdk = fileURLToPath(new URL('../../sdk/dist/script', import.meta.url));
+const builtSdk = fileURLToPath(new URL('../../../sdk/dist/script', import.meta.url));
 
 /** Reads from the environment variables where the data lie, whatever else is wrong with them. */
 export function dataFolderOf(variables: Readonly<Record<string, string | undefined>>): string {

@@ -1,4 +1,4 @@
-import { FILLER } from './cell.ts';
+import { FILLER } from '../cells/cell.ts';
 import type { DecodedCells } from './decode-checked.ts';
 import { LETTERS } from './zone-cells.ts';
 
