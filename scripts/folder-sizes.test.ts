@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const mostFiles = 25;
+
+/** Folders that may hold more files, each with its reason. */
+const larger: Readonly<Record<string, string>> = {
+  'packages/service/src/db/migrations':
+    'a file for each version of the schema, in the order of their numbers',
+};
+
+/** Files of shipped code by folder, tests left out. */
+function countFiles(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of readdirSync(join(root, 'packages'))) {
+    if (name === 'specimens') continue;
+    const source = join('packages', name, 'src');
+    for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || /\.test\.tsx?$/.test(entry.name)) continue;
+      const folder = entry.parentPath.slice(root.length);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+const counts = countFiles();
+const tooLarge = [...counts].filter(([, files]) => files > mostFiles).map(([folder]) => folder);
+
+it(`keeps folders of shipped code to ${mostFiles} files, but for those that give a reason`, () => {
+  expect(counts.size).toBeGreaterThan(50);
+  expect(tooLarge.filter((folder) => !(folder in larger))).toEqual([]);
+});
+
+it('lists no folder that has become small enough', () => {
+  expect(Object.keys(larger).filter((folder) => !tooLarge.includes(folder))).toEqual([]);
+});
