@@ -13,6 +13,11 @@ const suites = [
   'packages/service/src/db/jobs/jobs.test.ts',
   'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
+  'packages/service/src/routes/init-workflow.test.ts',
+  'packages/service/src/routes/workflow-link.test.ts',
+  'packages/service/src/admin-routes/executions.test.ts',
+  'packages/service/src/webhooks',
+  'packages/service/src/jobs',
 ];
 
 /** Suites of the built service, for which a database is made in the same way. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { spelt } from '../src/db/dialect.ts';
 import type { InProcessService } from './in-process-service.ts';
 
 /** How many rows each table has, by its name: what is stored anywhere, in a table that came since as well, shows. */
 export async function countRows({ database: { main } }: InProcessService): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`.execute(
-    main,
-  );
+  const { rows } = await spelt<{ name: string }>({
+    sqlite: sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`,
+    postgres: sql`select tablename::text as name from pg_tables where schemaname = current_schema() order by 1`,
+  }).execute(main);
   const counts = rows.map(async ({ name }) => {
     const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(main);
     return [name, Number(counted.rows[0]?.n)] as const;

@@ -61,11 +61,11 @@ async function pageOf(
 async function rarestFirst(db: Database, choices: readonly (readonly string[])[]): Promise<string[][]> {
   const hashes = [...new Set(choices.flat())];
   const { rows } = await sql<{ hash: string; count: number }>`
-    select some.value as hash,
+    select sought.value as hash,
       (select count(*) from (
-        select 1 from search_hashes where hash = some.value limit ${mostCounted}
+        select 1 from search_hashes where hash = sought.value limit ${mostCounted}
       ) as counted) as count
-    from ${rowsOf(hashes, 'some')}`.execute(db);
+    from ${rowsOf(hashes, 'sought')}`.execute(db);
   const counts = new Map(rows.map(({ hash, count }) => [hash, count]));
   const found = choices.map((choice) => {
     const there = choice.filter((hash) => (counts.get(hash) ?? 0) > 0);
@@ -92,12 +92,12 @@ async function havingOne(
   candidates: readonly ListPlace[],
 ): Promise<ListPlace[]> {
   const { rows } = await sql<{ place: string }>`
-    select value as place from ${rowsOf(candidates, 'some')}
+    select value as place from ${rowsOf(candidates, 'sought')}
     where exists (
       select 1 from search_hashes
       where ${isOneOf('hash', hashes)}
-        and created_at = ${jsonInteger('some.value', 'createdAt')}
-        and execution_id = ${jsonText('some.value', 'id')}
+        and created_at = ${jsonInteger('sought.value', 'createdAt')}
+        and execution_id = ${jsonText('sought.value', 'id')}
     )`.execute(db);
   return rows.map(({ place }) => JSON.parse(place) as ListPlace);
 }

@@ -22,7 +22,7 @@ export function searchHashInsertion(
   return sql`
     insert into search_hashes (hash, created_at, execution_id, kind)
     select ${jsonText('value', 'hash')}, ${createdAt}, ${id}, ${jsonText('value', 'kind')}
-    from ${rowsOf(hashes, 'some')} where true
+    from ${rowsOf(hashes, 'sought')} where true
     on conflict do nothing`.compile(db);
 }
 

@@ -54,14 +54,14 @@ describe('a PostgreSQL database', () => {
 
   it('refuses a database that the server does not know', async () => {
     expect(await refusalOf(urlOf('nothing'))).toMatch(
-      /^The database nothing at 127\.0\.0\.1:\d+ cannot be reached: There is no such database\. Check the URL/,
+      /^The database nothing at 127\.0\.0\.1:\d+ cannot be reached: There is no such database\. Check DATABASE_URL/,
     );
   });
 
   it('refuses an address where nobody answers', async () => {
     const url = new URL(urlOf());
     url.port = '1';
-    expect(await refusalOf(url.href)).toMatch(/cannot be reached: ECONNREFUSED\. Check the URL/);
+    expect(await refusalOf(url.href)).toMatch(/cannot be reached: ECONNREFUSED\. Check DATABASE_URL/);
   });
 
   it('refuses a database that can only be read', async () => {
