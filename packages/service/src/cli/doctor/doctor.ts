@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile, findUnfinishedRestore, viewDatabase } from '../../db/opening/open-database.ts';
+import { sql } from 'kysely';
+import { findUnsupportedDatabase, isDataBegun } from '../../db/opening/open-data.ts';
+import {
+  databaseFile,
+  findDataElsewhere,
+  findUnfinishedRestore,
+  viewDatabase,
+} from '../../db/opening/open-database.ts';
+import { joinPostgres } from '../../db/opening/open-postgres.ts';
 import { peekMigrations } from '../../db/opening/peek-migrations.ts';
+import { nameOfDatabase } from '../../db/opening/postgres-pool.ts';
 import { viewMedia } from '../../media/file-media-store.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
-import { proofFileIn } from '../../secrets/master-key.ts';
+import { peekVault, proofFileIn } from '../../secrets/master-key.ts';
 import type { Vault } from '../../secrets/vault.ts';
+import { masterKeySourceOf } from '../../settings/environment.ts';
 import { findListenFault } from '../../settings/usable-settings.ts';
 import type { Call, Command } from '../command.ts';
 import { findFolderRight } from '../data-owner.ts';
@@ -78,10 +88,13 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
 }
 
 async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
-  const { dataFolder } = operator.environment;
+  const { dataFolder, databaseUrl } = operator.environment;
+  // Another database than the one that is meant would be looked at.
+  if (operator.settings.faults.some(({ setting }) => setting === 'DATABASE_URL')) return [];
+  if (databaseUrl !== null) return lookAtPostgres(operator, databaseUrl, isRunning);
   const file = databaseFile(dataFolder);
-  const unfinished = findUnfinishedRestore(dataFolder);
-  if (unfinished) return [fail('database', unfinished.cause, unfinished.remedy)];
+  const unusable = findUnfinishedRestore(dataFolder) ?? findDataElsewhere(dataFolder);
+  if (unusable) return [fail('database', unusable.cause, unusable.remedy)];
   if (!existsSync(file))
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
   // Opening it would leave files that the owner of the folder may not use.
@@ -93,6 +106,30 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
   const database = await viewDatabase(dataFolder);
   try {
     return await lookInto(database, operator, isRunning);
+  } finally {
+    await database.close();
+  }
+}
+
+async function lookAtPostgres(
+  operator: Call['operator'],
+  url: string,
+  isRunning: boolean,
+): Promise<Finding[]> {
+  const { environment } = operator;
+  const unusable = await findUnsupportedDatabase(environment.dataFolder, url, () =>
+    peekVault(masterKeySourceOf(environment)),
+  );
+  if (unusable) return [fail('database', unusable.cause, unusable.remedy)];
+  if (!isDataBegun(environment))
+    return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
+  const database = await joinPostgres(url);
+  try {
+    const { rows } = await sql<{
+      version: string;
+    }>`select current_setting('server_version') as version`.execute(database.reader);
+    const server = ok('database', `${nameOfDatabase(url)} answers, on PostgreSQL ${rows[0]?.version}.`);
+    return [server, ...(await lookInto(database, operator, isRunning))];
   } finally {
     await database.close();
   }

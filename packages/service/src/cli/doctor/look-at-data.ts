@@ -1,5 +1,7 @@
 import { listAccounts, listApiKeys } from '../../db/accounts/accounts.ts';
 import { listWorkflows } from '../../db/accounts/workflow-library.ts';
+import { isPostgres } from '../../db/dialect.ts';
+import { pendingPostgresMigrations } from '../../db/opening/find-postgres-fault.ts';
 import { migrationsDone, pendingMigrations } from '../../db/opening/open-database.ts';
 import { findUnsupported } from '../../db/opening/unsupported-data.ts';
 import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
@@ -23,10 +25,11 @@ export async function lookAtMigrations(
   isRunning: boolean,
 ): Promise<Finding> {
   const done = await migrationsDone(reader);
-  const unsupported = lookAtVersion(dataFolder, done);
+  // PostgreSQL was asked for its version before it was opened.
+  const unsupported = isPostgres(reader) ? null : lookAtVersion(dataFolder, done);
   if (unsupported) return unsupported;
   const check = migrationCheck;
-  const pending = pendingMigrations(done);
+  const pending = isPostgres(reader) ? pendingPostgresMigrations(done) : pendingMigrations(done);
   if (pending.length === 0) return ok(check, 'all carried out');
   const says = `${pending.length} to be carried out: ${pending.join(', ')}.`;
   return isRunning

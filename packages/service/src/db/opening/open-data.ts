@@ -42,8 +42,17 @@ type KeyedHash = Pick<Vault, 'keyedHash'>;
 export async function refuseUnsupportedData(place: DataPlace, peekVault: () => KeyedHash): Promise<void> {
   const { dataFolder, databaseUrl } = place;
   if (databaseUrl === null) return refuseUnsupportedFolder(dataFolder);
-  const fault = faultOfFolder(dataFolder) ?? (await findFaultOfDatabase(dataFolder, databaseUrl, peekVault));
+  const fault = await findUnsupportedDatabase(dataFolder, databaseUrl, peekVault);
   if (fault) throw new UnsupportedDataError(fault);
+}
+
+/** Finds why this version cannot use a PostgreSQL database with a data folder. Writes nothing. @returns null where it can. */
+export async function findUnsupportedDatabase(
+  folder: string,
+  url: string,
+  peekVault: () => KeyedHash,
+): Promise<Unsupported | null> {
+  return faultOfFolder(folder) ?? (await findFaultOfDatabase(folder, url, peekVault));
 }
 
 /**

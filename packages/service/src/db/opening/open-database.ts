@@ -89,11 +89,8 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
 export function refuseUnsupportedFolder(folder: string): void {
   const unfinished = findUnfinishedRestore(folder);
   if (unfinished) throw new UnsupportedDataError(unfinished);
-  if (notedInstallation(folder) !== null && !existsSync(databaseFile(folder)))
-    throw new UnsupportedDataError({
-      cause: `The data of ${folder} is in a PostgreSQL database.`,
-      remedy: 'Set DATABASE_URL as the service has it, or name another folder.',
-    });
+  const elsewhere = findDataElsewhere(folder);
+  if (elsewhere) throw new UnsupportedDataError(elsewhere);
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
 }
 
@@ -136,6 +133,15 @@ export function findUnfinishedRestore(folder: string): Unsupported | null {
   return {
     cause: `A restore into ${folder} did not come to its end.`,
     remedy: 'Run it again: orchestration restore',
+  };
+}
+
+/** Tells of a folder whose database is in PostgreSQL. @returns null where it is in the folder, or there is none. */
+export function findDataElsewhere(folder: string): Unsupported | null {
+  if (notedInstallation(folder) === null || existsSync(databaseFile(folder))) return null;
+  return {
+    cause: `The data of ${folder} is in a PostgreSQL database.`,
+    remedy: 'Set DATABASE_URL as the service has it, or name another folder.',
   };
 }
 
