@@ -5,6 +5,26 @@ import { sendingWords } from './parts/sending-words.ts';
 
 type SelfieCamera = Extract<Screen, { kind: 'selfie-camera' }>;
 
+/** Screens that say nothing besides their heading. */
+type SilentKind =
+  | 'loading'
+  | 'welcome'
+  | 'leaving'
+  | 'hosted-page'
+  | 'hand-off'
+  | 'result'
+  | 'form'
+  | 'document-choice'
+  | 'instruct'
+  | 'review'
+  | 'retry'
+  | 'selfie-instruct'
+  | 'selfie-retry'
+  | 'collect-instruct'
+  | 'collect-review'
+  | 'collect-list'
+  | 'collect-retry';
+
 /** Texts for a screen reader besides the heading that takes the focus; an empty text says nothing. */
 export interface Announcement {
   readonly polite: string;
@@ -47,6 +67,8 @@ export function announcementFor(
     case 'problem':
       return { polite: '', assertive: t(`problem.${screen.problem.kind}`) };
     default:
+      // The type of one screen has two kinds: the compiler does not take the camera out of it.
+      screen satisfies { kind: SilentKind | 'collect-camera' };
       return silence;
   }
 }

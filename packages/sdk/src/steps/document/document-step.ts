@@ -3,8 +3,10 @@ import type { FileFault } from '../../flow/collecting.ts';
 import {
   acceptedDocumentOf,
   at,
+  type DocumentStage,
   type FlowEvent,
   type FlowState,
+  type Stage,
   sentIn,
   stepOf,
   unloadedAfter,
@@ -154,6 +156,9 @@ function goBack(state: FlowState): FlowState {
     case 'review':
       return captureAgain(state);
     default:
+      stage satisfies {
+        kind: Exclude<Stage['kind'], DocumentStage['kind']> | 'document-choice' | 'upload' | 'retry';
+      };
       return state;
   }
 }

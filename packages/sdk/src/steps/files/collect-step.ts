@@ -196,6 +196,7 @@ function goBack(state: FlowState, step: CollectStep, stage: CollectStage): FlowS
       // Goes back from files that could not be sent, since that cost no attempt: a user with enough files can submit those.
       return stage.isJudged ? state : at(state, { kind: 'collect-instruct', slot, files });
     default:
+      kind satisfies 'collect-upload' | 'collect-list';
       return state;
   }
 }
