@@ -4,10 +4,16 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { root } from '../workspace.mjs';
 
-/** Files of the service, its tests and builders that the compiler finds fault with once files were changed or added. */
-function faultyFiles(changes: Readonly<Record<string, string>>): string[] {
+/**
+ * Files of a package, its tests and builders that the compiler finds fault with once files were changed or added, of
+ * whichever package.
+ */
+function faultyFiles(name: 'service' | 'contract', changes: Readonly<Record<string, string>>): string[] {
   const changed = new Map(Object.entries(changes).map(([file, text]) => [join(root, file), text]));
-  const config = join(root, 'packages/service/tsconfig.test.json');
+  const config = join(
+    root,
+    `packages/${name}/${name === 'service' ? 'tsconfig.test.json' : 'tsconfig.json'}`,
+  );
   const { options, fileNames } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(config, ts.sys.readFile).config,
     ts.sys,
@@ -26,7 +32,8 @@ function faultyFiles(changes: Readonly<Record<string, string>>): string[] {
   host.directoryExists = (folder) =>
     ts.sys.directoryExists(folder) || [...changed.keys()].some((file) => file.startsWith(`${folder}/`));
   host.useSourceOfProjectReferenceRedirect = () => true;
-  const roots = [...fileNames, join(root, 'packages/service/src/index.ts'), ...changed.keys()];
+  const entries = name === 'service' ? [join(root, 'packages/service/src/index.ts')] : [];
+  const roots = [...fileNames, ...entries, ...changed.keys()];
   const program = ts.createProgram(
     roots,
     { ...options, noEmit: true, composite: false, incremental: false },
@@ -34,7 +41,7 @@ function faultyFiles(changes: Readonly<Record<string, string>>): string[] {
   );
   const faults = program
     .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(join(root, 'packages/service/')))
+    .filter(({ fileName }) => fileName.startsWith(join(root, `packages/${name}/`)))
     .flatMap((file) =>
       program.getSemanticDiagnostics(file).length > 0 ? [relative(root, file.fileName)] : [],
     );
@@ -49,7 +56,7 @@ it('names every place that has to know a new kind of check', () => {
     .replace('import { emailKind }', "import { bankKind } from './bank/kind.ts';\nimport { emailKind }")
     .replace('  email: emailKind,', '  bank: bankKind,\n  email: emailKind,');
   const kind = source(`${kinds}/email/kind.ts`).replaceAll('email', 'bank').replaceAll('EMAIL', 'BANK');
-  const faulty = faultyFiles({
+  const faulty = faultyFiles('service', {
     [`${kinds}/registry.ts`]: registry,
     [`${kinds}/bank/kind.ts`]: kind.replace("['bank']", "['email']"),
     [`${kinds}/bank/node.ts`]: source(`${kinds}/email/node.ts`)
@@ -64,4 +71,16 @@ it('names every place that has to know a new kind of check', () => {
     'packages/service/src/workflows/any-walk.test.ts',
     'packages/service/testing/any-workflow.ts',
   ]);
+});
+
+it('names the traits of a new webhook event, and no file of the service', () => {
+  const list = 'packages/contract/src/webhook.ts';
+  const added = source(list).replace(
+    "_sync',\n]",
+    "_sync',\n  'orchestration/workflow_execution_started',\n]",
+  );
+  expect(added).not.toBe(source(list));
+  // The list and the traits stand in one file.
+  const changes = { [list]: added };
+  expect([...faultyFiles('contract', changes), ...faultyFiles('service', changes)]).toEqual([list]);
 });

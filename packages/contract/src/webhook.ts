@@ -12,6 +12,28 @@ export const webhookEventSchema = z.enum(webhookEvents, { error: 'must be the na
 /** A webhook event, by its name. */
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
+/** When an event is sent, and whether it is sent on demand and attempted once: whoever asked for it can ask again. */
+interface EventTraits {
+  readonly summary: string;
+  readonly isSentOnce: boolean;
+}
+
+/** Traits of every event. */
+export const eventTraits: Readonly<Record<WebhookEvent, EventTraits>> = {
+  'orchestration/workflow_execution_finished': {
+    summary: 'An execution has reached a final status. Base your decisions on this event.',
+    isSentOnce: false,
+  },
+  'orchestration/workflow_execution_updated': {
+    summary: 'The status of a finished execution was changed by a decision.',
+    isSentOnce: false,
+  },
+  'orchestration/workflow_execution_sync': {
+    summary: 'Somebody asked for a finished execution to be sent again. Sent once.',
+    isSentOnce: true,
+  },
+};
+
 /** The body of a delivery: exactly these three members. Id, time, signature and sequence travel in headers. */
 export const webhookEnvelopeSchema = z.strictObject({
   /** Name of the event. */

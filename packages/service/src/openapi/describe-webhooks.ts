@@ -1,14 +1,6 @@
-import { type WebhookEvent, webhookEnvelopeSchema, webhookEvents, webhookHeaders } from '@vendor/contract';
+import { eventTraits, webhookEnvelopeSchema, webhookEvents, webhookHeaders } from '@vendor/contract';
 import type { Components, Json } from './components.ts';
 import { webhookExample } from './examples.ts';
-
-const summaries: Record<WebhookEvent, string> = {
-  'orchestration/workflow_execution_finished':
-    'An execution has reached a final status. Base your decisions on this event.',
-  'orchestration/workflow_execution_updated': 'The status of a finished execution was changed by a decision.',
-  'orchestration/workflow_execution_sync':
-    'Somebody asked for a finished execution to be sent again. Sent once.',
-};
 
 const headers: Record<keyof typeof webhookHeaders, { description: string; schema: Json }> = {
   id: {
@@ -38,8 +30,10 @@ export function describeWebhooks(components: Components): Json {
       const name = event.replace(/^.*\//, '');
       const post = {
         operationId: name.replaceAll('_', '-'),
-        summary: summaries[event],
-        description: event.endsWith('_sync') ? 'Sent once, to endpoints that subscribe to it.' : retries,
+        summary: eventTraits[event].summary,
+        description: eventTraits[event].isSentOnce
+          ? 'Sent once, to endpoints that subscribe to it.'
+          : retries,
         security: [],
         parameters: Object.entries(headers).map(([key, header]) => ({
           name: webhookHeaders[key as keyof typeof webhookHeaders],

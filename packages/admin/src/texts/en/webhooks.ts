@@ -1,4 +1,6 @@
-const events: Readonly<Record<string, { readonly name: string; readonly hint: string }>> = {
+import type { WebhookEvent } from '@vendor/contract';
+
+const events: Readonly<Record<WebhookEvent, { readonly name: string; readonly hint: string }>> = {
   'orchestration/workflow_execution_finished': {
     name: 'Finished',
     hint: 'A run has ended: with a decision, for review, expired, or with an error.',
@@ -54,7 +56,7 @@ export const webhooks = {
   givenUp: (count: number) =>
     count === 1 ? '1 event was given up' : `${counted(count)} events were given up`,
   events,
-  nameOfEvent: (event: string) => events[event]?.name ?? event,
+  nameOfEvent: (event: WebhookEvent) => events[event].name,
   oldSecrets: 'A secret before the present one signs, too, until',
   facts: { events: 'Events', created: 'Added', secret: 'Secret' },
   secretHidden: 'Shown once, when it was made',

@@ -1,4 +1,4 @@
-import type { Execution } from '@vendor/contract';
+import { type Execution, eventTraits } from '@vendor/contract';
 import type { ElapsedMs, TrustedClock } from '../../clock.ts';
 import type { JobOutcome } from '../../jobs/job-runner.ts';
 import type { Logger } from '../../logging/logger.ts';
@@ -12,7 +12,7 @@ import { beginHolding, isHeldBack } from './arrange-deliveries.ts';
 import { type LoggedAttempt, requestHeadOf, responseHeadOf } from './delivery-log.ts';
 import { type DeliveryVerdict, judgeReply } from './judge-reply.ts';
 import { renderWebhook } from './render-webhook.ts';
-import { isSentOnce, waitAfterAttempt } from './retry-schedule.ts';
+import { waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** Beginning of an answer, and what it is about. */
@@ -202,7 +202,7 @@ async function settle(
   if (health.disabledAt !== null || delivery.state === 'held') {
     const held = { ...failed, state: 'held', nextAt: null } as const;
     // One that is sent once has been: resuming the endpoint must not send it again.
-    await transaction.updateDelivery(deliveryId, isSentOnce(event.event) ? givenUp : held);
+    await transaction.updateDelivery(deliveryId, eventTraits[event.event].isSentOnce ? givenUp : held);
     await transaction.completeJob(claim);
     if (health.disabledAt === null || endpoint.disabledAt !== null) return;
     logger.warn('A webhook endpoint is disabled.', { endpoint: endpoint.id, reason: health.disabledReason });

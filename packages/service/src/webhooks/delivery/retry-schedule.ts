@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@vendor/contract';
+import { eventTraits, type WebhookEvent } from '@vendor/contract';
 import { grantedWaitMs } from './granted-wait.ts';
 
 const minuteMs = 60_000;
@@ -29,11 +29,6 @@ export interface FailedAttempt {
   random: number;
 }
 
-/** Whether an event is sent on demand and attempted once: who asked for it can ask again. */
-export function isSentOnce(event: WebhookEvent): boolean {
-  return event === 'orchestration/workflow_execution_sync';
-}
-
 /**
  * How long to wait after an attempt that failed, or null when it was the last.
  *
@@ -43,7 +38,7 @@ export function waitAfterAttempt(
   { event, attempts, retryAfterMs, random }: FailedAttempt,
   isClockTrusted = true,
 ): number | null {
-  if (isSentOnce(event)) return null;
+  if (eventTraits[event].isSentOnce) return null;
   const wait = waitsMs[attempts - 1] ?? (isClockTrusted ? undefined : waitsMs.at(-1));
   if (wait === undefined) return null;
   const scattered = Math.round(wait * (0.8 + 0.4 * random));
