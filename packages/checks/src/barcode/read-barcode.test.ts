@@ -1,5 +1,5 @@
 import { aamvaText, type DocumentPage, renderLicenceBack, specimenLicence } from '@vendor/specimens';
-import { type Quad, type RgbaImage, rectify } from '@vendor/vision';
+import { type Point, type Quad, type RgbaImage, rectify } from '@vendor/vision';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBarcode } from './read-barcode.ts';
@@ -59,10 +59,15 @@ function askew(picture: RgbaImage, deg: number): RgbaImage {
   return rectify(picture, frame, { widthPx: width * 1.2, heightPx: width * 1.2 });
 }
 
+/** The largest distance between corners, in pixels. */
+function largest(some: readonly Point[], others: readonly Point[]): number {
+  return Math.max(...some.map(({ x, y }, index) => Math.hypot(x - others[index]!.x, y - others[index]!.y)));
+}
+
 describe('readBarcode', () => {
   it('reads a code to the last control character, and fetches nothing for it', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Nothing is to be fetched.'));
-    expect(await readBarcode(image(back), null)).toEqual({ text: aamvaText(licence) });
+    expect(await readBarcode(image(back), null)).toMatchObject({ text: aamvaText(licence) });
     expect(fetched).not.toHaveBeenCalled();
   });
 
@@ -74,7 +79,7 @@ describe('readBarcode', () => {
       { x: width, y: height },
       { x: 0, y: height },
     ] as const;
-    expect(await readBarcode(image(back), [...corners])).toEqual({ text: aamvaText(licence) });
+    expect(await readBarcode(image(back), [...corners])).toMatchObject({ text: aamvaText(licence) });
   });
 
   it('sees a code of which too much is covered, and nothing on a card without one', async () => {
@@ -85,14 +90,14 @@ describe('readBarcode', () => {
 
   it.each([180])('reads a code turned by %i° beside one that is broken', async (deg) => {
     const picture = await above(covered(back), image(back), deg);
-    expect(await readBarcode(picture, null)).toEqual({ text: aamvaText(licence) });
+    expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
   });
 
   it('reads the code of a licence beside another whole code', async () => {
     const other = await renderLicenceBack(licence, { widthPx: 1100, barcode: 'STOCK 0123456789'.repeat(12) });
     const picture = await above(image(other), image(back), 0);
-    expect(await readBarcode(picture, null)).toEqual({ text: aamvaText(licence) });
-    expect(await readBarcode(image(other), null)).toEqual({ text: 'STOCK 0123456789'.repeat(12) });
+    expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
+    expect(await readBarcode(image(other), null)).toMatchObject({ text: 'STOCK 0123456789'.repeat(12) });
   });
 
   it.each([0, 180])('names a differing code of another card, turned by %i°', async (deg) => {
@@ -107,14 +112,49 @@ describe('readBarcode', () => {
     ] as const;
     const picture = await above(image(back), image(other), deg);
     const named = { text: aamvaText(licence), otherTexts: [aamvaText(differing)] };
-    expect(await readBarcode(picture, null)).toEqual(named);
-    expect(await readBarcode(picture, [...upper])).toEqual(named);
+    expect(await readBarcode(picture, null)).toMatchObject(named);
+    expect(await readBarcode(picture, [...upper])).toMatchObject(named);
     const twice = await above(image(back), image(back), deg);
-    expect(await readBarcode(twice, null)).toEqual({ text: aamvaText(licence) });
+    expect(await readBarcode(twice, null)).toMatchObject({ text: aamvaText(licence) });
   });
 
   it('reads a code that is seen at a slant of 5°', async () => {
-    expect(await readBarcode(askew(image(back), 5), null)).toEqual({ text: aamvaText(licence) });
+    expect(await readBarcode(askew(image(back), 5), null)).toMatchObject({ text: aamvaText(licence) });
+  });
+
+  it.each([0, 90, 180, 270])('tells where the code is on a card turned by %i°', async (deg) => {
+    const { width, height } = back.picture;
+    const blank = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
+    const picture = await above(blank, image(back), deg);
+    const inPicture = ({ x, y }: { x: number; y: number }) =>
+      [
+        { x, y: y + 1 },
+        { x: height - y, y: x + 1 },
+        { x: width - x, y: height - y + 1 },
+        { x: y, y: width - x + 1 },
+      ][deg / 90]!;
+    const plain = (await readBarcode(image(back), null))?.corners ?? [];
+    const found = (await readBarcode(picture, null))?.corners ?? [];
+    expect(plain).toHaveLength(4);
+    expect(largest(found, plain.map(inPicture))).toBeLessThan(0.02 * width);
+    const card = [
+      { x: 0, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: height },
+      { x: 0, y: height },
+    ].map(inPicture) as unknown as Quad;
+    const onCard = (await readBarcode(picture, card))?.corners ?? [];
+    expect(largest(onCard, plain.map(inPicture))).toBeLessThan(0.02 * width);
+  });
+
+  it('tells where the code is on a card that is held askew', async () => {
+    const picture = askew(image(back), 5);
+    const found = (await readBarcode(picture, null))?.corners ?? [];
+    expect(found).toHaveLength(4);
+    const [left, right] = [found[3]!, found[2]!];
+    const slope = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+    expect(Math.abs(slope)).toBeGreaterThan(3);
+    expect(Math.abs(slope)).toBeLessThan(7);
   });
 
   it.each([

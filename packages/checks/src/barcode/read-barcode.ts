@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type Quad, type RgbaImage, rectify } from '@vendor/vision';
+import {
+  type Point,
+  projectPoint,
+  type Quad,
+  type RgbaImage,
+  rectify,
+  unitSquareToQuad,
+} from '@vendor/vision';
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import { codeFrames } from './code-frames.ts';
-import { halveImage, turnedAskew, turnedQuarters } from './turned-pictures.ts';
+import { beforeAskew, beforeQuarters, halveImage, turnedAskew, turnedQuarters } from './turned-pictures.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,6 +20,8 @@ export interface BarcodeReading {
   readonly text: string | null;
   /** Texts of further codes of AAMVA's kind that say something else. Absent without any. */
   readonly otherTexts?: readonly string[];
+  /** Corners of the code in pixels of the picture, clockwise from its own top left. Absent where it was not read. */
+  readonly corners?: Quad;
 }
 
 /** Shape of a card (ISO/IEC 7810: ID-1). */
@@ -72,47 +81,63 @@ async function openReader(): Promise<unknown> {
  */
 export async function readBarcode(image: RgbaImage, corners: Quad | null): Promise<BarcodeReading | null> {
   await prepareReader();
-  let other: string | null = null;
+  let other: BarcodeReading | null = null;
   let isSeen = false;
-  for (const { view, tryRotate } of viewsOf(image, corners)) {
-    const { texts, isBroken } = await readView(view, tryRotate);
-    const [text, ...others] = texts.filter(isAamva);
-    if (text !== undefined) {
+  for (const { view, tryRotate, toImage } of viewsOf(image, corners)) {
+    const { codes, isBroken } = await readView(view, tryRotate);
+    const inImage = ({ text, quad }: Code) => ({ text, corners: quad.map(toImage) as unknown as Quad });
+    const [code, ...others] = codes.filter(({ text }) => isAamva(text));
+    if (code) {
       const beside = await textsBeside(image, view);
-      const otherTexts = [...new Set([...others, ...beside])].filter((found) => found !== text);
-      return { text, ...(otherTexts.length > 0 ? { otherTexts } : {}) };
+      const texts = new Set([...others.map(({ text }) => text), ...beside]);
+      const otherTexts = [...texts].filter((found) => found !== code.text);
+      return { ...inImage(code), ...(otherTexts.length > 0 ? { otherTexts } : {}) };
     }
-    other ??= texts[0] ?? null;
+    const [first] = codes;
+    if (first) other ??= inImage(first);
     isSeen ||= isBroken;
   }
-  return other !== null || isSeen ? { text: other } : null;
+  return other ?? (isSeen ? { text: null } : null);
 }
 
 /** Reads the codes that a view with a code in it does not show: outside of a straightened card, or the other way up. */
 async function textsBeside(image: RgbaImage, seen: RgbaImage): Promise<string[]> {
   const texts: string[] = [];
   for (const view of [image, turnedQuarters(shrunk(image), 2)])
-    if (view !== seen) texts.push(...(await readView(view, false)).texts.filter(isAamva));
+    if (view !== seen)
+      texts.push(...(await readView(view, false)).codes.map(({ text }) => text).filter(isAamva));
   return texts;
+}
+
+/** A code that was read, and its corners in pixels of the view. */
+interface Code {
+  readonly text: string;
+  readonly quad: Quad;
 }
 
 /** Reads all codes of one view; what is broken is read once more, straightened by the edges that were seen of it. */
 async function readView(
   view: RgbaImage,
   tryRotate: boolean,
-): Promise<{ readonly texts: string[]; readonly isBroken: boolean }> {
+): Promise<{ readonly codes: Code[]; readonly isBroken: boolean }> {
   const found = await readBarcodes(browsersPicture(view), { ...options, tryRotate });
-  const texts = found.filter((code) => code.isValid).map(textOf);
+  const codes = found
+    .filter((code) => code.isValid)
+    .map((code): Code => ({ text: textOf(code), quad: quadOf(code.position) }));
   const broken = found.filter((code) => code.error.startsWith(BROKEN)).slice(0, MOST_BROKEN);
   for (const code of broken) {
     for (const { quad, size } of codeFrames(code.position, view)) {
       const [straight] = await readBarcodes(browsersPicture(rectify(view, quad, size)), options);
       if (!straight?.isValid) continue;
-      texts.push(textOf(straight));
+      codes.push({ text: textOf(straight), quad });
       break;
     }
   }
-  return { texts, isBroken: broken.length > 0 };
+  return { codes, isBroken: broken.length > 0 };
+}
+
+function quadOf({ topLeft, topRight, bottomRight, bottomLeft }: ReadResult['position']): Quad {
+  return [topLeft, topRight, bottomRight, bottomLeft];
 }
 
 function isAamva(text: string): boolean {
@@ -134,17 +159,40 @@ interface View {
   readonly view: RgbaImage;
   /** Whether the library is to look for codes that stand upright; it stops at the first way up that shows any, read or not. */
   readonly tryRotate: boolean;
+  /** Where a point of the view is in the picture. */
+  readonly toImage: (point: Point) => Point;
 }
 
 function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<View> {
   if (image.width * image.height === 0) return;
-  if (corners) yield { view: rectify(image, corners, CARD_SIZE), tryRotate: true };
-  yield { view: image, tryRotate: corners === null };
+  if (corners)
+    yield { view: rectify(image, corners, CARD_SIZE), tryRotate: true, toImage: outOfCard(corners) };
+  yield { view: image, tryRotate: corners === null, toImage: (point) => point };
   const small = shrunk(image);
+  const enlarge = ({ x, y }: Point) => ({
+    x: (x * image.width) / small.width,
+    y: (y * image.height) / small.height,
+  });
   for (const quarters of [2, 1, 3] as const)
-    yield { view: turnedQuarters(small, quarters), tryRotate: false };
+    yield {
+      view: turnedQuarters(small, quarters),
+      tryRotate: false,
+      toImage: (point) => enlarge(beforeQuarters(point, small, quarters)),
+    };
   if (corners) return;
-  for (const deg of TURNS_DEG) yield { view: turnedAskew(small, deg), tryRotate: true };
+  for (const deg of TURNS_DEG)
+    yield {
+      view: turnedAskew(small, deg),
+      tryRotate: true,
+      toImage: (point) => enlarge(beforeAskew(point, small, deg)),
+    };
+}
+
+/** Points of a straightened card as points of its picture. */
+function outOfCard(corners: Quad): View['toImage'] {
+  const map = unitSquareToQuad(corners);
+  const { widthPx, heightPx } = CARD_SIZE;
+  return (point) => (map ? projectPoint(map, { x: point.x / widthPx, y: point.y / heightPx }) : point);
 }
 
 function shrunk(image: RgbaImage): RgbaImage {

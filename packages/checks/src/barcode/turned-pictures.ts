@@ -1,4 +1,4 @@
-import type { RgbaImage } from '@vendor/vision';
+import type { Point, RgbaImage } from '@vendor/vision';
 
 /** Turns a picture clockwise by quarters, pixel by pixel. */
 export function turnedQuarters({ data, width, height }: RgbaImage, quarters: 1 | 2 | 3): RgbaImage {
@@ -15,6 +15,15 @@ export function turnedQuarters({ data, width, height }: RgbaImage, quarters: 1 |
   return { data: new Uint8ClampedArray(to.buffer), width: wide, height: high };
 }
 
+type Size = Pick<RgbaImage, 'width' | 'height'>;
+
+/** The point of a picture that {@link turnedQuarters} brings to another. */
+export function beforeQuarters({ x, y }: Point, { width, height }: Size, quarters: 1 | 2 | 3): Point {
+  if (quarters === 1) return { x: y, y: height - x };
+  if (quarters === 2) return { x: width - x, y: height - y };
+  return { x: width - y, y: x };
+}
+
 /** Turns a picture anticlockwise about its middle, each pixel taken from the nearest; what lies outside then is cut off. */
 export function turnedAskew({ data, width, height }: RgbaImage, deg: number): RgbaImage {
   const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -29,6 +38,13 @@ export function turnedAskew({ data, width, height }: RgbaImage, deg: number): Rg
     }
   }
   return { data: new Uint8ClampedArray(to.buffer), width, height };
+}
+
+/** The point of a picture that {@link turnedAskew} brings to another. */
+export function beforeAskew({ x, y }: Point, { width, height }: Size, deg: number): Point {
+  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
+  const [right, down] = [x - width / 2, y - height / 2];
+  return { x: width / 2 + cos * right - sin * down, y: height / 2 + sin * right + cos * down };
 }
 
 /** Shrinks a picture to half, four pixels to one. */

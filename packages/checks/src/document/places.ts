@@ -12,6 +12,8 @@ export interface SidePlaces {
   readonly document: Place | null;
   /** Fields of the machine readable lines; empty: none were read on this side. */
   readonly fields: Readonly<Partial<Record<PlacedField, Place>>>;
+  /** The barcode that was read on this side. Absent without one. */
+  readonly barcode?: Place;
 }
 
 /** Row, first column and the one after the last, of the fields of each format (ICAO 9303, parts 4 to 6). */
@@ -50,6 +52,7 @@ export function locateFields(sides: readonly SideView[]): SidePlaces[] {
     side: index === 0 ? 'front' : 'back',
     document: view.corners && placeOf(view.corners, view),
     fields: view.reading ? fieldsOf(view.reading, view) : {},
+    ...(view.barcode?.corners && { barcode: placeOf(view.barcode.corners, view) }),
   }));
 }
 

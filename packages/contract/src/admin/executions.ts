@@ -132,7 +132,7 @@ export const adminCaptureSchema = z.object({
     .array(
       z.object({
         what: z.string().meta({
-          description: '`document`, `portrait`, or a field as agreement names it.',
+          description: '`document`, `portrait`, `barcode`, or a field as agreement names it.',
         }),
         corners: z
           .array(z.tuple([z.number(), z.number()]))

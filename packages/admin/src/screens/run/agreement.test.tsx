@@ -55,6 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('agreement of fields', () => {
@@ -66,6 +67,25 @@ describe('agreement of fields', () => {
     expect(fetched).toEqual([]);
     rerender(<Agreement run={{ agreement: two, evidence, isMasked: false }} />);
     expect(fetched).toEqual(['/media/a']);
+  });
+
+  it('shows the barcode of a document below its fields, and not while data is masked', async () => {
+    class LoadedImage {
+      onload = () => {};
+      naturalWidth = 100;
+      naturalHeight = 100;
+      set src(_url: string) {
+        queueMicrotask(() => this.onload());
+      }
+    }
+    vi.stubGlobal('Image', LoadedImage);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const evidence = step([capture('a', '/media/a', 'barcode')]);
+    const { rerender } = render(<Agreement run={{ agreement, evidence, isMasked: true }} />);
+    expect(screen.queryByRole('rowheader', { name: 'Barcode' })).toBeNull();
+    rerender(<Agreement run={{ agreement, evidence, isMasked: false }} />);
+    expect(screen.getByRole('rowheader', { name: 'Barcode' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Barcode in the picture' })).toBeDefined();
   });
 
   it('finds the picture of a field by its step, where the person may see it', () => {

@@ -4,7 +4,7 @@ import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { run as runTexts } from '../../texts/en/run.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
-import { FieldCrop, placeOfField, usePictures } from './field-crop.tsx';
+import { FieldCrop, type FieldPlace, placeOfField, usePictures } from './field-crop.tsx';
 
 const { agreement: texts, sources, sections } = runTexts;
 
@@ -16,11 +16,15 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
   // A picture of a number beside its masked text would tell it.
   const placeOf = ({ source, nodeId }: Cell, field: string) =>
     run.isMasked || source !== 'document' ? null : placeOfField(run, nodeId, field);
-  const pictures = usePictures(
-    rows.flatMap(({ field, cells }) => cells.flatMap((cell) => placeOf(cell, field)?.url ?? [])),
+  const documents = new Map(
+    rows.flatMap(({ cells }) => cells.map((cell) => [columnOf(cell), placeOf(cell, 'barcode')] as const)),
   );
+  const pictures = usePictures([
+    ...rows.flatMap(({ field, cells }) => cells.flatMap((cell) => placeOf(cell, field)?.url ?? [])),
+    ...[...documents.values()].flatMap((place) => place?.url ?? []),
+  ]);
   if (rows.length === 0) return null;
-  const places = [...new Set(rows.flatMap(({ cells }) => cells.map(columnOf)))];
+  const places = [...documents.keys()];
   return (
     <section class="card" aria-labelledby="agreement">
       <h2 id="agreement">{sections.agreement}</h2>
@@ -43,17 +47,11 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
                 <th scope="row">{wordsOf(row.field)}</th>
                 {places.map((place) => {
                   const cell = row.cells.find((one) => columnOf(one) === place);
-                  const found = cell && placeOf(cell, row.field);
-                  const image = found && pictures.get(found.url);
                   return (
                     <td key={place}>
                       {cell ? <CellText value={cell.value} /> : <span class="quiet">–</span>}
-                      {found && image && (
-                        <FieldCrop
-                          image={image}
-                          corners={found.corners}
-                          label={texts.crop(wordsOf(row.field))}
-                        />
+                      {cell && (
+                        <PlacedCrop place={placeOf(cell, row.field)} pictures={pictures} field={row.field} />
                       )}
                     </td>
                   );
@@ -64,11 +62,34 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
                 </td>
               </tr>
             ))}
+            {[...documents.values()].some(Boolean) && (
+              <tr>
+                <th scope="row">{wordsOf('barcode')}</th>
+                {places.map((place) => (
+                  <td key={place}>
+                    <PlacedCrop place={documents.get(place) ?? null} pictures={pictures} field="barcode" />
+                  </td>
+                ))}
+                <td />
+              </tr>
+            )}
           </tbody>
         </table>
       </ScrollBox>
     </section>
   );
+}
+
+/** The part of a picture that a field stands in, once the picture is there. */
+function PlacedCrop(props: {
+  place: FieldPlace | null;
+  pictures: ReadonlyMap<string, HTMLImageElement>;
+  field: string;
+}) {
+  const { place, pictures, field } = props;
+  const image = place && pictures.get(place.url);
+  if (!place || !image) return null;
+  return <FieldCrop image={image} corners={place.corners} label={texts.crop(wordsOf(field))} />;
 }
 
 function columnOf({ source, nodeId }: Cell): string {

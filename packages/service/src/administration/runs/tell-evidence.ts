@@ -59,8 +59,12 @@ type Places = AdminAttempt['captures'][number]['places'];
 function toldPlaces(sides: readonly SidePlaces[], slot: string): Places {
   const found = sides.find(({ side }) => side === slot);
   if (!found) return [];
-  const { document, fields } = found;
-  const all = [...(document ? [['document', document] as const] : []), ...Object.entries(fields)];
+  const { document, fields, barcode } = found;
+  const all = [
+    ...(document ? [['document', document] as const] : []),
+    ...Object.entries(fields),
+    ...(barcode ? [['barcode', barcode] as const] : []),
+  ];
   return all.map(([what, corners]) => toldPlace(what, corners));
 }
 
