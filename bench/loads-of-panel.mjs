@@ -61,10 +61,27 @@ async function firstLoad(page, { origin }) {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
-  const began = performance.now();
+  await page.addInitScript(watchFirstRow, rowLink);
   await page.goto(`${origin}/admin/runs?mode=test`, { waitUntil: 'commit' });
-  await page.waitForSelector(rowLink);
-  return { ms: performance.now() - began, bytes };
+  const atList = await page.waitForFunction(() => globalThis.firstRowPaintedAt);
+  return { ms: await atList.jsonValue(), bytes };
+}
+
+/**
+ * Runs in the page: notes when the first run was painted, in ms since the navigation began (Element Timing). A tool that asks
+ * the page again and again would wait for what the page does after the paint, and slow it down.
+ */
+function watchFirstRow(selector) {
+  new PerformanceObserver((list) => {
+    globalThis.firstRowPaintedAt ??= list.getEntries()[0].renderTime;
+  }).observe({ type: 'element', buffered: true });
+  const changes = new MutationObserver(() => {
+    const row = document.querySelector(selector);
+    if (!row) return;
+    changes.disconnect();
+    row.closest('td').setAttribute('elementtiming', 'first-row');
+  });
+  changes.observe(document, { childList: true, subtree: true });
 }
 
 /** Opens a run from the list, until its first picture is there. */

@@ -46,7 +46,7 @@ try {
         caption: 'In the browser',
         rows: [
           {
-            what: 'first load after the sign-in, slow 4G, processor 1/4: first run in the list',
+            what: 'first load after the sign-in, slow 4G, processor 1/4: first run painted',
             'median, ms': loads.loadMs,
             'spread, ms': loads.loadSpread,
             'received, bytes': loads.loadBytes,
