@@ -23,11 +23,12 @@ const suites = [
 /** Suites of the built service, for which a database is made in the same way. */
 const processes = [
   'packages/service/slow/on-postgres.postgres.test.ts',
+  'packages/service/slow/refused-databases.postgres.test.ts',
   'packages/service/slow/durability.test.ts',
 ];
 const ofProcesses = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
-const missing = await installMissing(['postgresql']);
+const missing = await installMissing(['postgresql', 'pgbouncer']);
 const binaries = findBinaries();
 if (binaries === null) {
   console.error(`PostgreSQL is missing${missing.length > 0 ? ': install postgresql' : ''}.`);

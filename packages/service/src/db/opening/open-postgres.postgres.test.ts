@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgres } from './open-postgres.ts';
 
 const server = process.env.TEST_POSTGRES_URL ?? '';
@@ -73,6 +73,20 @@ describe('a PostgreSQL database', () => {
     await ask(server, `create role guest_${name} login`);
     expect(await refusalOf(urlOf(name, `guest_${name}`))).toMatch(/may create nothing.*grant usage, create/);
     await ask(server, `drop role guest_${name}`);
+  });
+
+  it('refuses a server whose clock is another than the one here', async () => {
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 120_000);
+    expect(await refusalOf(urlOf())).toMatch(
+      /clock differs by 1[12]\d s from the one here\. Let NTP set both/,
+    );
+  });
+
+  it('refuses a role that may not log in', async () => {
+    await ask(server, `create role closed_${name} nologin`);
+    expect(await refusalOf(urlOf(name, `closed_${name}`))).toMatch(/The server does not let this role in\./);
+    await ask(server, `drop role closed_${name}`);
   });
 
   it('refuses a database that a newer version used', async () => {

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../src/cli/run-command.ts';
+import { systemClock } from '../src/clock.ts';
+import { createTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
+import { hasPooler, Pooler } from '../testing/pooler.ts';
+import { ServiceClient } from './service-client.ts';
+import { ServiceProcess } from './service-process.ts';
+
+const key = randomBytes(32).toString('base64');
+let url: string;
+let folder: string;
+let settings: Record<string, string>;
+
+beforeEach(async () => {
+  url = (await createTestDatabase()) ?? '';
+  folder = mkdtempSync(join(tmpdir(), 'vo-refused-'));
+  settings = { DATA_DIR: folder, DATABASE_URL: url, MASTER_KEY: key };
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await dropTestDatabase(url);
+});
+
+async function ask(text: string, database = url): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a command. @returns its exit code, and all that it printed, each remedy behind its cause. */
+async function run(typed: string[]): Promise<{ code: number; text: string }> {
+  let text = '';
+  const write = (more: string) => {
+    text += more;
+    return true;
+  };
+  const code = await runCommand(typed, {
+    variables: settings,
+    clock: systemClock,
+    input: Readable.from([]),
+    say: write,
+    complain: write,
+    stopped: () => new AbortController().signal,
+  });
+  // Doctor has the remedy on a line of its own.
+  return { code, text: text.replaceAll(/\n\s+→/g, '') };
+}
+
+const begin = () => run(['account', 'create', '--name', 'A shop']);
+
+/** A start, a command and doctor say so, and write nothing. */
+async function expectRefused(words: RegExp): Promise<void> {
+  const tables = async () =>
+    (await ask("select count(*)::int as count from pg_tables where schemaname = 'public'")).rows;
+  const before = [await tables(), readdirSync(folder).sort()];
+  expect(await begin()).toMatchObject({ code: 1, text: expect.stringMatching(words) });
+  expect(await run(['doctor'])).toMatchObject({ code: 1, text: expect.stringMatching(words) });
+  const service = await ServiceProcess.create(undefined, folder);
+  try {
+    service.settings = settings;
+    await expect(service.start()).rejects.toThrow(words);
+  } finally {
+    await service.kill();
+    if (service.databaseUrl !== null) await dropTestDatabase(service.databaseUrl);
+  }
+  expect([await tables(), readdirSync(folder).sort()]).toEqual(before);
+}
+
+describe('a database that cannot be used', () => {
+  it('is refused when nobody answers', async () => {
+    settings.DATABASE_URL = 'postgres://suites:canary@127.0.0.1:1/orchestration';
+    await expectRefused(/The database orchestration at 127\.0\.0\.1:1 cannot be reached: ECONNREFUSED\./);
+  });
+
+  it('is refused when it belongs to another folder, or the folder to another database', async () => {
+    expect((await begin()).code).toBe(0);
+    const other = (await createTestDatabase()) ?? '';
+    settings.DATABASE_URL = other;
+    await expectRefused(/is not the one that .* belongs to\. Name that database in DATABASE_URL/);
+    await dropTestDatabase(other);
+  });
+
+  it('is refused when another master key sealed it', async () => {
+    expect((await begin()).code).toBe(0);
+    const fresh = join(folder, 'fresh');
+    mkdirSync(fresh);
+    Object.assign(settings, { DATA_DIR: fresh, MASTER_KEY: randomBytes(32).toString('base64') });
+    await expectRefused(/was sealed under another master key: it belongs to another installation/);
+    expect(readdirSync(fresh)).toEqual([]);
+  });
+
+  it('is refused beside data in SQLite, and SQLite beside it', async () => {
+    writeFileSync(join(folder, 'service.db'), '');
+    await expectRefused(/has data in SQLite, and DATABASE_URL names a PostgreSQL database/);
+    rmSync(join(folder, 'service.db'));
+    expect((await begin()).code).toBe(0);
+    settings.DATABASE_URL = '';
+    await expectRefused(/The data of .* is in a PostgreSQL database\. Set DATABASE_URL/);
+  });
+
+  it('is left to a start when a command finds it older than the service', async () => {
+    expect((await begin()).code).toBe(0);
+    await ask("delete from kysely_migration where name = '0024-installations'");
+    const { code, text } = await run(['account', 'list']);
+    expect({ code, text }).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('Start the service of this'),
+    });
+  });
+
+  it('refuses backup and restore with the tools that do it', async () => {
+    expect((await begin()).code).toBe(0);
+    for (const command of ['backup', 'restore'])
+      expect(await run([command, join(folder, 'x.tar')])).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/pg_(dump|restore)/),
+      });
+  });
+});
+
+describe.runIf(hasPooler)('a pooler before the database', () => {
+  it('is refused where each statement may go to another connection', async () => {
+    const pooler = await Pooler.open(url, 'statement');
+    settings.DATABASE_URL = pooler.url;
+    await expectRefused(/is behind a pooler that gives each statement another connection/);
+    await pooler.close();
+  });
+
+  it('serves where a transaction keeps its connection', async () => {
+    const service = await ServiceProcess.create();
+    const pooler = await Pooler.open(service.databaseUrl ?? '', 'transaction');
+    try {
+      service.settings = { DATABASE_URL: pooler.url };
+      await service.start();
+      const client = new ServiceClient(service);
+      const person = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+      const ids = await Promise.all(
+        Array.from({ length: 30 }, async () => (await client.start('E-mail and phone', person)).executionId),
+      );
+      for (const id of ids)
+        await expect
+          .poll(async () => (await client.read(id)).status, { timeout: 60_000 })
+          .not.toBe('PENDING');
+    } finally {
+      await service.remove();
+      await pooler.close();
+    }
+  });
+});
