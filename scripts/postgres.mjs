@@ -18,6 +18,7 @@ const suites = [
   'packages/service/src/admin-routes/executions.test.ts',
   'packages/service/src/webhooks',
   'packages/service/src/jobs',
+  'any-order.test.ts',
 ];
 
 /** Suites of the built service, for which a database is made in the same way. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
+import { asNumber, jsonText } from '../src/db/dialect.ts';
 
 /** Rows of an execution in the database at one moment, read by one statement. */
 export interface Snapshot {
@@ -15,13 +16,15 @@ export interface Snapshot {
   readonly decisions: number;
 }
 
+const isThere = (column: string) => asNumber(sql`${sql.ref(column)} is not null`);
+
 /** @throws when there is no such execution. */
 export async function takeSnapshot({ reader }: OpenDatabase, id: string): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
-    select status, json_extract(walk, '$.awaiting') as awaiting, data_purged_at as purgedAt,
-      (wrapped_key is not null) + (sealed_inputs is not null) + (sealed_ip is not null)
-        + (sealed_session is not null) + (sealed_redirects is not null)
-        + (session_nonce_hash is not null) + (platform is not null)
+    select status, ${jsonText('walk', 'awaiting')} as awaiting, data_purged_at as "purgedAt",
+      ${isThere('wrapped_key')} + ${isThere('sealed_inputs')} + ${isThere('sealed_ip')}
+        + ${isThere('sealed_session')} + ${isThere('sealed_redirects')}
+        + ${isThere('session_nonce_hash')} + ${isThere('platform')}
         + (select count(*) from checks where execution_id = ${id} and sealed is not null)
         + (select count(*) from captures where execution_id = ${id})
         + (select count(*) from hand_offs where execution_id = ${id})
