@@ -296,7 +296,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     store: jobStore,
     clock,
     logger,
-    ...(instance && { leaseMs: sharedLeaseMs, pollMs: 1000 }),
+    ...(instance && { leaseMs: sharedLeaseMs, pollMs: instance.pollMs }),
     handlers: {
       evaluate: evaluateHandler(services, evaluations.concurrency),
       expire: expireHandler(services),

@@ -184,7 +184,7 @@ describe('runners of several instances', () => {
       store,
       clock: systemClock,
       logger,
-      pollMs: 1000,
+      pollMs: () => 1000,
       handlers: {
         run: {
           concurrency: 8,

@@ -29,11 +29,14 @@ export interface JoinedInstance {
   isAlone(): Promise<boolean>;
   /** Whether this instance hears what others commit. */
   isHeard(): boolean;
+  /** How often to look for jobs that fell due without being told: at most one query a second, with the heartbeats. */
+  pollMs(): number;
   /** Says goodbye; to be called once nothing runs any more. */
   leave(): Promise<void>;
 }
 
 const lookEveryMs = 1000;
+const pollHeardMs = 2000;
 
 /** Joins the instances that share a database: shows that this one is there, and hears what the others commit. */
 export async function joinInstances(
@@ -60,6 +63,7 @@ export async function joinInstances(
   return {
     isAlone: instances.isAlone,
     isHeard: channel.isHeard,
+    pollMs: () => (channel.isHeard() ? pollHeardMs : lookEveryMs),
     async leave() {
       await Promise.all([beats(), looks(), channel.stop()]);
       await instances.leave();

@@ -36,7 +36,7 @@ async function startService(chores: Record<string, Chore>): Promise<void> {
   const logger = createLogger({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
   const housekeeping = createHousekeeping({ store, clock: systemClock, logger, chores });
   const handlers = { housekeep: housekeeping.handler };
-  const runner = createJobRunner({ store, clock: systemClock, logger, handlers, pollMs: minuteMs });
+  const runner = createJobRunner({ store, clock: systemClock, logger, handlers, pollMs: () => minuteMs });
   await housekeeping.begin();
   runner.start();
   stop = () => runner.stop(0);

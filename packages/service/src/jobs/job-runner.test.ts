@@ -52,7 +52,7 @@ const createRunner = (run: JobHandler, from: JobStore = store, options: Partial<
     clock: systemClock,
     logger,
     leaseMs,
-    pollMs: 1000,
+    pollMs: () => 1000,
     ...options,
   });
   runners.push(runner);
@@ -145,8 +145,8 @@ describe('the job runner', () => {
       running -= 1;
       return 'done' as const;
     };
-    start({ run }, { pollMs: 5000 });
-    start({ run }, { pollMs: 5000 });
+    start({ run }, { pollMs: () => 5000 });
+    start({ run }, { pollMs: () => 5000 });
     await pass(3 * leaseMs);
     expect(running).toBe(1);
     await pass(2 * leaseMs);
@@ -211,6 +211,42 @@ describe('the job runner', () => {
     await pass(leaseMs);
     expect(signal?.aborted).toBe(true);
     expect(await storedJobs()).toMatchObject([{ lease_token: 'another', tries: 1 }]);
+  });
+
+  it('aborts a job whose lease nobody answers for, once others may have it', async () => {
+    await insert();
+    let signal: AbortSignal | undefined;
+    const unanswered: JobStore = { ...store, renew: never };
+    const run = (_job: ClaimedJob, given: AbortSignal) => {
+      signal = given;
+      return never();
+    };
+    createRunner(handler({ run }), unanswered).start();
+    await pass(leaseMs - 1000);
+    expect(signal?.aborted).toBe(false);
+    await pass(2000);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('claims nothing of kinds that a poll of a shared database finds nothing of', async () => {
+    const asked: string[][] = [];
+    const claimed: string[] = [];
+    const shared: JobStore = {
+      ...store,
+      claim: (claim) => {
+        claimed.push(claim.kind);
+        return store.claim(claim);
+      },
+      dueKinds: async (kinds) => {
+        asked.push(kinds.map(({ kind }) => kind));
+        return kinds.map(({ kind }) => kind).filter((kind) => kind === 'run');
+      },
+    };
+    const handlers = { run: handler({}), expire: handler({}), evaluate: handler({}) };
+    const runner = createRunner(handlers.run, shared, { handlers });
+    runner.start();
+    await pass(0);
+    expect([asked, claimed]).toEqual([[['run', 'expire', 'evaluate']], ['run']]);
   });
 
   it('aborts a try at its deadline, frees its place and tries again', async () => {
@@ -313,7 +349,7 @@ describe('a job that fails', () => {
         if (subjectId === 'never settled' || calls[subjectId]! < 3) throw new Error('database away');
       },
     };
-    start(parts, { pollMs: 30_000 });
+    start(parts, { pollMs: () => 30_000 });
     await pass(3 * 60 * 60 * 1000);
     expect(calls).toEqual({ 'settled late': 3, 'never settled': 10 });
     expect((await storedJobs()).every(({ failed_at }) => failed_at !== null)).toBe(true);
@@ -396,7 +432,7 @@ describe('a stop', () => {
 describe('two runners on one database', () => {
   /** Acts of a job, one in each of its runs; then the job is done. */
   const script = fc.array(fc.constantFrom('fail', 'again', 'slow'), { maxLength: 3 });
-  const short = { leaseMs: 3_000, pollMs: 1_000 };
+  const short = { leaseMs: 3_000, pollMs: () => 1_000 };
   const jobs = fc.array(fc.record({ script, lane: fc.constantFrom(undefined, 'a', 'b') }), {
     minLength: 1,
     maxLength: 12,

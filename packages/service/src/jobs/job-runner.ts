@@ -53,7 +53,7 @@ export interface JobRunnerOptions {
   /** A process that dies keeps its jobs this long. */
   leaseMs?: number;
   /** How often to look for jobs that fell due without a {@link JobQueue.wake}. */
-  pollMs?: number;
+  pollMs?: () => number;
   /** From 0 to 1; scatters retries. */
   random?: () => number;
   /** Is told of each job that was given up. */
@@ -82,7 +82,7 @@ interface RunningJob {
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { store, clock, logger, leaseMs = 30_000, pollMs = 500, random = Math.random } = options;
+  const { store, clock, logger, leaseMs = 30_000, pollMs = () => 500, random = Math.random } = options;
   const handlers = Object.entries(options.handlers) as [JobKind, JobHandler][];
   const running = new Map<ClaimedJob, RunningJob>();
   let isCuttingOff = false;
@@ -99,7 +99,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     looking ??= fillAll().finally(() => {
       looking = null;
       // A wake that came too late for the last round of looking must not wait for the poll.
-      if (isStarted()) timer = setTimeout(() => look(), toLookAt.size > 0 ? 0 : pollMs);
+      if (isStarted()) timer = setTimeout(() => look(), toLookAt.size > 0 ? 0 : pollMs());
     });
   }
 
