@@ -218,7 +218,7 @@ describe('the job runner', () => {
     let signal: AbortSignal | undefined;
     const unanswered: JobStore = { ...store, renew: never };
     const run = (_job: ClaimedJob, given: AbortSignal) => {
-      signal = given;
+      signal ??= given;
       return never();
     };
     createRunner(handler({ run }), unanswered).start();
