@@ -255,7 +255,7 @@ module.exports = {
       watchlists: [],
       networks: [],
       registers: ['evaluations', 'outgoing'],
-      media: ['secrets', 'clock.ts'],
+      media: ['secrets', 'outgoing', 'clock.ts'],
       jobs: ['logging', 'clock.ts', 'or-aborted.ts'],
       instances: ['executions', 'logging', 'clock.ts'],
       access: ['accounts'],

@@ -36,8 +36,43 @@ const databaseFaults: Readonly<Record<number, MachineFault>> = {
   26: { cause: 'the database file is damaged or no database', remedy: restore, isDamage: true },
 };
 
-/** The same for codes of the operating system. */
+/** The same for a bucket that holds the media: codes of `BucketError`. */
+const bucketFaults: Readonly<Record<string, MachineFault>> = {
+  BUCKET_UNREACHABLE: {
+    cause: 'the bucket of the media cannot be reached',
+    remedy: 'Check the endpoint in MEDIA_URL, its certificate, and the way there: name, firewall, proxy.',
+  },
+  BUCKET_MISSING: {
+    cause: 'there is no such bucket',
+    remedy: 'Create the bucket, or name another one in MEDIA_URL. The service creates none.',
+  },
+  BUCKET_FORBIDDEN: {
+    cause: 'the bucket of the media refuses access',
+    remedy:
+      'Give the key the rights to list the bucket, and to get, put and delete objects under the prefix of MEDIA_URL.',
+  },
+  BUCKET_KEY_REFUSED: {
+    cause: 'the bucket of the media does not accept the access key',
+    remedy: 'Check MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY and the region in MEDIA_URL.',
+  },
+  BUCKET_CLOCK: {
+    cause: 'the clock of this machine differs too much from that of the bucket',
+    remedy: 'Set the clock of this machine by NTP.',
+  },
+  BUCKET_ELSEWHERE: {
+    cause: 'the bucket of the media is in another region or at another endpoint',
+    remedy: 'Name region and endpoint of the bucket in MEDIA_URL.',
+  },
+  BUCKET_REFUSED: {
+    cause: 'the bucket of the media refused a request',
+    remedy:
+      'Look into the log of the bucket. If it does not know signed bodies, set payload=unsigned in MEDIA_URL.',
+  },
+};
+
+/** The same for codes of the operating system, and of buckets. */
 const systemFaults: Readonly<Record<string, MachineFault>> = {
+  ...bucketFaults,
   EACCES: { cause: 'the permission is missing', remedy: rights },
   EDQUOT: { cause: 'the disk quota is used up', remedy: room },
   EFBIG: {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SealBrokenError } from '../secrets/sealed-box.ts';
+import { testMediaStore } from '../../testing/media-store.contract.ts';
 import { createVault, type DataKey } from '../secrets/vault.ts';
 import { openFileMediaStore } from './file-media-store.ts';
 import { createMediaRef } from './media-ref.ts';
@@ -41,16 +41,10 @@ const everyFile = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 describe('the media store in a directory', () => {
-  it.each([0, 1, 1000, segmentBytes - 1, segmentBytes, segmentBytes + 1, 3 * segmentBytes])(
-    'gives back %i bytes as they were put',
-    async (size) => {
-      const ref = createMediaRef();
-      const bytes = randomBytes(size);
-      await store.put(ref, bytes, key);
-      const again = await openFileMediaStore(directory);
-      expect(Buffer.compare((await again.get(ref, key))!, bytes)).toBe(0);
-    },
-  );
+  testMediaStore(() => openFileMediaStore(directory), {
+    read: async (ref) => readFileSync(pathOf(ref)),
+    write: async (ref, sealed) => writeFileSync(pathOf(ref), sealed),
+  });
 
   it('makes folders as they are needed, for its own user alone', async () => {
     expect(readdirSync(directory)).toEqual(['incoming']);
@@ -69,16 +63,6 @@ describe('the media store in a directory', () => {
     rmSync(inTheWay);
     await store.put(ref, randomBytes(10), key);
     expect((await store.get(ref, key))!.byteLength).toBe(10);
-  });
-
-  it('has nothing under a reference never put or deleted', async () => {
-    const ref = createMediaRef();
-    expect(await store.get(ref, key)).toBeNull();
-    await store.delete(ref);
-    await store.put(ref, randomBytes(10), key);
-    await store.delete(ref);
-    expect(await store.get(ref, key)).toBeNull();
-    expect(everyFile()).toEqual([]);
   });
 
   it('keeps no plain byte on the disk', async () => {
@@ -132,79 +116,5 @@ describe('the media store in a directory', () => {
     utimesSync(pathOf(refs[0]!), 1234, 1234);
     expect(await store.putAt(refs[0]!)).toBe(1_234_000);
     expect(await store.putAt(createMediaRef())).toBeNull();
-  });
-
-  it('ends with one of the contents, whole, when several are put at once', async () => {
-    const ref = createMediaRef();
-    const contents = Array.from({ length: 8 }, () => randomBytes(100_000));
-    await Promise.all(contents.map((bytes) => store.put(ref, bytes, key)));
-    const kept = Buffer.from((await store.get(ref, key))!);
-    expect(contents.some((bytes) => bytes.equals(kept))).toBe(true);
-    expect(everyFile()).toHaveLength(1);
-  });
-
-  it('refuses every reference that is not one of ours', async () => {
-    const outside = join(directory, '..', 'outside');
-    for (const ref of [
-      '../outside',
-      '..',
-      '',
-      '.',
-      'a/b',
-      `${createMediaRef()}/x`,
-      `${createMediaRef()}\0`,
-      '/etc/passwd',
-      `../../${createMediaRef()}`,
-      createMediaRef().toUpperCase().replace(/\d/g, 'A'),
-    ]) {
-      await expect(store.put(ref, Buffer.from('x'), key), ref).rejects.toThrow(RangeError);
-      await expect(store.get(ref, key), ref).rejects.toThrow(RangeError);
-      await expect(store.delete(ref), ref).rejects.toThrow(RangeError);
-      await expect(async () => store.putAt(ref), ref).rejects.toThrow(RangeError);
-    }
-    expect(existsSync(outside)).toBe(false);
-  });
-});
-
-describe('stored media', () => {
-  const refuses = async (ref: string) => expect(store.get(ref, key)).rejects.toThrow(SealBrokenError);
-
-  it('do not open when a bit was flipped, the end cut off or bytes added', async () => {
-    const ref = createMediaRef();
-    await store.put(ref, randomBytes(2 * segmentBytes + 5), key);
-    const stored = readFileSync(pathOf(ref));
-    const sealedSegment = (stored.byteLength - 5 - 29) / 2;
-    const flipped = Buffer.from(stored);
-    flipped[sealedSegment + 40]! ^= 1;
-    const changes = {
-      flipped,
-      'cut within a segment': stored.subarray(0, stored.byteLength - 1),
-      'cut between segments': stored.subarray(0, sealedSegment),
-      'without the last segment': stored.subarray(0, 2 * sealedSegment),
-      emptied: Buffer.alloc(0),
-      lengthened: Buffer.concat([stored, Buffer.of(0)]),
-      'segments swapped': Buffer.concat([
-        stored.subarray(sealedSegment, 2 * sealedSegment),
-        stored.subarray(0, sealedSegment),
-        stored.subarray(2 * sealedSegment),
-      ]),
-    };
-    for (const [change, bytes] of Object.entries(changes)) {
-      writeFileSync(pathOf(ref), bytes);
-      await refuses(ref).catch(() => expect.unreachable(`opened though ${change}`));
-    }
-    writeFileSync(pathOf(ref), stored);
-    expect((await store.get(ref, key))!.byteLength).toBe(2 * segmentBytes + 5);
-  });
-
-  it('do not open under another reference or another key', async () => {
-    const ref = createMediaRef();
-    const other = createMediaRef();
-    await store.put(ref, Buffer.from('picture'), key);
-    await store.put(other, Buffer.from('another picture'), key);
-    writeFileSync(pathOf(other), readFileSync(pathOf(ref)));
-    await refuses(other);
-    const otherKey = createVault(randomBytes(32)).createDataKey().key;
-    await expect(store.get(ref, otherKey)).rejects.toThrow(SealBrokenError);
   });
 });

@@ -1,0 +1,47 @@
+/** Why a bucket did not do what it was asked. `unavailable.ts` has cause and remedy of each. */
+export type BucketFault =
+  | 'BUCKET_UNREACHABLE'
+  | 'BUCKET_MISSING'
+  | 'BUCKET_FORBIDDEN'
+  | 'BUCKET_KEY_REFUSED'
+  | 'BUCKET_CLOCK'
+  | 'BUCKET_ELSEWHERE'
+  | 'BUCKET_REFUSED';
+
+/** A bucket did not do what it was asked. Its message names no object and no key. */
+export class BucketError extends Error {
+  override readonly name = 'BucketError';
+  readonly code: BucketFault;
+  /** Address of the bucket, as in `s3://bucket/prefix`. */
+  readonly path: string;
+
+  constructor(code: BucketFault, { path, detail, cause }: { path: string; detail: string; cause?: unknown }) {
+    super(`${path}: ${detail} (${code})`, { cause });
+    this.code = code;
+    this.path = path;
+  }
+}
+
+/** Codes of S3 whose remedy is known. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+const faultsByCode: Readonly<Record<string, BucketFault>> = {
+  NoSuchBucket: 'BUCKET_MISSING',
+  AccessDenied: 'BUCKET_FORBIDDEN',
+  AllAccessDisabled: 'BUCKET_FORBIDDEN',
+  AccountProblem: 'BUCKET_FORBIDDEN',
+  InvalidAccessKeyId: 'BUCKET_KEY_REFUSED',
+  SignatureDoesNotMatch: 'BUCKET_KEY_REFUSED',
+  RequestTimeTooSkewed: 'BUCKET_CLOCK',
+  AuthorizationHeaderMalformed: 'BUCKET_ELSEWHERE',
+  PermanentRedirect: 'BUCKET_ELSEWHERE',
+  TemporaryRedirect: 'BUCKET_ELSEWHERE',
+  IllegalLocationConstraintException: 'BUCKET_ELSEWHERE',
+};
+
+/** Names the fault of a reply. @param code - of the reply's body; null: it has none, as one to HEAD. */
+export function faultOfReply(status: number, code: string | null): BucketFault {
+  if (code !== null && Object.hasOwn(faultsByCode, code)) return faultsByCode[code] ?? 'BUCKET_REFUSED';
+  if (status >= 500 || status === 429) return 'BUCKET_UNREACHABLE';
+  if (status >= 300 && status < 400) return 'BUCKET_ELSEWHERE';
+  if (status === 401 || status === 403) return 'BUCKET_FORBIDDEN';
+  return 'BUCKET_REFUSED';
+}

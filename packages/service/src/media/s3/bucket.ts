@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { OperatorClient, OperatorReply, OperatorRequest } from '../../outgoing/operator-request.ts';
+import { BucketError, faultOfReply } from './bucket-error.ts';
+import { readXml } from './read-xml.ts';
+import type { S3Location } from './s3-location.ts';
+
+/** Credentials of a bucket. */
+export interface BucketKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Parts of a {@link Bucket}. */
+export interface BucketParts {
+  readonly location: S3Location;
+  readonly keys: BucketKeys;
+  readonly client: Pick<OperatorClient, 'send'>;
+  /** Waits between tries, in ms. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** Objects of one prefix of a bucket. Keys are relative to it, and of letters, digits, `.`, `-`, `_` and `/`. */
+export interface Bucket {
+  /** As in `s3://bucket/prefix`. */
+  readonly address: string;
+  put(key: string, body: Uint8Array): Promise<void>;
+  /**
+   * Stores an object unless there is one. A server that does not know `If-None-Match` is asked whether there is one
+   * first, which leaves a moment for another writer.
+   *
+   * @returns whether it did.
+   */
+  putIfAbsent(key: string, body: Uint8Array): Promise<boolean>;
+  get(key: string): Promise<Uint8Array | null>;
+  /** Time of an object by the bucket's clock, in ms since 1970; null: there is none. */
+  modifiedAt(key: string): Promise<number | null>;
+  delete(key: string): Promise<void>;
+  /** Keys that begin with a text, up to a thousand at a time. */
+  list(start: string): AsyncIterable<readonly string[]>;
+}
+
+/** Waits before another try, in ms: each is at most so long, and at least half. */
+const waitsMs = [200, 800, 3200];
+/** Of a list or an error. */
+const mostXmlBytes = 4 * 1024 * 1024;
+/** More than any sealed upload has. */
+const mostObjectBytes = 256 * 1024 * 1024;
+const plainKey = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/;
+
+interface Call {
+  readonly method: OperatorRequest['method'];
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** Opens a prefix of a bucket; nothing is asked of it yet. All methods throw {@link BucketError}. */
+export function openBucket({ location, keys, client, wait = sleep }: BucketParts): Bucket {
+  const { bucket, prefix, endpoint } = location;
+  const address = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
+  const root = prefix === '' ? '' : `${prefix}/`;
+
+  async function sendOnce(call: Call): Promise<OperatorReply> {
+    const url = new URL(`/${bucket}${call.key === undefined ? '' : `/${root}${call.key}`}`, endpoint);
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    const signer = new AwsV4Signer({
+      ...keys,
+      method: call.method,
+      url: url.href,
+      service: 's3',
+      region: location.region,
+      headers: { ...call.headers, ...digestHeaders(call.body, location.signsPayload) },
+    });
+    const { headers } = await signer.sign();
+    return client.send({
+      url: signer.url.href,
+      method: call.method,
+      headers: Object.fromEntries(headers),
+      ...(call.body && { body: call.body }),
+      maxBodyBytes: call.method === 'GET' && call.query === undefined ? mostObjectBytes : mostXmlBytes,
+    });
+  }
+
+  /** Tries again what the bucket or the way to it could not do now. */
+  async function send(call: Call, expected: readonly number[]): Promise<OperatorReply> {
+    if (call.key !== undefined && !plainKey.test(call.key)) throw new RangeError('Not a key of an object.');
+    for (let tries = 0; ; tries += 1) {
+      const error = await sendOnce(call).then(
+        (reply) => (expected.includes(reply.status) ? reply : errorOf(reply)),
+        (cause: unknown) =>
+          new BucketError('BUCKET_UNREACHABLE', { path: address, detail: 'no whole reply came', cause }),
+      );
+      if (!(error instanceof Error)) return error;
+      const waitMs = waitsMs[tries];
+      if (error.code !== 'BUCKET_UNREACHABLE' || waitMs === undefined) throw error;
+      await wait(waitMs * (0.5 + Math.random() / 2));
+    }
+  }
+
+  function errorOf({ status, body }: OperatorReply): BucketError {
+    const code = codeIn(body);
+    const detail = `the answer was ${status}${code === null ? '' : ` ${code}`}`;
+    return new BucketError(faultOfReply(status, code), { path: address, detail });
+  }
+
+  const self: Bucket = {
+    address,
+    async put(key, body) {
+      await send({ method: 'PUT', key, body }, [200]);
+    },
+    async putIfAbsent(key, body) {
+      const conditional = { method: 'PUT', key, body, headers: { 'if-none-match': '*' } } as const;
+      const { status } = await send(conditional, [200, 409, 412, 501]);
+      if (status === 200) return true;
+      if (status !== 501) return false;
+      if ((await self.get(key)) !== null) return false;
+      await self.put(key, body);
+      return true;
+    },
+    async get(key) {
+      const reply = await send({ method: 'GET', key }, [200, 404]);
+      if (reply.status === 200) return reply.body;
+      if (codeIn(reply.body) === 'NoSuchBucket') throw errorOf(reply);
+      return null;
+    },
+    async modifiedAt(key) {
+      const { status, headers } = await send({ method: 'HEAD', key }, [200, 404]);
+      if (status === 404) return null;
+      const at = Date.parse(headers['last-modified'] ?? '');
+      if (Number.isNaN(at))
+        throw new BucketError('BUCKET_REFUSED', { path: address, detail: 'an object has no time' });
+      return at;
+    },
+    async delete(key) {
+      const reply = await send({ method: 'DELETE', key }, [200, 204, 404]);
+      if (codeIn(reply.body) === 'NoSuchBucket') throw errorOf(reply);
+    },
+    async *list(start) {
+      let continuation: string | undefined;
+      do {
+        const query = {
+          'list-type': '2',
+          prefix: `${root}${start}`,
+          ...(continuation !== undefined && { 'continuation-token': continuation }),
+        };
+        const { body } = await send({ method: 'GET', query }, [200]);
+        const reply = readXml(body, ['Key', 'IsTruncated', 'NextContinuationToken']);
+        if (!reply.has('IsTruncated'))
+          throw new BucketError('BUCKET_REFUSED', { path: address, detail: 'a list cannot be read' });
+        yield (reply.get('Key') ?? []).map((key) => key.slice(root.length));
+        continuation = reply.get('NextContinuationToken')?.[0];
+      } while (continuation !== undefined);
+    },
+  };
+  return self;
+}
+
+/** The bucket refuses a body that is not as it left: by the digest that is signed, or by Content-MD5. */
+function digestHeaders(body: Uint8Array | undefined, signsPayload: boolean): Record<string, string> {
+  const bytes = body ?? new Uint8Array();
+  if (signsPayload) return { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') };
+  return {
+    'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    ...(body && { 'content-md5': createHash('md5').update(bytes).digest('base64') }),
+  };
+}
+
+function codeIn(body: Uint8Array): string | null {
+  return readXml(body, ['Code']).get('Code')?.[0] ?? null;
+}

@@ -1,0 +1,56 @@
+/** Place of the media in a bucket, as `MEDIA_URL` names it. */
+export interface S3Location {
+  readonly bucket: string;
+  /** Without slashes around it; empty: the media lie at the bucket's root. */
+  readonly prefix: string;
+  /** Origin that the bucket is reached at, with the bucket as the first part of the path. */
+  readonly endpoint: string;
+  readonly region: string;
+  /** Whether each request signs the digest of its body. Without, the body has a Content-MD5. */
+  readonly signsPayload: boolean;
+}
+
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const prefixPart = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
+const regionName = /^[A-Za-z0-9-]{1,64}$/;
+const parameters = ['endpoint', 'region', 'payload'];
+
+/**
+ * Reads `s3://bucket/prefix?endpoint=…&region=…&payload=unsigned`.
+ *
+ * @returns the fault in words, if it cannot be used.
+ */
+export function parseS3Location(text: string): S3Location | string {
+  if (!/^s3:\/\//.test(text) || !URL.canParse(text))
+    return 'must be the address of a bucket, as in s3://bucket/prefix?endpoint=https://s3.example&region=eu-1';
+  const { hostname: bucket, host, username, password, pathname, searchParams, hash } = new URL(text);
+  if (username !== '' || password !== '')
+    return 'must be without keys: MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY have them';
+  if (hash !== '' || host !== bucket || !bucketName.test(bucket))
+    return 'must begin with the name of a bucket: 3 to 63 small letters, digits, dots and hyphens';
+  const unknown = [...searchParams.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== undefined) return `has "${unknown}": only ${parameters.join(', ')} may follow the "?"`;
+  const parts = pathname.split('/').filter((part) => part !== '');
+  if (!parts.every((part) => prefixPart.test(part)))
+    return 'must have a prefix of letters, digits, dots, hyphens and underscores';
+  const region = searchParams.get('region') ?? 'us-east-1';
+  if (!regionName.test(region)) return 'must have a region of letters, digits and hyphens';
+  const payload = searchParams.get('payload') ?? 'signed';
+  if (payload !== 'signed' && payload !== 'unsigned') return 'must have payload=signed or payload=unsigned';
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  if (!isEndpoint(endpoint))
+    return 'must have an endpoint of scheme, host and port alone, as in https://s3.example';
+  return {
+    bucket,
+    prefix: parts.join('/'),
+    endpoint: new URL(endpoint).origin,
+    region,
+    signsPayload: payload === 'signed',
+  };
+}
+
+function isEndpoint(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`;
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { type Bucket, type BucketParts, openBucket } from '../src/media/s3/bucket.ts';
+import { openOperatorClient } from '../src/outgoing/open-operator-client.ts';
+
+/** Keys that the server accepts. */
+export const serverKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** An S3 server on this machine that has one bucket, `media`. */
+export interface BucketServer {
+  readonly endpoint: string;
+  /** Folder of the objects. */
+  readonly folder: string;
+  /** Opens a prefix of the bucket; without waits between tries. */
+  open(location?: Partial<BucketParts['location']>, keys?: BucketParts['keys']): Bucket;
+  stop(): Promise<void>;
+}
+
+export async function startBucketServer(): Promise<BucketServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'bucket-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory: folder,
+    silent: true,
+    configureBuckets: [{ name: 'media', configs: [] }],
+  });
+  const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const client = openOperatorClient({ timeoutMs: 10_000, connections: 4 });
+  return {
+    endpoint,
+    folder,
+    open: (location, keys = serverKeys) =>
+      openBucket({
+        location: {
+          bucket: 'media',
+          prefix: 'live',
+          endpoint,
+          region: 'us-east-1',
+          signsPayload: true,
+          ...location,
+        },
+        keys,
+        client,
+        wait: async () => {},
+      }),
+    async stop() {
+      await client.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
