@@ -58,8 +58,8 @@ import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
 import type { Logger } from './logging/logger.ts';
-import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
+import { openMedia } from './media/open-media.ts';
 import { openNetworkLists } from './networks/open-network-lists.ts';
 import { openClients } from './open-clients.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -179,10 +179,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const services = {
     store: createExecutionStore(database, clock, seal),
     vault,
-    media: watchMedia(
-      await openFileMediaStore(join(environment.dataFolder, 'media')),
-      database.reader,
-      (executionId, fault) => alarm.raise(executionId, fault),
+    media: watchMedia(await openMedia(environment, vault), database.reader, (executionId, fault) =>
+      alarm.raise(executionId, fault),
     ),
     mediaLinks: createMediaLinks(vault, publicUrl),
     networks,

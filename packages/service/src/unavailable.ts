@@ -63,6 +63,17 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
     cause: 'the bucket of the media is in another region or at another endpoint',
     remedy: 'Name region and endpoint of the bucket in MEDIA_URL.',
   },
+  BUCKET_OF_OTHERS: {
+    cause: 'the place in the bucket belongs to an installation with another master key',
+    remedy: 'Name another prefix in MEDIA_URL, or start with the master key of that installation.',
+    isDamage: true,
+  },
+  BUCKET_NOT_FILLED: {
+    cause: 'MEDIA_URL names a bucket, and media are still in the data folder',
+    remedy:
+      'Copy all of <data folder>/media but incoming to media/ under the prefix of MEDIA_URL, then move that folder away.',
+    isDamage: true,
+  },
   BUCKET_REFUSED: {
     cause: 'the bucket of the media refused a request',
     remedy:

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
 import { digestOfHeads, renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import { RightsInTrail } from '../audit/rights-in-trail.ts';
@@ -9,7 +8,7 @@ import { findSchemaFaults, schemaWords } from '../db/integrity/foreign-schema.ts
 import { rowWords, verifyRows } from '../db/integrity/verify-rows.ts';
 import { verifyStates } from '../db/integrity/verify-states.ts';
 import { withPlainReason } from '../executions/outcome/reveal-reason.ts';
-import { viewMedia } from '../media/file-media-store.ts';
+import { viewMediaOf } from '../media/open-media.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Operator } from './operator.ts';
@@ -60,7 +59,7 @@ async function verify({ operator }: Call) {
   const states = await verifyStates(database.reader, operator.seal());
   const rights = await verifyRows(database.reader, operator.rows(), told);
   const schema = await findSchemaFaults(database.reader);
-  const media = viewMedia(join(environment.dataFolder, 'media'));
+  const media = viewMediaOf(environment);
   const missingMedia = await findMissingMedia(database.reader, media);
   const { breaks, chains, events, sealedAt, heads } = trail;
   const broken = [

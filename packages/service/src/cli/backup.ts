@@ -63,6 +63,10 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
       // Refuses a folder without data, and one of somebody else.
       const { main } = await operator.database();
       const { environment, clock } = operator;
+      if (environment.mediaBucket !== null)
+        throw new CommandError(
+          'The media are in a bucket, which a backup does not hold: see "Media in a bucket" in docs/operate.md.',
+        );
       const { writeBackup } = await import('../backups/write-backup.ts');
       const target = resolve(operand);
       const record = (createdAt: string) =>

@@ -22,6 +22,24 @@ describe('readEnvironment', () => {
     });
   });
 
+  it('takes a bucket with its key, and refuses one without, and keys in its address', () => {
+    const bucket = {
+      MEDIA_URL: 's3://media/live?endpoint=http://10.0.0.5:9000',
+      MEDIA_ACCESS_KEY_ID: 'id',
+      MEDIA_SECRET_ACCESS_KEY: 'never-shown',
+    };
+    expect(readEnvironment(bucket).mediaBucket).toMatchObject({
+      location: { bucket: 'media', prefix: 'live', endpoint: 'http://10.0.0.5:9000' },
+      keys: { accessKeyId: 'id', secretAccessKey: 'never-shown' },
+    });
+    expect(() => readEnvironment({ ...bucket, MEDIA_SECRET_ACCESS_KEY: '' })).toThrow(
+      'MEDIA_SECRET_ACCESS_KEY: is missing',
+    );
+    expect(() => readEnvironment({ ...bucket, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
+    const withKey = { ...bucket, MEDIA_URL: 's3://id:never-shown@media' };
+    expect(() => readEnvironment(withKey)).toThrow('MEDIA_URL: must be without keys');
+  });
+
   it('takes what is said, and an empty variable for nothing', () => {
     const environment = readEnvironment({
       PORT: '8080',

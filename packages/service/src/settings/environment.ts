@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type DecoderSettings, leastDecoderMemoryMb } from '../evaluations/decoders/decoder-sizes.ts';
 import type { RateLimit } from '../http/limits/token-buckets.ts';
 import { logLevels } from '../logging/logger.ts';
+import type { BucketSettings } from '../media/open-media.ts';
 import { mayLeadTo } from '../outgoing/public-address.ts';
 import type { RegisterSettings } from '../registers/open-registers.ts';
 import { type MasterKeySource, parseMasterKey } from '../secrets/master-key.ts';
@@ -21,6 +22,7 @@ import {
   proxyUrl,
   receiverNetworks,
   registerUrl,
+  s3Location,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -45,6 +47,9 @@ const environmentSchema = z.object({
   PUBLIC_URL_US: origin.optional(),
   PUBLIC_URL_APAC: origin.optional(),
   DEMO_PORT: portNumber(4001),
+  MEDIA_URL: s3Location.optional(),
+  MEDIA_ACCESS_KEY_ID: z.string().optional(),
+  MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_FILE: path.optional(),
   PURGE_JOURNAL: path.optional(),
@@ -80,6 +85,7 @@ export const settingNames = Object.keys(environmentSchema.shape) as readonly Set
 const secretSettings: readonly Setting[] = [
   'DATABASE_URL',
   'MASTER_KEY',
+  'MEDIA_SECRET_ACCESS_KEY',
   'NATIONAL_ID_REGISTER_SECRET',
   'NATIONAL_ID_REGISTER_URL',
   'WEBHOOK_PROXY',
@@ -111,6 +117,8 @@ export interface Environment {
   readonly masterKey: string | undefined;
   /** The file that holds the master key, outside of the data; null: none is named. */
   readonly masterKeyFile: string | null;
+  /** Bucket that holds what would be `media/` in the data folder; null: it is there. */
+  readonly mediaBucket: BucketSettings | null;
   /** The list of purges, which must not be part of what is restored from a backup. */
   readonly purgeJournal: string;
   /** Keeps a development account, and lets another build of the SDK take the place of one of the same version. */
@@ -196,6 +204,9 @@ export function readSettings(variables: Variables): {
     given.MASTER_KEY_FILE === undefined
   )
     refuse('MASTER_KEY_FILE', 'or MASTER_KEY must be set with DATABASE_URL: no key is made for it');
+  const bucketSettings = ['MEDIA_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const;
+  if (bucketSettings.some((name) => given[name] !== undefined))
+    for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
   const leastMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
   if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < leastMemoryMb)
@@ -228,7 +239,7 @@ function faultOfText(name: Setting, value: string): string | null {
 function repeatable(setting: Setting, value = ''): string | null {
   const isSecret =
     secretSettings.includes(setting) ||
-    (setting.startsWith('PUBLIC_URL') && value.includes('@')) ||
+    (/^(PUBLIC|MEDIA)_URL/.test(setting) && value.includes('@')) ||
     (setting === 'MASTER_KEY_FILE' && isBareKey(value));
   return isSecret || value === '' ? null : value;
 }
@@ -251,6 +262,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     demoUrl: `http://localhost:${data.DEMO_PORT}`,
     masterKey: data.MASTER_KEY,
     masterKeyFile: pathOf(data.MASTER_KEY_FILE),
+    mediaBucket: bucketOf(data),
     purgeJournal: resolve(data.PURGE_JOURNAL ?? join(data.DATA_DIR, 'purges.log')),
     isDevelopment: data.DEVELOPMENT,
     allowsLoopback: data.ALLOW_LOOPBACK,
@@ -279,6 +291,17 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     sdkFolder: resolve(data.SDK_DIR ?? builtSdk),
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** The bucket of the media; null: none is named, or a key is missing, which is a fault. */
+function bucketOf(data: Data): BucketSettings | null {
+  const {
+    MEDIA_URL: location,
+    MEDIA_ACCESS_KEY_ID: accessKeyId,
+    MEDIA_SECRET_ACCESS_KEY: secretAccessKey,
+  } = data;
+  if (location === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return { location, keys: { accessKeyId, secretAccessKey } };
 }
 
 /** The connector to registers: all of its settings or none, at an address that may be connected to. */

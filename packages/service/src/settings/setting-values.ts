@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseS3Location } from '../media/s3/s3-location.ts';
 import { isIn, isPrivateNetwork, parseNetwork } from '../outgoing/private-network.ts';
 import { isThisMachine, metadataAddresses } from '../outgoing/public-address.ts';
 
@@ -191,3 +192,10 @@ function faultOfProxy(text: string): string | null {
   if (text.includes('/') && /^::ffff:/i.test(text)) return `"${text}" must be written as IPv4`;
   return null;
 }
+
+export const s3Location = z.string().transform((text, context) => {
+  const location = parseS3Location(text);
+  if (typeof location !== 'string') return location;
+  context.addIssue({ code: 'custom', message: location });
+  return z.NEVER;
+});

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { findUnsupportedDatabase, isDataBegun } from '../../db/opening/open-data.ts';
 import {
@@ -11,12 +10,13 @@ import {
 import { joinPostgres } from '../../db/opening/open-postgres.ts';
 import { peekMigrations } from '../../db/opening/peek-migrations.ts';
 import { nameOfDatabase } from '../../db/opening/postgres-pool.ts';
-import { viewMedia } from '../../media/file-media-store.ts';
+import { examineBucket, viewMediaOf } from '../../media/open-media.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
 import { peekVault, proofFileIn } from '../../secrets/master-key.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { masterKeySourceOf } from '../../settings/environment.ts';
 import { findListenFault } from '../../settings/usable-settings.ts';
+import { explainFailure } from '../../unavailable.ts';
 import type { Call, Command } from '../command.ts';
 import { findFolderRight } from '../data-owner.ts';
 import { type Finding, fail, ok } from './finding.ts';
@@ -83,6 +83,7 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
     ...(await look('webhook path', () => lookAtWebhookPath(environment, clock.now()))),
     ...(await look('service', () => lookAtService(environment, isRunning, clock))),
     ...(await look('uploads', () => lookAtUploads(environment, isRunning, signature))),
+    ...(await look('media bucket', () => lookAtBucket(operator))),
     ...(await look('database', () => lookAtDatabase(operator, isRunning))),
   ];
 }
@@ -141,7 +142,7 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
   // Tables that the queries below read may be missing before a migration.
   if (migrations.state !== 'ok') return [migrations];
   const now = clock.now();
-  const media = viewMedia(join(environment.dataFolder, 'media'));
+  const media = viewMediaOf(environment);
   return [
     migrations,
     ...(await look('accounts', () => lookAtAccounts(database, environment))),
@@ -157,6 +158,18 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
     ...(await look('stored times', () => lookAtClock(database, now))),
     ...(await look('clock trust', () => lookAtClockTrust(database, isRunning, now))),
   ];
+}
+
+async function lookAtBucket(operator: Call['operator']): Promise<Finding[]> {
+  const { mediaBucket } = operator.environment;
+  if (mediaBucket === null) return [];
+  try {
+    return [ok('media bucket', `${await examineBucket(mediaBucket, vaultOf(operator))} can be read.`)];
+  } catch (error) {
+    const explained = explainFailure(error);
+    if (!explained) throw error;
+    return [fail('media bucket', explained.cause, explained.remedy)];
+  }
 }
 
 function lineOf({ state, check, finding, remedy }: Finding): string {

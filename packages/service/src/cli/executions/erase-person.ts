@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { nameOfActor } from '../../access/actor.ts';
 import { createAuditStore } from '../../db/audit/audit-trail.ts';
-import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
+import { createExecutionDirectory, type ListPlace } from '../../db/executions/execution-directory.ts';
 import { createExecutionStore } from '../../db/executions/execution-store.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
-import type { ListPlace } from '../../executions/reads/execution-directory.ts';
 import { findExecutions, type Search } from '../../executions/reads/find-executions.ts';
 import { hashEarlierExecutions } from '../../executions/reads/hash-earlier-executions.ts';
-import { openFileMediaStore } from '../../media/file-media-store.ts';
+import { openMedia } from '../../media/open-media.ts';
 import {
   carryOutErasure,
   type Erasure,
@@ -55,12 +53,12 @@ async function erase(call: Call) {
   const database = await operator.database();
   await requireSealedStates(database, operator.seal());
   const account = await oneAccountOf(database, text('account'));
-  const { dataFolder, purgeJournal } = operator.environment;
+  const { purgeJournal } = operator.environment;
   const services = {
     actor: operator.actor,
     purges: createPurgeStore(database, operator.seal()),
     journal: openPurgeJournal(purgeJournal),
-    media: await openFileMediaStore(join(dataFolder, 'media')),
+    media: await openMedia(operator.environment, operator.vault()),
     clock: operator.clock,
   };
   await completeSearch(operator, database);

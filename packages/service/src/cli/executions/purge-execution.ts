@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
-import { openFileMediaStore } from '../../media/file-media-store.ts';
+import { openMedia } from '../../media/open-media.ts';
 import { purgeExecution } from '../../retention/purge-execution.ts';
 import { openPurgeJournal } from '../../retention/purge-journal.ts';
 import type { Command } from '../command.ts';
@@ -17,7 +16,7 @@ export const purgeCommand: Command = {
 from them is purged again at the next start, by the list of purges (PURGE_JOURNAL, purges.log in the data folder by
 default), which must not be part of what is restored.`,
   async run({ operator, operand }) {
-    const { dataFolder, purgeJournal } = operator.environment;
+    const { purgeJournal } = operator.environment;
     const database = await operator.database();
     await requireSealedStates(database, operator.seal());
     const purges = createPurgeStore(database, operator.seal());
@@ -25,7 +24,7 @@ default), which must not be part of what is restored.`,
       actor: operator.actor,
       purges,
       journal: openPurgeJournal(purgeJournal),
-      media: await openFileMediaStore(join(dataFolder, 'media')),
+      media: await openMedia(operator.environment, operator.vault()),
     };
     const outcome = await purgeExecution(services, operand, operator.clock.now());
     if (outcome === 'missing') throw new CommandError(`There is no execution "${operand}".`);

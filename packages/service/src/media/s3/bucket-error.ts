@@ -6,7 +6,9 @@ export type BucketFault =
   | 'BUCKET_KEY_REFUSED'
   | 'BUCKET_CLOCK'
   | 'BUCKET_ELSEWHERE'
-  | 'BUCKET_REFUSED';
+  | 'BUCKET_REFUSED'
+  | 'BUCKET_OF_OTHERS'
+  | 'BUCKET_NOT_FILLED';
 
 /** A bucket did not do what it was asked. Its message names no object and no key. */
 export class BucketError extends Error {

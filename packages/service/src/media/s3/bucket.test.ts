@@ -80,7 +80,7 @@ describe('a bucket that fails', () => {
     expect(await scripted(failure(404, 'NoSuchKey')).bucket.get('a')).toBeNull();
   });
 
-  it('is not believed when a list is no list', async () => {
+  it('refuses a list that is none', async () => {
     const { bucket } = scripted({ body: '<html>signed in</html>' });
     await expect(bucket.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: 'BUCKET_REFUSED',

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BucketServer, serverKeys, startBucketServer } from '../../testing/bucket-server.ts';
+import { createVault } from '../secrets/vault.ts';
+import { examineBucket, type MediaPlace, openMedia } from './open-media.ts';
+
+const [own, stranger] = [1, 2].map((byte) => createVault(new Uint8Array(32).fill(byte))) as [
+  ReturnType<typeof createVault>,
+  ReturnType<typeof createVault>,
+];
+let server: BucketServer;
+let dataFolder: string;
+beforeEach(async () => {
+  server = await startBucketServer();
+  dataFolder = mkdtempSync(join(tmpdir(), 'data-'));
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+const bucketAt = (bucket = 'media') => ({
+  location: { bucket, prefix: 'live', endpoint: server.endpoint, region: 'us-east-1', signsPayload: true },
+  keys: serverKeys,
+});
+const place = (bucket?: string): MediaPlace => ({ dataFolder, mediaBucket: bucketAt(bucket) });
+async function keysInBucket() {
+  const all: string[] = [];
+  for await (const keys of server.open().list('')) all.push(...keys);
+  return all;
+}
+
+it('marks a bucket at the first start and knows it at the next', async () => {
+  await openMedia(place(), own);
+  await (await openMedia(place(), own)).probe();
+  expect(await keysInBucket()).toEqual(['installation']);
+  expect(await examineBucket(bucketAt(), own)).toBe('s3://media/live');
+});
+
+it('refuses a bucket that was marked under another master key, and writes nothing', async () => {
+  await server.open().put('installation', Buffer.from('of others'));
+  await expect(openMedia(place(), stranger)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
+  await expect(examineBucket(bucketAt(), own)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
+  expect(Buffer.from((await server.open().get('installation'))!).toString()).toBe('of others');
+  expect(await keysInBucket()).toEqual(['installation']);
+});
+
+it('refuses a bucket while media are still in the data folder', async () => {
+  mkdirSync(join(dataFolder, 'media', 'a0'), { recursive: true });
+  await expect(openMedia(place(), own)).rejects.toMatchObject({ code: 'BUCKET_NOT_FILLED' });
+  expect(await keysInBucket()).toEqual([]);
+});
+
+it('names a bucket that is missing', async () => {
+  await expect(openMedia(place('nowhere'), own)).rejects.toMatchObject({ code: 'BUCKET_MISSING' });
+  await expect(examineBucket(bucketAt('nowhere'), own)).rejects.toMatchObject({ code: 'BUCKET_MISSING' });
+});

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openOperatorClient } from '../outgoing/open-operator-client.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { openFileMediaStore, viewMedia } from './file-media-store.ts';
+import type { MediaStore } from './media-store.ts';
+import { type Bucket, type BucketKeys, openBucket } from './s3/bucket.ts';
+import { BucketError } from './s3/bucket-error.ts';
+import type { S3Location } from './s3/s3-location.ts';
+import { openS3MediaStore } from './s3/s3-media-store.ts';
+
+/** A bucket for media, as the settings name it. */
+export interface BucketSettings {
+  readonly location: S3Location;
+  readonly keys: BucketKeys;
+}
+
+/** Place of the media by the settings. */
+export interface MediaPlace {
+  readonly dataFolder: string;
+  /** Null: they are in the data folder. */
+  readonly mediaBucket: BucketSettings | null;
+}
+
+/** Object that says whose media are under a prefix. */
+const markName = 'installation';
+
+/**
+ * Opens the store of the media. The first start on a prefix of a bucket marks it; each later one proves that the mark is its own.
+ *
+ * @throws {BucketError} when the bucket cannot be used, is another installation's, or media are still in the data folder.
+ */
+export async function openMedia(place: MediaPlace, vault: Pick<Vault, 'keyedHash'>): Promise<MediaStore> {
+  const folder = join(place.dataFolder, 'media');
+  if (place.mediaBucket === null) return openFileMediaStore(folder);
+  const bucket = open(place.mediaBucket);
+  if (holdsMedia(folder))
+    throw new BucketError('BUCKET_NOT_FILLED', {
+      path: bucket.address,
+      detail: 'media are in the data folder',
+    });
+  const mark = markOf(vault);
+  const found = await bucket.get(markName);
+  if (found === null && (await bucket.putIfAbsent(markName, mark))) return openS3MediaStore(bucket);
+  refuseForeign(bucket, mark, found ?? (await bucket.get(markName)));
+  return openS3MediaStore(bucket);
+}
+
+/** Opens the media to be looked at alone: nothing is made or changed. */
+export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
+  return place.mediaBucket === null
+    ? viewMedia(join(place.dataFolder, 'media'))
+    : openS3MediaStore(open(place.mediaBucket));
+}
+
+/** Lists and reads in the bucket, and writes nothing. @returns its address. @throws {BucketError} when it cannot be used. */
+export async function examineBucket(
+  settings: BucketSettings,
+  vault: Pick<Vault, 'keyedHash'> | null,
+): Promise<string> {
+  const bucket = open(settings);
+  await bucket.list(markName)[Symbol.asyncIterator]().next();
+  const found = await bucket.get(markName);
+  if (vault && found !== null) refuseForeign(bucket, markOf(vault), found);
+  return bucket.address;
+}
+
+function open({ location, keys }: BucketSettings): Bucket {
+  const client = openOperatorClient({ timeoutMs: 30_000, connections: 16 });
+  return openBucket({ location, keys, client });
+}
+
+function markOf(vault: Pick<Vault, 'keyedHash'>): Uint8Array {
+  return Buffer.from(vault.keyedHash('media-bucket', markName));
+}
+
+function refuseForeign({ address }: Bucket, mark: Uint8Array, found: Uint8Array | null): void {
+  if (found !== null && Buffer.compare(mark, found) === 0) return;
+  throw new BucketError('BUCKET_OF_OTHERS', { path: address, detail: 'another master key has marked it' });
+}
+
+function holdsMedia(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => /^[0-9a-f]{2}$/.test(name));
+}
