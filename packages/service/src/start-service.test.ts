@@ -7,6 +7,7 @@ import { webhookEvents } from '@vendor/contract';
 import parse from 'parse-prometheus-text-format';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operator } from '../testing/actors.ts';
+import { serverKeys, startBucketServer } from '../testing/bucket-server.ts';
 import { Backend, inputsWorkflow } from '../testing/client.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
@@ -245,6 +246,26 @@ describe('a start of the service', () => {
       expect(digestFolder(folder)).toEqual(before);
     },
   );
+
+  it('marks the bucket of the media, and makes no folder for them', async () => {
+    const server = await startBucketServer();
+    const { Request, Response } = globalThis;
+    const environment = readEnvironment({
+      DATA_DIR: join(service.folder, 'with-bucket'),
+      MEDIA_URL: `s3://media/live?endpoint=${server.endpoint}`,
+      MEDIA_ACCESS_KEY_ID: serverKeys.accessKeyId,
+      MEDIA_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+    });
+    const running = await startService({ ...environment, port: 0 }, service.logger);
+    try {
+      expect(await server.open().get('installation')).not.toBeNull();
+      expect(existsSync(join(environment.dataFolder, 'media'))).toBe(false);
+    } finally {
+      await running.stop();
+      await server.stop();
+      Object.assign(globalThis, { Request, Response });
+    }
+  });
 
   it('purges again on a restored copy of the data before it answers', { tags: ['DRUN-45'] }, async () => {
     const at = service.clock.time + 5;
