@@ -77,12 +77,12 @@ async function expectRefused(words: RegExp): Promise<void> {
 }
 
 describe('a database that cannot be used', () => {
-  it('is refused when nobody answers', async () => {
+  it('refuses an address where nobody answers', async () => {
     settings.DATABASE_URL = 'postgres://suites:canary@127.0.0.1:1/orchestration';
     await expectRefused(/The database orchestration at 127\.0\.0\.1:1 cannot be reached: ECONNREFUSED\./);
   });
 
-  it('is refused when it belongs to another folder, or the folder to another database', async () => {
+  it('refuses the database of another folder, and the folder of another database', async () => {
     expect((await begin()).code).toBe(0);
     const other = (await createEmptyTestDatabase()) ?? '';
     settings.DATABASE_URL = other;
@@ -90,7 +90,7 @@ describe('a database that cannot be used', () => {
     await dropTestDatabase(other);
   });
 
-  it('is refused when another master key sealed it', async () => {
+  it('refuses a database that another master key sealed', async () => {
     expect((await begin()).code).toBe(0);
     const fresh = join(folder, 'fresh');
     mkdirSync(fresh);
@@ -99,7 +99,7 @@ describe('a database that cannot be used', () => {
     expect(readdirSync(fresh)).toEqual([]);
   });
 
-  it('is refused beside data in SQLite, and SQLite beside it', async () => {
+  it('refuses PostgreSQL beside data in SQLite, and SQLite beside PostgreSQL', async () => {
     writeFileSync(join(folder, 'service.db'), '');
     await expectRefused(/has data in SQLite, and DATABASE_URL names a PostgreSQL database/);
     rmSync(join(folder, 'service.db'));
@@ -108,7 +108,7 @@ describe('a database that cannot be used', () => {
     await expectRefused(/The data of .* is in a PostgreSQL database\. Set DATABASE_URL/);
   });
 
-  it('is left to a start when a command finds it older than the service', async () => {
+  it('leaves an older database to a start when a command finds it', async () => {
     expect((await begin()).code).toBe(0);
     await ask("delete from kysely_migration where name = '0024-installations'");
     const { code, text } = await run(['account', 'list']);
@@ -129,14 +129,14 @@ describe('a database that cannot be used', () => {
 });
 
 describe.runIf(hasPooler)('a pooler before the database', () => {
-  it('is refused where each statement may go to another connection', async () => {
+  it('refuses a pooler that may give each statement another connection', async () => {
     const pooler = await Pooler.open(url, 'statement');
     settings.DATABASE_URL = pooler.url;
     await expectRefused(/is behind a pooler that gives each statement another connection/);
     await pooler.close();
   });
 
-  it('serves where a transaction keeps its connection', async () => {
+  it('serves behind a pooler that keeps the connection of a transaction', async () => {
     const service = await ServiceProcess.create();
     const pooler = await Pooler.open(service.databaseUrl ?? '', 'transaction');
     try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { asNumber, jsonText } from '../src/db/dialect.ts';
+import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 
 /** Rows of an execution in the database at one moment, read by one statement. */
 export interface Snapshot {
