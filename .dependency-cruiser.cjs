@@ -240,10 +240,13 @@ module.exports = {
       metrics: ['jobs'],
       health: ['clocks', 'jobs', 'media', 'clock.ts', 'unavailable.ts'],
       settings: [
+        'db/opening/postgres-pool.ts',
         'evaluations/decoders/decoder-sizes.ts',
         'http/limits/token-buckets.ts',
         'http/listen.ts',
         'logging',
+        'media/open-media.ts',
+        'media/s3/s3-location.ts',
         'outgoing',
         'registers/open-registers.ts',
         'secrets',
