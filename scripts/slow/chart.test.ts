@@ -10,7 +10,7 @@ import { fetchFromPackage } from '../fetch-package.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const chart = join(root, 'examples', 'kubernetes', 'orchestration');
 
-/** What has no default, in the words of --set. */
+/** Values without a default, in the words of --set. */
 const given = {
   'image.repository': 'registry.bank.example/orchestration',
   'image.tag': '1.2.3',

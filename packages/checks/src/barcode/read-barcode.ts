@@ -159,7 +159,7 @@ interface View {
   readonly view: RgbaImage;
   /** Whether the library is to look for codes that stand upright; it stops at the first way up that shows any, read or not. */
   readonly tryRotate: boolean;
-  /** Where a point of the view is in the picture. */
+  /** Place in the picture of a point of the view. */
   readonly toImage: (point: Point) => Point;
 }
 

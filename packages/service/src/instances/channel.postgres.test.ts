@@ -109,7 +109,7 @@ describe('who waits at another instance', () => {
     expect(await waitWhile(opened)).toBeLessThan(waitMs / 2);
   });
 
-  it('is not woken by a transaction that is rolled back', async () => {
+  it('wakes nobody when the transaction is rolled back', async () => {
     const woken = vi.fn();
     watch.listenToAll(woken);
     const failing = teller.services.store.transact({ execution: executionId }, async (transaction) => {

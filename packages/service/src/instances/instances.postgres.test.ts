@@ -96,7 +96,7 @@ describe('leases of several instances', () => {
     expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 0 }]);
   });
 
-  it('are lost to a process that was paused past them: nothing that it does is kept', async () => {
+  it('keeps nothing of a process that was paused past its lease', async () => {
     const [paused, other] = [await open(), await open()];
     await insert(paused);
     const [late] = (await claim(paused)) as [ClaimedJob];
@@ -112,7 +112,7 @@ describe('leases of several instances', () => {
     expect(await paused.database.sharing!.instances.beat()).toMatchObject({ isKnown: true });
   });
 
-  it('are not given to another while a transaction relies on one', async () => {
+  it('gives a lease to no other while a transaction relies on it', async () => {
     const [paused, other] = [await open(), await open()];
     await insert(paused);
     const [job] = (await claim(paused)) as [ClaimedJob];
@@ -250,7 +250,7 @@ describe('runners of several instances', () => {
 });
 
 describe('chores of several instances', () => {
-  it('are planned once, and not begun again by the start of another', async () => {
+  it('plans each chore once, whoever starts later', async () => {
     const [first, second] = [await open(), await open()];
     const chores = { sweep: async () => 0 };
     const begin = ({ store, database }: Instance) =>
