@@ -158,7 +158,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await anchorSeals(database.reader, audit, anchor);
   const { sharing } = database;
   const jobStore = createJobStore(database.main, database.reader, sharing?.instances.id);
-  const endLeases = () => jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
+  const waitMs = (times: number) => cutOffDelayMs(times, Math.random());
+  const endLeases = () => jobStore.endLeases(clock.now(), waitMs);
   const watch = new StateWatch();
   const metrics = openMetrics(environment.metrics, logger);
   const evaluations = openEvaluator({
@@ -199,7 +200,16 @@ export async function startService(environment: Environment, logger: Logger): Pr
   };
   const { wake: wakeJobs } = services.jobs;
   const instance =
-    sharing && (await joinInstances(sharing, { watch, elapsed: systemElapsed, logger, endLeases, wakeJobs }));
+    sharing &&
+    (await joinInstances(sharing, {
+      watch,
+      now: clock.now,
+      elapsed: systemElapsed,
+      logger,
+      endLeases,
+      endOwnLeases: async () => (await jobStore.endOwnLeases?.(clock.now(), waitMs)) ?? 0,
+      wakeJobs,
+    }));
   const journal = openPurgeJournal(environment.purgeJournal);
   const runs = openRuns(services, database, { seal, rows, journal }, logger);
   const commits = watchCommits(database.reader, {

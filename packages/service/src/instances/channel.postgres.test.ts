@@ -43,9 +43,11 @@ beforeEach(async () => {
   connectionName = database.sharing!.connectionName;
   joined = await joinInstances(database.sharing!, {
     watch,
+    now: Date.now,
     elapsed: systemElapsed,
     logger,
     endLeases: async () => 0,
+    endOwnLeases: async () => 0,
     wakeJobs: () => {},
   });
   ends.push(() => joined.leave());

@@ -5,15 +5,23 @@ import { goneAfterMs, heartbeatEveryMs } from './instance-store.ts';
 
 /** An instance whose time and whose others are in the test's hands. */
 function setUp() {
-  const world = { elapsed: 0, gone: 1, isKnown: true, calls: [] as string[], lines: [] as string[] };
+  const world = {
+    elapsed: 0,
+    gone: 1,
+    forgotten: 0,
+    isKnown: true,
+    calls: [] as string[],
+    lines: [] as string[],
+  };
   const beat = createHeartbeat({
     instances: {
-      beat: async () => ({ isKnown: world.isKnown, gone: world.gone }),
+      beat: async () => ({ isKnown: world.isKnown, gone: world.gone, forgotten: world.forgotten }),
       async removeGone() {
         world.calls.push('remove');
         return world.gone;
       },
     },
+    now: () => 0,
     elapsed: () => world.elapsed,
     logger: createLogger({
       level: 'warn',
@@ -23,6 +31,10 @@ function setUp() {
     async endLeases() {
       world.calls.push('end leases');
       return 2;
+    },
+    async endOwnLeases() {
+      world.calls.push('end own leases');
+      return 1;
     },
     wake: () => world.calls.push('wake'),
   });
@@ -39,6 +51,13 @@ it('frees the jobs of instances that are gone before it forgets them', async () 
   const { world, beatFor } = setUp();
   await beatFor(goneAfterMs);
   expect(world.calls).toEqual(['end leases', 'remove', 'wake']);
+});
+
+it('frees its own jobs whose leases ran out, and judges nobody for it', async () => {
+  const { world, beat } = setUp();
+  world.forgotten = 1;
+  await beat();
+  expect(world.calls).toEqual(['end own leases', 'wake']);
 });
 
 it('leaves others alone while all show themselves', async () => {

@@ -13,6 +13,8 @@ export interface Beat {
   readonly isKnown: boolean;
   /** How many others are gone. */
   readonly gone: number;
+  /** How many leases of this instance ran out: nobody works on these jobs, or this instance has stopped to. */
+  readonly forgotten: number;
 }
 
 /** This process among those that share the database. All times are by the clock of the database. */
@@ -20,8 +22,10 @@ export interface InstanceStore {
   /** Id of this instance. */
   readonly id: string;
   join(): Promise<void>;
-  /** Shows that this instance is there. */
-  beat(): Promise<Beat>;
+  /** Shows that this instance is there. @param now - by the clock that its leases are written with. */
+  beat(now: number): Promise<Beat>;
+  /** Forgets an instance that is known to have ended: its leases are those of one that is gone. */
+  forget(id: string): Promise<void>;
   /** Forgets instances that are gone. @returns how many they were. */
   removeGone(): Promise<number>;
   /** Whether no other instance is there. */

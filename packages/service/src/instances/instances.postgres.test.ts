@@ -81,11 +81,33 @@ describe('leases of several instances', () => {
     await insert(first);
     await claim(first);
     await letVanish(first, second);
-    expect((await second.database.sharing!.instances.beat()).gone).toBe(1);
+    expect((await second.database.sharing!.instances.beat(1000)).gone).toBe(1);
     expect(await endLeases(second)).toBe(1);
     expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 1 }]);
     expect(await second.database.sharing!.instances.removeGone()).toBe(1);
     expect(await second.database.sharing!.instances.isAlone()).toBe(true);
+  });
+
+  it('end when their own instance has not renewed them in time, as of a claim whose reply was lost', async () => {
+    const [first, second] = [await open(), await open()];
+    await insert(first);
+    await claim(first);
+    const { instances } = first.database.sharing!;
+    expect(await instances.beat(1100)).toMatchObject({ forgotten: 0 });
+    expect(await first.store.endOwnLeases!(1100, () => 0)).toBe(0);
+    expect(await instances.beat(1101)).toMatchObject({ forgotten: 1 });
+    expect(await second.store.endOwnLeases!(1101, () => 0)).toBe(0);
+    expect(await first.store.endOwnLeases!(1101, () => 0)).toBe(1);
+    expect(await claim(second, { now: 1101 })).toMatchObject([{ tries: 1, cutOffs: 1 }]);
+  });
+
+  it('end when the process that starts on its folder knows that it has ended', async () => {
+    const [first, second] = [await open(), await open()];
+    await insert(first);
+    await claim(first);
+    await second.database.sharing!.instances.forget(first.id);
+    expect(await endLeases(second)).toBe(1);
+    expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 1 }]);
   });
 
   it('end at once when their instance says goodbye, and cost the job nothing', async () => {
@@ -108,8 +130,8 @@ describe('leases of several instances', () => {
     expect(await paused.store.complete(late)).toBe(false);
     expect(await paused.store.retry(late, 0, 'late')).toBe(false);
     await other.database.sharing!.instances.removeGone();
-    expect(await paused.database.sharing!.instances.beat()).toMatchObject({ isKnown: false });
-    expect(await paused.database.sharing!.instances.beat()).toMatchObject({ isKnown: true });
+    expect(await paused.database.sharing!.instances.beat(1000)).toMatchObject({ isKnown: false });
+    expect(await paused.database.sharing!.instances.beat(1000)).toMatchObject({ isKnown: true });
   });
 
   it('gives a lease to no other while a transaction relies on it', async () => {
@@ -175,9 +197,11 @@ describe('runners of several instances', () => {
     const jobs: { runner?: JobRunner } = {};
     const joined = await joinInstances(database.sharing!, {
       watch: new StateWatch(),
+      now: Date.now,
       elapsed: systemElapsed,
       logger,
       endLeases: () => store.endLeases(Date.now(), () => 0),
+      endOwnLeases: () => store.endOwnLeases!(Date.now(), () => 0),
       wakeJobs: () => jobs.runner?.wake(),
     });
     const runner = createJobRunner({

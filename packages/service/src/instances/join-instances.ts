@@ -1,4 +1,4 @@
-import type { ElapsedMs } from '../clock.ts';
+import type { Clock, ElapsedMs } from '../clock.ts';
 import type { StateWatch } from '../executions/session/state-watch.ts';
 import type { Logger } from '../logging/logger.ts';
 import { type OpenLine, openChannel } from './channel.ts';
@@ -17,10 +17,12 @@ export interface Sharing {
 
 export interface JoinOptions {
   readonly watch: Pick<StateWatch, 'waitingIds' | 'notify'>;
+  readonly now: Clock['now'];
   readonly elapsed: ElapsedMs;
   readonly logger: Logger;
-  /** Ends the leases of instances that are gone. @returns how many there were. */
+  /** Both as in {@link createHeartbeat}. */
   endLeases(): Promise<number>;
+  endOwnLeases(): Promise<number>;
   wakeJobs(): void;
 }
 
@@ -43,7 +45,7 @@ export async function joinInstances(
   { instances, connectionName, openLine, marksOf }: Sharing,
   options: JoinOptions,
 ): Promise<JoinedInstance> {
-  const { elapsed, logger } = options;
+  const { logger } = options;
   await instances.join();
   const channel = openChannel({
     ...options,
@@ -53,7 +55,7 @@ export async function joinInstances(
     marksOf,
   });
   const beats = repeat(
-    createHeartbeat({ instances, elapsed, logger, endLeases: options.endLeases, wake: options.wakeJobs }),
+    createHeartbeat({ ...options, instances, wake: options.wakeJobs }),
     heartbeatEveryMs,
     (error) => logger.warn('This instance could not show itself to the others.', {}, error),
   );

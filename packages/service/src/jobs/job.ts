@@ -127,6 +127,11 @@ export interface JobStore {
    * @returns how many there were.
    */
   endLeases(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
+  /**
+   * Ends the leases of this process that ran out, where several share the database: the reply to the claim was lost, or the lease
+   * could not be renewed and its work was stopped. The parameters are those of {@link endLeases}.
+   */
+  endOwnLeases?(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
   /** When the job of a kind that is due longest, and that nobody holds, fell due; null: none is due. */
   oldestDue(kind: JobKind, now: number): Promise<number | null>;
   /** Stores a job in place of those of its kind and subject; called while no process runs them. */

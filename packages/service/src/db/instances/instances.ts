@@ -20,16 +20,22 @@ export function createInstanceStore(db: Kysely<Schema>, id: string): InstanceSto
   return {
     id,
     join,
-    async beat() {
+    async beat(now) {
       // Told to all, so that this instance knows whether it hears what is told.
-      const { rows } = await sql<{ known: number; gone: number }>`
+      const { rows } = await sql<{ known: number; gone: number; forgotten: number }>`
         with beaten as (update instances set heartbeat_at = ${databaseNow} where id = ${id} returning 1)
         select (select count(*) from beaten)::int as known,
           (select count(*) from instances where id <> ${id} and ${isGone})::int as gone,
+          (select count(*) from jobs
+            where lease_token is not null and lease_instance = ${id} and lease_until < ${now})::int as forgotten,
           pg_notify('orchestration', ${`beat ${id} -`})`.execute(db);
-      const beat: Beat = { isKnown: rows[0]?.known === 1, gone: rows[0]?.gone ?? 0 };
+      const { known, gone = 0, forgotten = 0 } = rows[0] ?? {};
+      const beat: Beat = { isKnown: known === 1, gone, forgotten };
       if (!beat.isKnown) await join();
       return beat;
+    },
+    async forget(other) {
+      await db.deleteFrom('instances').where('id', '=', other).execute();
     },
     async removeGone() {
       const { numDeletedRows } = await db

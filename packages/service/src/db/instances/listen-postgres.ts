@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { OpenLine } from '../../instances/channel.ts';
+import { withoutName } from '../opening/postgres-pool.ts';
 
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
@@ -14,7 +15,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
 
     const connect = async () => {
       const opened = new pg.Client({
-        connectionString: url,
+        connectionString: withoutName(url),
         application_name: connectionName,
         connectionTimeoutMillis: longestWaitMs,
         keepAlive: true,

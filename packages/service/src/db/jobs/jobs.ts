@@ -153,20 +153,16 @@ export function createJobStore(
     retry: (job, dueAt, error) => change(job, { ...free, due_at: dueAt, last_error: error }),
     release: (job) => change(job, { ...free, tries: job.tries - 1 }),
     abandon: (job, now, error) => abandonJob(db, job, now, error),
-    async endLeases(now, waitMs) {
-      return inTransaction(db, noLock, async (trx) => {
-        const held = await heldByTheGone(trx, isShared);
-        for (const { id, tries, cut_offs } of held) {
-          const cut = { cut_offs: cut_offs + 1, tries: tries - 1, due_at: now + waitMs(cut_offs + 1) };
-          await trx
-            .updateTable('jobs')
-            .set({ ...free, ...cut })
-            .where('id', '=', id)
-            .execute();
-        }
-        return held.length;
-      });
-    },
+    endLeases: (now, waitMs) =>
+      inTransaction(db, noLock, async (trx) =>
+        cutOff(trx, await heldByTheGone(trx, isShared), (cutOffs) => now + waitMs(cutOffs)),
+      ),
+    ...(instance !== null && {
+      endOwnLeases: (now: number, waitMs: (cutOffs: number) => number) =>
+        inTransaction(db, noLock, async (trx) =>
+          cutOff(trx, await forgottenBy(trx, instance, now), (cutOffs) => now + waitMs(cutOffs)),
+        ),
+    }),
     async oldestDue(kind, now) {
       const all = { limit: 1, laneLimit: () => 1, running: new Map(), leaseMs: 0 };
       const [first] = await findDue({ kind, now, ...all });
@@ -230,7 +226,7 @@ async function withOthers(trx: Database, claim: JobClaim, instance: string): Pro
 }
 
 /** Jobs that nobody works on, although there is a lease. */
-function heldByTheGone(trx: Database, isShared: boolean) {
+function heldByTheGone(trx: Database, isShared: boolean): Promise<CutOffJob[]> {
   const held = trx
     .selectFrom('jobs')
     .select(['id', 'tries', 'cut_offs'])
@@ -242,6 +238,37 @@ function heldByTheGone(trx: Database, isShared: boolean) {
     .where(({ not }) => not(isKnown))
     .modifyEnd(skipLocked)
     .execute();
+}
+
+/** Jobs whose lease this process has stopped to renew, or never knew of. */
+function forgottenBy(trx: Database, instance: string, now: number): Promise<CutOffJob[]> {
+  return trx
+    .selectFrom('jobs')
+    .select(['id', 'tries', 'cut_offs'])
+    .where('lease_token', 'is not', null)
+    .where('lease_instance', '=', instance)
+    .where('lease_until', '<', now)
+    .modifyEnd(skipLocked)
+    .execute();
+}
+
+type CutOffJob = Pick<JobsTable, 'id' | 'tries' | 'cut_offs'>;
+
+/** Gives back jobs whose tries were cut off. @returns how many. */
+async function cutOff(
+  trx: Database,
+  jobs: readonly CutOffJob[],
+  dueAt: (cutOffs: number) => number,
+): Promise<number> {
+  for (const { id, tries, cut_offs } of jobs) {
+    const cut = { cut_offs: cut_offs + 1, tries: tries - 1, due_at: dueAt(cut_offs + 1) };
+    await trx
+      .updateTable('jobs')
+      .set({ ...free, ...cut })
+      .where('id', '=', id)
+      .execute();
+  }
+  return jobs.length;
 }
 
 /** Claims what was found, as far as it is still there and free. */

@@ -51,6 +51,14 @@ export function notedInstallation(folder: string): string | null {
   return readPrivateFile(installationFile(folder))?.trim() ?? null;
 }
 
+/** Notes in a data folder which instance uses it. @returns the one that did before: it has ended, since a folder has one at a time. */
+export function noteInstance(folder: string, id: string): string | null {
+  const file = join(folder, 'postgres.instance');
+  const before = readPrivateFile(file)?.trim() || null;
+  writePrivateFile(file, `${id}\n`);
+  return before;
+}
+
 /** Notes in a data folder which installation it is part of. */
 export function noteInstallation(folder: string, id: string): void {
   writePrivateFile(installationFile(folder), `${id}\n`);

@@ -8,6 +8,7 @@ import {
   installationFile,
   notedInstallation,
   noteInstallation,
+  noteInstance,
   proofOf,
 } from './installation.ts';
 import {
@@ -75,6 +76,10 @@ export async function openData(
     try {
       const { id } = await beginInstallation(opened.main, vault);
       if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
+      const { instances } = opened.sharing ?? {};
+      const before = instances ? noteInstance(dataFolder, instances.id) : null;
+      // What it was doing when it was killed is free at once.
+      if (before !== null) await instances?.forget(before);
     } catch (error) {
       await opened.close();
       throw error;

@@ -47,6 +47,23 @@ describe('a PostgreSQL database', () => {
     }
   });
 
+  it('tells processes apart although the URL names its connections', async () => {
+    const url = new URL(urlOf());
+    url.searchParams.set('application_name', 'bank');
+    const [one, other] = [await openPostgres(url.href), await openPostgres(url.href)];
+    for (const { reader } of [one, other]) await reader.selectFrom('accounts').selectAll().execute();
+    const { rows } = await ask(
+      urlOf(),
+      `select distinct application_name as name from pg_stat_activity where datname = '${name}'`,
+    );
+    const names = rows.map((row: { name: string }) => row.name);
+    expect(names).toEqual(
+      expect.arrayContaining([one.sharing?.connectionName, other.sharing?.connectionName]),
+    );
+    expect(names).not.toContain('bank');
+    for (const database of [one, other]) await database.close();
+  });
+
   it('refuses to change or remove events of the audit trail', async () => {
     await (await openPostgres(urlOf())).close();
     await expect(ask(urlOf(), 'delete from audit_events')).rejects.toThrow('never changed');

@@ -19,18 +19,24 @@ const types: pg.CustomTypesConfig = {
 /** Opens a pool of connections. None is made before the first query; one that breaks is replaced by the next query. */
 export function connectToPostgres(url: string, connectionName = 'orchestration'): Kysely<Schema> {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withoutName(url),
     types,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
-    // An application name in the URL would hide which process a connection is of.
     application_name: connectionName,
   });
   pool.on('error', () => {});
   // A connection that breaks between two queries of a transaction emits it, too: without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool) });
+}
+
+/** The URL without a name for its connections: it would count in place of that which tells processes apart. */
+export function withoutName(url: string): string {
+  const named = new URL(url);
+  named.searchParams.delete('application_name');
+  return named.href;
 }
 
 /** Names the database of a URL without role and password, as the beginning of a sentence. */
