@@ -24,6 +24,7 @@ const suites = [
 /** Suites of the built service, for which a database is made in the same way. */
 const processes = [
   'packages/service/slow/on-postgres.postgres.test.ts',
+  'packages/service/slow/instances.postgres.test.ts',
   'packages/service/slow/refused-databases.postgres.test.ts',
   'packages/service/slow/durability.test.ts',
 ];

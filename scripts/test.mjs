@@ -98,6 +98,10 @@ async function runSlow(browser) {
     name: 'delivery: bundlers, frameworks and examples',
     action: (output) => packageScript('@vendor/e2e', 'delivery', output),
   });
+  await testRun.step({
+    name: 'the service on PostgreSQL, one and several instances',
+    action: (output) => run(process.execPath, [join(root, 'scripts', 'postgres.mjs')], output),
+  });
   for (const major of laterNodes) {
     await testRun.step({
       name: `unit tests and main journey on Node ${major}`,

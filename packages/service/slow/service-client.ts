@@ -18,9 +18,9 @@ const attemptPath = (attempt: number) => `client/steps/document/attempts/${attem
 export class ServiceClient {
   /** How many requests were answered as hoped. */
   acknowledged = 0;
-  readonly #service: ServiceProcess;
+  readonly #service: Pick<ServiceProcess, 'url' | 'development'>;
 
-  constructor(service: ServiceProcess) {
+  constructor(service: Pick<ServiceProcess, 'url' | 'development'>) {
     this.#service = service;
   }
 

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BucketServer, serverKeys, startBucketServer } from '../testing/bucket-server.ts';
+import { ServiceClient } from './service-client.ts';
+import { ServiceProcess } from './service-process.ts';
+import { jpegOf, Traffic } from './traffic.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+/** Sends each request to another instance, as a balancer without affinity does; one that does not answer is passed over. */
+class Balancer {
+  readonly #server: Server;
+  #turn = 0;
+
+  constructor(ports: readonly number[]) {
+    this.#server = createServer(async (incoming, outgoing) => {
+      const parts: Buffer[] = [];
+      for await (const part of incoming) parts.push(part as Buffer);
+      for (let tries = 0; tries < ports.length; tries += 1) {
+        this.#turn += 1;
+        const options = {
+          port: ports[this.#turn % ports.length],
+          path: incoming.url,
+          method: incoming.method,
+        };
+        const forwarded = request({ ...options, host: '127.0.0.1', headers: incoming.headers, agent: false });
+        forwarded.end(Buffer.concat(parts));
+        try {
+          const [reply] = (await once(forwarded, 'response')) as [NodeJS.ReadableStream & typeof incoming];
+          const body: Buffer[] = [];
+          for await (const part of reply) body.push(part as Buffer);
+          outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(Buffer.concat(body));
+          return;
+        } catch (error) {
+          // Only what nobody has accepted may be sent again.
+          if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue;
+          outgoing.destroy();
+          return;
+        }
+      }
+      outgoing.writeHead(502).end();
+    });
+  }
+
+  async open(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}
+
+let receiver: WebhookReceiver;
+let bucket: BucketServer;
+let instances: ServiceProcess[];
+let balancer: Balancer;
+let client: ServiceClient;
+
+beforeEach(async () => {
+  [receiver, bucket] = [await WebhookReceiver.open(), await startBucketServer()];
+  instances = [];
+  for (let count = 0; count < 3; count += 1) instances.push(await ServiceProcess.create(receiver.port));
+  const [first] = instances as [ServiceProcess];
+  balancer = new Balancer(instances.map(({ port }) => port));
+  const url = await balancer.open();
+  for (const instance of instances) {
+    instance.settings = {
+      DATABASE_URL: first.databaseUrl ?? '',
+      MASTER_KEY: first.masterKey,
+      MEDIA_URL: `s3://media/live?endpoint=${encodeURIComponent(bucket.endpoint)}&region=us-east-1`,
+      MEDIA_ACCESS_KEY_ID: serverKeys.accessKeyId,
+      MEDIA_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+      DEVELOPMENT: String(instance === first),
+      PUBLIC_URL: url,
+    };
+    await instance.start();
+  }
+  receiver.secret = first.development.webhookSecret;
+  client = new ServiceClient({ url, development: first.development });
+});
+afterEach(async () => {
+  balancer.close();
+  for (const instance of instances) await instance.remove();
+  receiver.close();
+  await bucket.stop();
+});
+
+/** Tries until the assertions hold. */
+async function eventually(assertions: () => Promise<void> | void): Promise<void> {
+  const until = Date.now() + 90_000;
+  for (;;) {
+    try {
+      return await assertions();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(100);
+    }
+  }
+}
+
+it('walks an execution with each request at another instance', async () => {
+  const { token, executionId } = await client.start('Identity document', { user_id: 'u' });
+  const { sessionKey } = await client.init(token);
+  await client.begin(sessionKey);
+  const digest = await client.putFront(sessionKey, 1, jpegOf(20_000));
+  await client.submitPassport(sessionKey, 1, digest);
+  await eventually(async () =>
+    expect(await client.state(sessionKey)).toMatchObject({ awaiting: 'user', step: { attempt: 2 } }),
+  );
+  expect((await client.read(executionId)).status).toBe('PENDING');
+});
+
+it('loses, invents and repeats nothing while instances are killed and replaced', async () => {
+  const traffic = new Traffic(client);
+  const over = new AbortController();
+  const flowing = traffic.flow(over.signal);
+  for (let round = 0; round < 12; round += 1) {
+    const enough = client.acknowledged + 25;
+    while (client.acknowledged < enough) await pause(5);
+    const instance = instances[round % instances.length]!;
+    if (round % 2 === 0) await instance.kill();
+    else expect(await instance.stop()).toBe(0);
+    await instance.start();
+  }
+  over.abort();
+  await flowing;
+
+  const settledFrom = Date.now();
+  await eventually(async () => {
+    for (const id of traffic.runs) {
+      expect((await client.read(id)).status).not.toBe('PENDING');
+      expect(receiver.idsOf(id).length).toBeGreaterThan(0);
+    }
+  });
+  const longestWaitMs = Date.now() - settledFrom;
+  const finished = traffic.runs.map((id) => new Set(receiver.idsOf(id)).size);
+  let lost = 0;
+  for (const { token, stored } of traffic.flows) {
+    if (stored === undefined) continue;
+    const { state } = await client.init(token);
+    // A capture of a submitted attempt is judged, and asked for again.
+    const digests = state.step?.stored.map(({ digest }) => digest) ?? [];
+    if (state.step?.attempt === 1 && !digests.includes(stored)) lost += 1;
+  }
+  const known = new Set([...traffic.runs, ...traffic.flows.map(({ executionId }) => executionId)]);
+  const duplicated = finished.filter((events) => events !== 1).length;
+  const figures = {
+    acknowledged: client.acknowledged,
+    executions: known.size,
+    lost,
+    duplicated,
+    longestWaitMs,
+  };
+  process.stdout.write(`Three instances, twelve ends of one: ${JSON.stringify(figures)}\n`);
+  expect({ lost, duplicated, refused: receiver.refused }).toEqual({ lost: 0, duplicated: 0, refused: [] });
+  expect(known.size).toBe(traffic.runs.length + traffic.flows.length);
+});
