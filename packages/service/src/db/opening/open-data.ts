@@ -78,7 +78,7 @@ export async function openData(
       if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
       const { instances } = opened.sharing ?? {};
       const before = instances ? noteInstance(dataFolder, instances.id) : null;
-      // What it was doing when it was killed is free at once.
+      // Frees at once the jobs that it was killed in.
       if (before !== null) await instances?.forget(before);
     } catch (error) {
       await opened.close();
