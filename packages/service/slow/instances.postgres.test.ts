@@ -93,7 +93,7 @@ afterEach(async () => {
 
 /** Tries until the assertions hold. */
 async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 90_000;
+  const until = Date.now() + 300_000;
   for (;;) {
     try {
       return await assertions();
@@ -116,7 +116,9 @@ it('walks an execution with each request at another instance', async () => {
   expect((await client.read(executionId)).status).toBe('PENDING');
 });
 
-it('loses, invents and repeats nothing while instances are killed and replaced', async () => {
+it('loses, invents and repeats nothing while instances are killed and replaced', {
+  timeout: 900_000,
+}, async () => {
   const traffic = new Traffic(client);
   const over = new AbortController();
   const flowing = traffic.flow(over.signal);

@@ -32,7 +32,7 @@ import { anchorSeals, sealEarlierStates } from './db/integrity/seal-earlier-stat
 import { createRowSeal } from './db/integrity/sealed-rows.ts';
 import { createJobStore } from './db/jobs/jobs.ts';
 import { createQueueCounts } from './db/jobs/queue-counts.ts';
-import { openData, refuseUnsupportedData } from './db/opening/open-data.ts';
+import { installationOf, openData, refuseUnsupportedData } from './db/opening/open-data.ts';
 import type { OpenDatabase } from './db/opening/open-database.ts';
 import { watchCommits } from './db/opening/watch-commits.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
@@ -180,8 +180,10 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const services = {
     store: createExecutionStore(database, clock, seal),
     vault,
-    media: watchMedia(await openMedia(environment, vault), database.reader, (executionId, fault) =>
-      alarm.raise(executionId, fault),
+    media: watchMedia(
+      await openMedia(environment, vault, installationOf(environment)),
+      database.reader,
+      (executionId, fault) => alarm.raise(executionId, fault),
     ),
     mediaLinks: createMediaLinks(vault, publicUrl),
     networks,

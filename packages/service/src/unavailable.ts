@@ -64,8 +64,9 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
     remedy: 'Name region and endpoint of the bucket in MEDIA_URL.',
   },
   BUCKET_OF_OTHERS: {
-    cause: 'the place in the bucket belongs to an installation with another master key',
-    remedy: 'Name another prefix in MEDIA_URL, or start with the master key of that installation.',
+    cause: 'the place in the bucket belongs to an installation with another database or master key',
+    remedy:
+      'Name another prefix in MEDIA_URL, or start with the database and master key of that installation.',
     isDamage: true,
   },
   BUCKET_NOT_FILLED: {

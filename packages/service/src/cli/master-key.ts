@@ -24,6 +24,11 @@ the key: give the service the next key, and restart it. It ends the rotation wit
 nothing. Run the command again where it was killed. Keep the key before as long as backups that were written under it.`,
   async run({ operator, text }) {
     const { environment } = operator;
+    // The ring of keys is in the folder: other instances on the database would open nothing any more.
+    if (environment.databaseUrl !== null)
+      throw new CommandError(
+        'DATABASE_URL is set: the master key of a database that instances may share cannot be rotated yet. Nothing was changed.',
+      );
     const database = await operator.database();
     const source = masterKeySourceOf(environment);
     const isInFolder = source.text === undefined && !source.file;

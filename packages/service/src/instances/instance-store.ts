@@ -11,7 +11,7 @@ export const sharedLeaseMs = 15_000;
 export interface Beat {
   /** False: the others took this one for gone, and have ended its leases. */
   readonly isKnown: boolean;
-  /** How many others are gone. */
+  /** How many others are gone, and how many leases are of instances that nobody knows any more. */
   readonly gone: number;
   /** How many leases of this instance ran out: nobody works on these jobs, or this instance has stopped to. */
   readonly forgotten: number;

@@ -32,27 +32,37 @@ async function keysInBucket() {
 }
 
 it('marks a bucket at the first start and knows it at the next', async () => {
-  await openMedia(place(), own);
-  await (await openMedia(place(), own)).probe();
+  await openMedia(place(), own, null);
+  await (await openMedia(place(), own, null)).probe();
   expect(await keysInBucket()).toEqual(['installation']);
-  expect(await examineBucket(bucketAt(), own)).toBe('s3://media/live');
+  expect(await examineBucket(bucketAt(), own, null)).toBe('s3://media/live');
 });
 
 it('refuses a bucket that was marked under another master key, and writes nothing', async () => {
   await server.open().put('installation', Buffer.from('of others'));
-  await expect(openMedia(place(), stranger)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
-  await expect(examineBucket(bucketAt(), own)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
+  await expect(openMedia(place(), stranger, null)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
+  await expect(examineBucket(bucketAt(), own, null)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
   expect(Buffer.from((await server.open().get('installation'))!).toString()).toBe('of others');
   expect(await keysInBucket()).toEqual(['installation']);
 });
 
+it('refuses a bucket that the service marked with another database', async () => {
+  const [one, other] = ['01992f00-0000-7000-8000-000000000001', '01992f00-0000-7000-8000-000000000002'];
+  await openMedia(place(), own, one);
+  await openMedia(place(), own, one);
+  await expect(openMedia(place(), own, other)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
+  await expect(examineBucket(bucketAt(), own, other)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
+});
+
 it('refuses a bucket while media are still in the data folder', async () => {
   mkdirSync(join(dataFolder, 'media', 'a0'), { recursive: true });
-  await expect(openMedia(place(), own)).rejects.toMatchObject({ code: 'BUCKET_NOT_FILLED' });
+  await expect(openMedia(place(), own, null)).rejects.toMatchObject({ code: 'BUCKET_NOT_FILLED' });
   expect(await keysInBucket()).toEqual([]);
 });
 
 it('names a bucket that is missing', async () => {
-  await expect(openMedia(place('nowhere'), own)).rejects.toMatchObject({ code: 'BUCKET_MISSING' });
-  await expect(examineBucket(bucketAt('nowhere'), own)).rejects.toMatchObject({ code: 'BUCKET_MISSING' });
+  await expect(openMedia(place('nowhere'), own, null)).rejects.toMatchObject({ code: 'BUCKET_MISSING' });
+  await expect(examineBucket(bucketAt('nowhere'), own, null)).rejects.toMatchObject({
+    code: 'BUCKET_MISSING',
+  });
 });

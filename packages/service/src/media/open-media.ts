@@ -26,11 +26,17 @@ export interface MediaPlace {
 const markName = 'installation';
 
 /**
- * Opens the store of the media. The first start on a prefix of a bucket marks it; each later one proves that the mark is its own.
+ * Opens the store of the media. The first start on a prefix of a bucket marks it; each later one proves that the mark is its own:
+ * whose database names none of the media would remove all of them.
  *
+ * @param installation - id of the database's installation; null: it is SQLite in the data folder.
  * @throws {BucketError} when the bucket cannot be used, is another installation's, or media are still in the data folder.
  */
-export async function openMedia(place: MediaPlace, vault: Pick<Vault, 'keyedHash'>): Promise<MediaStore> {
+export async function openMedia(
+  place: MediaPlace,
+  vault: Pick<Vault, 'keyedHash'>,
+  installation: string | null,
+): Promise<MediaStore> {
   const folder = join(place.dataFolder, 'media');
   if (place.mediaBucket === null) return openFileMediaStore(folder);
   const bucket = open(place.mediaBucket);
@@ -39,7 +45,7 @@ export async function openMedia(place: MediaPlace, vault: Pick<Vault, 'keyedHash
       path: bucket.address,
       detail: 'media are in the data folder',
     });
-  const mark = markOf(vault);
+  const mark = markOf(vault, installation);
   const found = await bucket.get(markName);
   if (found === null && (await bucket.putIfAbsent(markName, mark))) return openS3MediaStore(bucket);
   refuseForeign(bucket, mark, found ?? (await bucket.get(markName)));
@@ -57,11 +63,12 @@ export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
 export async function examineBucket(
   settings: BucketSettings,
   vault: Pick<Vault, 'keyedHash'> | null,
+  installation: string | null,
 ): Promise<string> {
   const bucket = open(settings);
   await bucket.list(markName)[Symbol.asyncIterator]().next();
   const found = await bucket.get(markName);
-  if (vault && found !== null) refuseForeign(bucket, markOf(vault), found);
+  if (vault && found !== null) refuseForeign(bucket, markOf(vault, installation), found);
   return bucket.address;
 }
 
@@ -70,13 +77,16 @@ function open({ location, keys }: BucketSettings): Bucket {
   return openBucket({ location, keys, client });
 }
 
-function markOf(vault: Pick<Vault, 'keyedHash'>): Uint8Array {
-  return Buffer.from(vault.keyedHash('media-bucket', markName));
+function markOf(vault: Pick<Vault, 'keyedHash'>, installation: string | null): Uint8Array {
+  return Buffer.from(vault.keyedHash('media-bucket', installation ?? markName));
 }
 
 function refuseForeign({ address }: Bucket, mark: Uint8Array, found: Uint8Array | null): void {
   if (found !== null && Buffer.compare(mark, found) === 0) return;
-  throw new BucketError('BUCKET_OF_OTHERS', { path: address, detail: 'another master key has marked it' });
+  throw new BucketError('BUCKET_OF_OTHERS', {
+    path: address,
+    detail: 'another database or master key has marked it',
+  });
 }
 
 function holdsMedia(folder: string): boolean {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { findUnsupportedDatabase, isDataBegun } from '../../db/opening/open-data.ts';
+import { findUnsupportedDatabase, installationOf, isDataBegun } from '../../db/opening/open-data.ts';
 import {
   databaseFile,
   findDataElsewhere,
@@ -164,7 +164,12 @@ async function lookAtBucket(operator: Call['operator']): Promise<Finding[]> {
   const { mediaBucket } = operator.environment;
   if (mediaBucket === null) return [];
   try {
-    return [ok('media bucket', `${await examineBucket(mediaBucket, vaultOf(operator))} can be read.`)];
+    return [
+      ok(
+        'media bucket',
+        `${await examineBucket(mediaBucket, vaultOf(operator), installationOf(operator.environment))} can be read.`,
+      ),
+    ];
   } catch (error) {
     const explained = explainFailure(error);
     if (!explained) throw error;

@@ -2,6 +2,7 @@ import { nameOfActor } from '../../access/actor.ts';
 import { createAuditStore } from '../../db/audit/audit-trail.ts';
 import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
 import { createExecutionStore } from '../../db/executions/execution-store.ts';
+import { installationOf } from '../../db/opening/open-data.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import type { ListPlace } from '../../executions/reads/execution-directory.ts';
@@ -59,7 +60,7 @@ async function erase(call: Call) {
     actor: operator.actor,
     purges: createPurgeStore(database, operator.seal()),
     journal: openPurgeJournal(purgeJournal),
-    media: await openMedia(operator.environment, operator.vault()),
+    media: await openMedia(operator.environment, operator.vault(), installationOf(operator.environment)),
     clock: operator.clock,
   };
   await completeSearch(operator, database);

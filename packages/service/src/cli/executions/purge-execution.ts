@@ -1,3 +1,4 @@
+import { installationOf } from '../../db/opening/open-data.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import { openMedia } from '../../media/open-media.ts';
 import { purgeExecution } from '../../retention/purge-execution.ts';
@@ -24,7 +25,7 @@ default), which must not be part of what is restored.`,
       actor: operator.actor,
       purges,
       journal: openPurgeJournal(purgeJournal),
-      media: await openMedia(operator.environment, operator.vault()),
+      media: await openMedia(operator.environment, operator.vault(), installationOf(operator.environment)),
     };
     const outcome = await purgeExecution(services, operand, operator.clock.now());
     if (outcome === 'missing') throw new CommandError(`There is no execution "${operand}".`);

@@ -25,7 +25,9 @@ export function createInstanceStore(db: Kysely<Schema>, id: string): InstanceSto
       const { rows } = await sql<{ known: number; gone: number; forgotten: number }>`
         with beaten as (update instances set heartbeat_at = ${databaseNow} where id = ${id} returning 1)
         select (select count(*) from beaten)::int as known,
-          (select count(*) from instances where id <> ${id} and ${isGone})::int as gone,
+          (select count(*) from instances where id <> ${id} and ${isGone})::int
+            + (select count(*) from jobs where lease_token is not null and not exists (
+                select 1 from instances where instances.id = jobs.lease_instance))::int as gone,
           (select count(*) from jobs
             where lease_token is not null and lease_instance = ${id} and lease_until < ${now})::int as forgotten,
           pg_notify('orchestration', ${`beat ${id} -`})`.execute(db);

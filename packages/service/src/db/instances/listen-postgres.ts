@@ -19,6 +19,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
         application_name: connectionName,
         connectionTimeoutMillis: longestWaitMs,
         keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
       });
       client = opened;
       opened.on('notification', ({ payload }) => hear(payload ?? ''));

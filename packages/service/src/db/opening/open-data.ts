@@ -111,6 +111,11 @@ export async function joinData(place: DataPlace, vault: () => KeyedHash): Promis
   });
 }
 
+/** Id of the installation that a database beside the folder is part of; null: the folder has SQLite, or nothing yet. */
+export function installationOf({ dataFolder, databaseUrl }: DataPlace): string | null {
+  return databaseUrl === null ? null : notedInstallation(dataFolder);
+}
+
 /** Whether a service or a command has begun the data of a place. */
 export function isDataBegun({ dataFolder, databaseUrl }: DataPlace): boolean {
   return existsSync(databaseUrl === null ? databaseFile(dataFolder) : installationFile(dataFolder));

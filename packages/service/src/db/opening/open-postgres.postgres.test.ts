@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgres } from './open-postgres.ts';
@@ -45,6 +46,17 @@ describe('a PostgreSQL database', () => {
       expect(await database.reader.selectFrom('accounts').selectAll().execute()).toEqual([]);
       await database.close();
     }
+  });
+
+  it('lets the server end a transaction whose process is frozen, for its locks are those of all', async () => {
+    const database = await openPostgres(urlOf());
+    const setting = sql<{
+      most: string;
+    }>`select current_setting('idle_in_transaction_session_timeout') as most`;
+    const { rows } = await database.main.transaction().execute((trx) => setting.execute(trx));
+    expect(rows).toEqual([{ most: '30s' }]);
+    expect((await setting.execute(database.main)).rows).toEqual([{ most: '0' }]);
+    await database.close();
   });
 
   it('tells processes apart although the URL names its connections', async () => {

@@ -42,13 +42,22 @@ export class PostgresPoolDialect implements Dialect {
   }
 }
 
+/** Longest time between two statements of a transaction, in ms. */
+const longestIdleMs = 30_000;
+
+/**
+ * The beginning of a transaction. Its locks are those of all instances: the server ends it when its process is frozen or gone
+ * between two statements. Said in the transaction, so that it holds behind a pooler.
+ */
+const bounded = `begin; set local idle_in_transaction_session_timeout = ${longestIdleMs}`;
+
 /** The pool, whose calls fail with a `LostDatabaseError` where no answer of the server came. */
 function tellLosses(pool: PostgresPool): PostgresPool {
   return {
     async connect() {
       const client = await orLost(() => pool.connect());
       const query = (text: string, parameters: readonly unknown[]) =>
-        orLost(() => client.query(text, parameters));
+        orLost(() => client.query(text === 'begin' ? bounded : text, parameters));
       return { query: query as PostgresPoolClient['query'], release: () => client.release() };
     },
     end: () => pool.end(),

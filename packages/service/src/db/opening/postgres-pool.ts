@@ -24,6 +24,7 @@ export function connectToPostgres(url: string, connectionName = 'orchestration')
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: connectionName,
   });
   pool.on('error', () => {});
