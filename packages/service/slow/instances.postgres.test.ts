@@ -116,7 +116,7 @@ it('walks an execution with each request at another instance', async () => {
   expect((await client.read(executionId)).status).toBe('PENDING');
 });
 
-it('loses, invents and repeats nothing while instances are killed and replaced', {
+it('loses and repeats nothing while instances are killed and replaced', {
   timeout: 900_000,
 }, async () => {
   const traffic = new Traffic(client);

@@ -154,7 +154,7 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
   },
   '53300': {
     cause: 'the database server has no connection left',
-    remedy: 'Raise max_connections of the server: each process of the service holds up to 20.',
+    remedy: 'Raise max_connections of the server: each process of the service holds up to 21.',
   },
   '58030': {
     cause: 'the disk of the database server reports an error',
