@@ -28,8 +28,9 @@ const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>('Comment');
 
 describe('the decision box', () => {
-  it('decides by keys: one chooses, the other saves', async () => {
-    const onDone = vi.fn();
+  it('decides by keys, and tells it once the run is read again', async () => {
+    let readAgain = () => {};
+    const onDone = vi.fn(() => new Promise<void>((resolve) => (readAgain = resolve)));
     render(<DecisionBox run={exampleRun()} onDone={onDone} />);
     expect(saveButton().disabled).toBe(true);
     key('d');
@@ -44,17 +45,19 @@ describe('the decision box', () => {
         body: { status: 'DECLINED', revision: 4, comment: 'Photo was replaced.' },
       },
     ]);
-    expect(screen.getByText('Your decision is saved: Declined.')).toBeDefined();
+    expect(screen.queryByText('Your decision is saved: Declined.')).toBeNull();
+    readAgain();
+    expect(await screen.findByText('Your decision is saved: Declined.')).toBeDefined();
   });
 
   it('leaves keys alone while somebody types', () => {
-    render(<DecisionBox run={exampleRun()} onDone={() => {}} />);
+    render(<DecisionBox run={exampleRun()} onDone={async () => {}} />);
     fireEvent.keyDown(comment(), { key: 'a' });
     expect(saveButton().disabled).toBe(true);
   });
 
   it('counts code points, and refuses one too many', async () => {
-    render(<DecisionBox run={exampleRun()} onDone={() => {}} />);
+    render(<DecisionBox run={exampleRun()} onDone={async () => {}} />);
     key('a');
     await waitFor(() => expect(saveButton().disabled).toBe(false));
     fireEvent.input(comment(), { target: { value: '😀'.repeat(250) } });
@@ -87,7 +90,7 @@ describe('the decision box', () => {
         },
         { status: 409 },
       );
-    render(<DecisionBox run={exampleRun()} onDone={() => {}} />);
+    render(<DecisionBox run={exampleRun()} onDone={async () => {}} />);
     key('d');
     fireEvent.input(comment(), { target: { value: 'Mine' } });
     fireEvent.click(saveButton());
@@ -98,7 +101,7 @@ describe('the decision box', () => {
 
   it('says why nothing can be decided, and hears no keys then', () => {
     const may = { ...exampleRun().may, decide: 'ROLE' as const };
-    render(<DecisionBox run={exampleRun({ may })} onDone={() => {}} />);
+    render(<DecisionBox run={exampleRun({ may })} onDone={async () => {}} />);
     expect(screen.getByText('Your role may not decide.')).toBeDefined();
     key('a');
     expect(screen.queryByRole('button')).toBeNull();
@@ -113,7 +116,7 @@ describe('the decision box', () => {
       hasComment: true,
       comment: '<img src=x onerror=alert(1)>',
     };
-    render(<DecisionBox run={exampleRun({ decisions: [decision] })} onDone={() => {}} />);
+    render(<DecisionBox run={exampleRun({ decisions: [decision] })} onDone={async () => {}} />);
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeDefined();
     expect(screen.getByText(/A colleague/)).toBeDefined();
     expect(document.querySelector('img')).toBeNull();

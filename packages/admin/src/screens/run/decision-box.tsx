@@ -22,7 +22,7 @@ const longestComment = 250;
  * Decides a run: a choice and a comment, then a second press to save, so that one key alone decides nothing. A decision on a run that
  * changed is refused by the service; the comment stays.
  */
-export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () => void }) {
+export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () => Promise<void> }) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [choices, setChoices] = useState(0);
   const [comment, setComment] = useState('');
@@ -58,14 +58,16 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
         revision: run.revision,
         ...(said ? { comment: said } : {}),
       } as Parameters<typeof decideExecution>[1]);
+      // The decision appears in the list with the message, so that what is below moves once.
+      await onDone();
       setSaved(choice);
       setChoice(null);
       setComment('');
     } catch (error) {
       setFailure(failureOf(error));
+      void onDone();
     }
     setBusy(false);
-    onDone();
   };
   return (
     <section class="card decision" aria-labelledby="decision">

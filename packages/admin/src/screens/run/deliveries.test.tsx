@@ -30,7 +30,7 @@ describe('deliveries of a run', () => {
     ['shows others where they go', [], 0],
   ])('%s', async (_title, acts, links) => {
     sessionState.value = { kind: 'in', session: exampleSession({ acts }) };
-    render(<Deliveries run={exampleRun({ deliveries: [delivery] })} onDone={() => undefined} />);
+    render(<Deliveries run={exampleRun({ deliveries: [delivery] })} onDone={async () => {}} />);
     await screen.findByText(delivery.url);
     const found = screen.queryAllByRole('link', { name: delivery.url });
     expect(found.map((link) => link.getAttribute('href'))).toEqual(

@@ -11,7 +11,7 @@ import { run as runTexts } from '../../texts/en/run.ts';
 const { deliveries: texts, sections } = runTexts;
 
 /** Events about the run on their way to endpoints, and sending the run again. */
-export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () => void }) {
+export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () => Promise<void> }) {
   const [sent, setSent] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -21,8 +21,8 @@ export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () =>
     setFailure(null);
     try {
       const { sentTo } = await resendExecution(run.id);
+      await onDone();
       setSent(sentTo.length);
-      onDone();
     } catch (error) {
       setFailure(failureOf(error));
     }

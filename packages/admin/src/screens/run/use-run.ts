@@ -15,9 +15,18 @@ export function useRun(id: string) {
   /** Status that the run came to while it was looked at, by somebody else. */
   const [news, setNews] = useState<string | null>(null);
   const lastRead = useRef<AdminExecution | null>(null);
-  const reload = () => setRound((last) => last + 1);
+  const waiting = useRef<(() => void)[]>([]);
+  /** Reads the run again. Resolves once it is read, or could not be. */
+  const reload = () =>
+    new Promise<void>((resolve) => {
+      waiting.current.push(resolve);
+      setRound((last) => last + 1);
+    });
   useEffect(() => {
     const ending = new AbortController();
+    const wake = () => {
+      for (const resolve of waiting.current.splice(0)) resolve();
+    };
     readExecution(id, ending.signal).then(
       (read) => {
         const before = lastRead.current?.id === id ? lastRead.current : read;
@@ -26,9 +35,12 @@ export function useRun(id: string) {
         if (found !== 'same') setNews(found);
         setRun((last) => keepRevealed(last, read));
         setFailure(null);
+        wake();
       },
       (error) => {
-        if (!ending.signal.aborted) setFailure(failureOf(error));
+        if (ending.signal.aborted) return;
+        setFailure(failureOf(error));
+        wake();
       },
     );
     return () => ending.abort();
@@ -37,7 +49,7 @@ export function useRun(id: string) {
     () =>
       onChanges(({ isReset, executions }) => {
         const changed = executions.find((row) => row.id === id);
-        if (changed || isReset) reload();
+        if (changed || isReset) void reload();
       }),
     [id],
   );
