@@ -1,18 +1,24 @@
-// Installs what the slow suites boot a machine and check alert rules with.
+// Installs what the slow suites boot a machine, check alert rules and store media with.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installMissing } from './debian.mjs';
 import { isOnPath, root, run } from './workspace.mjs';
 
 const packages = ['systemd', 'util-linux', 'iproute2', 'openssl', 'curl'];
+const swiftPackages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const folder = join(root, '.cache', 'prometheus');
 
-/** Installs systemd and tools on Debian as root, and unpacks promtool; elsewhere says which tests are skipped. */
+/** Installs systemd, tools and OpenStack Swift on Debian as root, and unpacks promtool; elsewhere says which tests are skipped. */
 export async function ensureMachine() {
   const left = await installMissing(packages);
   if (left.length > 0)
     console.error(
       `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). Tests of the page of operation are skipped.`,
+    );
+  const noSwift = await installMissing(swiftPackages);
+  if (noSwift.length > 0)
+    console.error(
+      `Not installed: ${noSwift.join(', ')} (sudo apt-get install ${noSwift.join(' ')}). Tests of media in OpenStack Swift are skipped.`,
     );
   await unpackPromtool().catch((error) =>
     console.error(`promtool is not there, so that alert rules are not checked: ${error}`),

@@ -29,11 +29,27 @@ export async function startBucketServer(): Promise<BucketServer> {
   });
   const { port } = await server.run();
   const endpoint = `http://127.0.0.1:${port}`;
-  const client = openOperatorClient({ timeoutMs: 10_000, connections: 4 });
+  const { open, close } = openServerBucket(endpoint, serverKeys);
   return {
     endpoint,
     folder,
-    open: (location, keys = serverKeys) =>
+    open,
+    async stop() {
+      await close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens prefixes of the bucket `media` of a server on this machine. */
+export function openServerBucket(
+  endpoint: string,
+  ownKeys: BucketParts['keys'],
+): Pick<BucketServer, 'open'> & { close(): Promise<void> } {
+  const client = openOperatorClient({ timeoutMs: 10_000, connections: 4 });
+  return {
+    open: (location, keys = ownKeys) =>
       openBucket({
         location: {
           bucket: 'media',
@@ -47,10 +63,6 @@ export async function startBucketServer(): Promise<BucketServer> {
         client,
         wait: async () => {},
       }),
-    async stop() {
-      await client.close();
-      await server.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => client.close(),
   };
 }

@@ -47,7 +47,8 @@ export async function openMedia(
     });
   const mark = markOf(vault, installation);
   const found = await bucket.get(markName);
-  if (found === null && (await bucket.putIfAbsent(markName, mark))) return openS3MediaStore(bucket);
+  if (found === null) await bucket.putIfAbsent(markName, mark);
+  // Read back: of several writers at the same moment some servers let more than one succeed.
   refuseForeign(bucket, mark, found ?? (await bucket.get(markName)));
   return openS3MediaStore(bucket);
 }

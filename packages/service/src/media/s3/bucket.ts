@@ -28,7 +28,7 @@ export interface Bucket {
   put(key: string, body: Uint8Array): Promise<void>;
   /**
    * Stores an object unless there is one. A server that does not know `If-None-Match` is asked whether there is one
-   * first, which leaves a moment for another writer.
+   * first, which leaves a moment for another writer. OpenStack Swift knows it and leaves such a moment, too.
    *
    * @returns whether it did.
    */

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openS3MediaStore } from '../src/media/s3/s3-media-store.ts';
+import type { BucketServer } from '../testing/bucket-server.ts';
+import { testMediaStore } from '../testing/media-store.contract.ts';
+import { hasSwift, mostListed, startSwift, strangerKeys, swiftKeys } from '../testing/swift-server.ts';
+
+let server: BucketServer;
+
+describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (OpenStack Swift)', () => {
+  beforeAll(async () => {
+    server = await startSwift();
+  });
+  afterAll(() => server?.stop());
+  afterEach(async () => {
+    for await (const keys of server.open({ prefix: '' }).list(''))
+      for (const key of keys) await server.open({ prefix: '' }).delete(key);
+  });
+  const keyOf = (ref: string) => `media/${ref.slice(0, 2)}/${ref}`;
+
+  describe.each([
+    ['signed bodies', true],
+    ['bodies with a Content-MD5', false],
+  ])('with %s', (_title, signsPayload) => {
+    testMediaStore(async () => openS3MediaStore(server.open({ signsPayload })), {
+      read: async (ref) => (await server.open().get(keyOf(ref)))!,
+      write: (ref, sealed) => server.open().put(keyOf(ref), sealed),
+    });
+  });
+
+  it('puts no object where there is one', async () => {
+    expect(await server.open().putIfAbsent('mark', Buffer.from('first'))).toBe(true);
+    expect(await server.open().putIfAbsent('mark', Buffer.from('second'))).toBe(false);
+    expect(Buffer.from((await server.open().get('mark'))!).toString()).toBe('first');
+  });
+
+  it('lists all of more than one page', async () => {
+    const bucket = server.open({ prefix: 'pages' });
+    const keys = Array.from({ length: 2 * mostListed + 1 }, (_, index) => `media/k${10 + index}`);
+    for (const key of keys) await bucket.put(key, Buffer.from('x'));
+    const pages: (readonly string[])[] = [];
+    for await (const page of bucket.list('media/')) pages.push(page);
+    expect(pages.map(({ length }) => length)).toEqual([mostListed, mostListed, 1]);
+    expect(pages.flat()).toEqual(keys);
+  });
+
+  it.each([
+    ['an unknown key', { ...swiftKeys, accessKeyId: 'test:nobody' }, {}, 'BUCKET_KEY_REFUSED'],
+    ['a wrong secret', { ...swiftKeys, secretAccessKey: 'wrong' }, {}, 'BUCKET_KEY_REFUSED'],
+    ['a user without rights', strangerKeys, {}, 'BUCKET_FORBIDDEN'],
+    ['a bucket that does not exist', swiftKeys, { bucket: 'nowhere' }, 'BUCKET_MISSING'],
+    ['another region', swiftKeys, { region: 'eu-west-7' }, 'BUCKET_ELSEWHERE'],
+  ])('names %s', async (_title, keys, location, code) => {
+    await expect(server.open(location, keys).put('a', Buffer.from('x'))).rejects.toMatchObject({ code });
+  });
+
+  it('stores no body that is not the signed one', async () => {
+    const signer = new AwsV4Signer({
+      ...swiftKeys,
+      method: 'PUT',
+      url: `${server.endpoint}/media/live/changed`,
+      service: 's3',
+      region: 'us-east-1',
+      headers: { 'x-amz-content-sha256': createHash('sha256').update('picture').digest('hex') },
+    });
+    const { url, headers } = await signer.sign();
+    const reply = await fetch(url, { method: 'PUT', headers, body: 'another' });
+    expect(reply.status).toBe(400);
+    expect(await server.open().get('changed')).toBeNull();
+  });
+
+  it('stores a film of 20 MB and gives it back', async () => {
+    const film = randomBytes(20_000_000);
+    await server.open().put('film', film);
+    expect(Buffer.compare((await server.open().get('film'))!, film)).toBe(0);
+  });
+});
