@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBucketBundles } from '../src/bundles/bucket-bundles.ts';
 import { openS3MediaStore } from '../src/media/s3/s3-media-store.ts';
+import { createVault } from '../src/secrets/vault.ts';
 import type { BucketServer } from '../testing/bucket-server.ts';
 import { testMediaStore } from '../testing/media-store.contract.ts';
 import { hasSwift, mostListed, startSwift, strangerKeys, swiftKeys } from '../testing/swift-server.ts';
@@ -68,6 +73,24 @@ describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (Ope
     const reply = await fetch(url, { method: 'PUT', headers, body: 'another' });
     expect(reply.status).toBe(400);
     expect(await server.open().get('changed')).toBeNull();
+  });
+
+  it('keeps a bundle of files, once', async () => {
+    const bundles = openBucketBundles(server.open(), createVault(randomBytes(32)), 'lists');
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+    const path = join(folder, 'names.db');
+    writeFileSync(path, randomBytes(9 * 1024 * 1024));
+    const files = [{ name: 'names.db', path }];
+    const published = await Promise.all([bundles.publish('ofac.1', files), bundles.publish('ofac.1', files)]);
+    expect(published).toContain(true);
+    expect(await bundles.publish('ofac.1', files)).toBe(false);
+    const fetched = join(folder, 'fetched');
+    mkdirSync(fetched);
+    expect(await bundles.fetch('ofac.1', fetched)).toBe(true);
+    expect(readFileSync(join(fetched, 'names.db')).equals(readFileSync(path))).toBe(true);
+    await bundles.remove('ofac.1');
+    expect(await bundles.list()).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it('stores a film of 20 MB and gives it back', async () => {

@@ -54,10 +54,13 @@ try {
   // The message gives cause and remedy: a stack would only bury it.
   const { UnsupportedDataError } = await import('./db/opening/unsupported-data.ts');
   const { MasterKeyError } = await import('./secrets/master-key.ts');
+  const { MissingListError } = await import('./watchlists/follow-shared-lists.ts');
   const { explainFailure } = await import('./unavailable.ts');
   const explained = explainFailure(error);
-  if (error instanceof UnsupportedDataError || error instanceof MasterKeyError)
-    logger.error(`The service cannot start. ${error.message}`);
+  const namesRemedy = [UnsupportedDataError, MasterKeyError, MissingListError].some(
+    (kind) => error instanceof kind,
+  );
+  if (namesRemedy && error instanceof Error) logger.error(`The service cannot start. ${error.message}`);
   else if (explained)
     logger.error(`The service cannot start. ${explained.cause} ${explained.remedy}`, {}, error);
   else logger.error('The service cannot start.', {}, error);

@@ -11,6 +11,7 @@ import { openIntegrityAnchor } from './audit/integrity-anchor.ts';
 import { createReadRecorder } from './audit/record-read.ts';
 import { RefusedKeys } from './audit/refused-keys.ts';
 import { createCheckpointChore, createTrailWalk } from './audit/renew-checkpoint.ts';
+import { openBundles } from './bundles/open-bundles.ts';
 import { createChores } from './chores.ts';
 import { systemClock, systemElapsed } from './clock.ts';
 import { builtAt } from './clocks/built-at.ts';
@@ -76,6 +77,7 @@ import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { createRotationSettling } from './rotation/rotate-master-key.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
+import { fetchReleasesOnDemand, keepSharedRelease } from './sdk-releases/share-releases.ts';
 import { openVault, peekVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
 import { serviceVersion } from './service-version.ts';
@@ -85,6 +87,7 @@ import { lacksProxy, noteProxy, untrustedProxies } from './settings/noted-proxie
 import { developmentSettings, noteSettings } from './settings/noted-settings.ts';
 import { SettingsError } from './settings/setting-fault.ts';
 import { faultOfListening } from './settings/usable-settings.ts';
+import { followSharedLists } from './watchlists/follow-shared-lists.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
 import { createArrangementHandler } from './webhooks/delivery/arrange-deliveries.ts';
 import { createDeliveryHandler } from './webhooks/delivery/delivery-handler.ts';
@@ -177,6 +180,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       error,
     ),
   );
+  const listFolder = watchlistFolder(environment.dataFolder);
   const services = {
     store: createExecutionStore(database, clock, seal),
     vault,
@@ -188,7 +192,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     mediaLinks: createMediaLinks(vault, publicUrl),
     networks,
     registers: clients.registers,
-    watchlists: { current: () => listWatchlists(watchlistFolder(environment.dataFolder)) },
+    watchlists: { current: () => listWatchlists(listFolder) },
     clock,
     elapsed: systemElapsed,
     jobs: { wake: () => jobs.runner?.wake() },
@@ -200,6 +204,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
     references: clients.references,
     ...(metrics && { observeCheck: metrics.observers.check }),
   };
+  // Once the bucket is known to be this installation's.
+  const bundles = openBundles(environment.mediaBucket, vault);
+  const sharedLists = bundles && (await followSharedLists(listFolder, bundles.lists, logger));
   const { wake: wakeJobs } = services.jobs;
   const instance =
     sharing &&
@@ -245,12 +252,21 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const replayPurges = createPurgeReplay({ ...purging, clock });
   const purgedAgain = await replayPurges();
   if (purgedAgain > 0) logger.warn('What was purged had come back and was purged again.', { purgedAgain });
+  const releasesFolder = releasesFolderIn(environment.dataFolder);
+  // While developing, a version is built again: others would keep the first build.
+  const sharedReleases = environment.isDevelopment ? null : (bundles?.sdkReleases ?? null);
   const sdkFolders = {
     builtFolder: environment.sdkFolder,
-    releasesFolder: releasesFolderIn(environment.dataFolder),
+    releasesFolder,
     areReleasesFinal: !environment.isDevelopment,
+    fetchMissing:
+      sharedReleases === null
+        ? undefined
+        : fetchReleasesOnDemand(releasesFolder, sharedReleases, { elapsed: systemElapsed, logger }),
   };
-  tellRelease(logger, await keepRelease({ ...sdkFolders, mayReplace: environment.isDevelopment }));
+  const release = { ...sdkFolders, mayReplace: environment.isDevelopment };
+  const kept = sharedReleases ? keepSharedRelease(release, sharedReleases, logger) : keepRelease(release);
+  tellRelease(logger, await kept);
   const webhooks = createWebhookStore(database.main, database.reader);
   const housekeeping = createHousekeeping({
     store: jobStore,
@@ -264,7 +280,6 @@ export async function startService(environment: Environment, logger: Logger): Pr
       webhooks,
       flushRefused: async () => {
         await refusedKeys.flush();
-        await people.refused.flush();
         await people.refused.flush();
       },
       people: people.store,
@@ -435,6 +450,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       watch.close();
       runs.feed.close();
       networks.close();
+      await sharedLists?.stop();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
       await instance?.leave();
       await refusedKeys.flush();

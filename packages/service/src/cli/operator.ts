@@ -2,11 +2,12 @@ import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
 import { type IntegrityAnchor, openIntegrityAnchor } from '../audit/integrity-anchor.ts';
+import type { BundleStore } from '../bundles/bundle-store.ts';
 import type { Clock } from '../clock.ts';
 import { listAccounts } from '../db/accounts/accounts.ts';
 import { createStateSeal, type StateSeal } from '../db/executions/execution-states.ts';
 import { createRowSeal, type RowSeal } from '../db/integrity/sealed-rows.ts';
-import { isDataBegun, joinData, refuseUnsupportedData } from '../db/opening/open-data.ts';
+import { installationOf, isDataBegun, joinData, refuseUnsupportedData } from '../db/opening/open-data.ts';
 import { type OpenDatabase, refuseUnsupportedFolder } from '../db/opening/open-database.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault, peekVault } from '../secrets/master-key.ts';
@@ -51,6 +52,8 @@ export interface Operator {
   rows(): RowSeal;
   /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
   listFolder(): string;
+  /** Lists that all instances share. Null without a bucket. @throws {BucketError} when it is not this installation's. */
+  sharedLists(): Promise<BundleStore | null>;
   close(): Promise<void>;
 }
 
@@ -92,6 +95,18 @@ export function createOperator(
     listFolder() {
       if (environment.databaseUrl === null) refuseUnsupportedFolder(dataFolder);
       return watchlistFolder(dataFolder);
+    },
+    async sharedLists() {
+      const { mediaBucket } = environment;
+      if (mediaBucket === null) return null;
+      // No other command needs the code that signs requests.
+      const [{ openBundles }, { examineBucket }] = await Promise.all([
+        import('../bundles/open-bundles.ts'),
+        import('../media/open-media.ts'),
+      ]);
+      const vault = this.vault();
+      await examineBucket(mediaBucket, vault, installationOf(environment));
+      return openBundles(mediaBucket, vault)?.lists ?? null;
     },
     async close() {
       await opened?.close();

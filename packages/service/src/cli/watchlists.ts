@@ -5,7 +5,13 @@ import type { AuditChanges } from '../audit/audit-event.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { noLock } from '../transaction-locks.ts';
 import { wordsOfFailure } from '../unavailable.ts';
-import { listWatchlists, removeWatchlist, ShrunkListError } from '../watchlists/list-folder.ts';
+import {
+  listWatchlists,
+  type PublishList,
+  removeWatchlist,
+  ShrunkListError,
+} from '../watchlists/list-folder.ts';
+import { removeSharedList, shareList, takeSharedLists } from '../watchlists/share-lists.ts';
 import {
   type ListedEntry,
   type ListFormat,
@@ -38,7 +44,8 @@ export const watchlistCommands: readonly Command[] = [
     notes: `simple-csv has the columns id, name, aliases, birth_dates and countries; several values in one field are parted by
 semicolons. Of opensanctions-csv (targets.simple.csv) and ofac-sdn-xml (SDN.XML) the people are taken; a column schema, as
 OpenSanctions has it, says who is one in simple-csv, too. The service
-looks into the new version from the next check on; checks under way finish with the one before.`,
+looks into the new version from the next check on; checks under way finish with the one before. With MEDIA_URL the list is
+stored in the bucket, too, and every instance looks into it after a minute at most.`,
     async run({ operator, operand, must, text, flag }) {
       const format = formatOf(must('format'));
       const id = must('list');
@@ -50,7 +57,12 @@ looks into the new version from the next check on; checks under way finish with 
       // Nothing else needs the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
       const about = { id, format, source, importedAt };
-      const options = { mayShrink: flag('shrink-allowed') };
+      const shared = await operator.sharedLists();
+      if (shared) await takeSharedLists(folder, shared);
+      const publish: PublishList = async (version, description) => {
+        if (shared) await shareList(folder, shared, version, description);
+      };
+      const options = { mayShrink: flag('shrink-allowed'), publish };
       const list = await importList(folder, content, about, options).catch((cause) => {
         if (cause instanceof ShrunkListError)
           throw new CommandError(
@@ -58,6 +70,7 @@ looks into the new version from the next check on; checks under way finish with 
           );
         throw new CommandError(`Nothing was imported. ${wordsOfFailure(cause)}`);
       });
+      if (shared) await removeSharedList(shared, id, list.version);
       await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });
       const { skipped } = list;
       return {
@@ -76,7 +89,9 @@ looks into the new version from the next check on; checks under way finish with 
     options: {},
     async run({ operator, operand }) {
       const folder = operator.listFolder();
-      if (!(await removeWatchlist(folder, operand)))
+      const shared = await operator.sharedLists();
+      const wasShared = shared !== null && (await removeSharedList(shared, operand, null));
+      if (!(await removeWatchlist(folder, operand)) && !wasShared)
         throw new CommandError(`There is no list "${operand}". "lists" names those there are.`);
       await recordOnList(operator, 'lists.remove', operand, {});
       return { data: { id: operand }, text: `The list ${operand} was removed.` };

@@ -39,7 +39,7 @@ export async function openMedia(
 ): Promise<MediaStore> {
   const folder = join(place.dataFolder, 'media');
   if (place.mediaBucket === null) return openFileMediaStore(folder);
-  const bucket = open(place.mediaBucket);
+  const bucket = openMediaBucket(place.mediaBucket);
   if (holdsMedia(folder))
     throw new BucketError('BUCKET_NOT_FILLED', {
       path: bucket.address,
@@ -57,7 +57,7 @@ export async function openMedia(
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   return place.mediaBucket === null
     ? viewMedia(join(place.dataFolder, 'media'))
-    : openS3MediaStore(open(place.mediaBucket));
+    : openS3MediaStore(openMediaBucket(place.mediaBucket));
 }
 
 /** Lists and reads in the bucket, and writes nothing. @returns its address. @throws {BucketError} when it cannot be used. */
@@ -66,14 +66,15 @@ export async function examineBucket(
   vault: Pick<Vault, 'keyedHash'> | null,
   installation: string | null,
 ): Promise<string> {
-  const bucket = open(settings);
+  const bucket = openMediaBucket(settings);
   await bucket.list(markName)[Symbol.asyncIterator]().next();
   const found = await bucket.get(markName);
   if (vault && found !== null) refuseForeign(bucket, markOf(vault, installation), found);
   return bucket.address;
 }
 
-function open({ location, keys }: BucketSettings): Bucket {
+/** Opens the bucket of the settings; nothing is asked of it yet. */
+export function openMediaBucket({ location, keys }: BucketSettings): Bucket {
   const client = openOperatorClient({ timeoutMs: 30_000, connections: 16 });
   return openBucket({ location, keys, client });
 }

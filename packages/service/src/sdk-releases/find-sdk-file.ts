@@ -10,6 +10,8 @@ export interface SdkFolders {
   readonly releasesFolder: string;
   /** False while developing: a version may be built again and replaced, so that no browser may keep it for ever. */
   readonly areReleasesFinal: boolean;
+  /** Fetches releases that other instances keep and this one lacks. */
+  readonly fetchMissing?: (() => Promise<void>) | undefined;
 }
 
 /** A file of the SDK. */

@@ -26,7 +26,7 @@ export type KeptRelease =
   | { readonly kind: 'absent' };
 
 /** An unfinished copy: no version begins with a dot. */
-const unfinished = '.incoming-';
+export const unfinished = '.incoming-';
 
 /** The folder of a data folder that releases are kept in. */
 export function releasesFolderIn(dataFolder: string): string {

@@ -17,6 +17,9 @@ export interface EncodedFile extends SdkFile {
 /** How browsers ask for a chunk: no address that is written otherwise takes room in memory. */
 const plainChunk = /^[^/%]+\/chunks\/[\w-]+\.js$/;
 
+/** Addresses that another instance may have a file for: an exact version, or a chunk of one. */
+const ofRelease = /^(\d[^/]*\/|v1\/chunks\/)/;
+
 /** Longer than a pause between two writes, and than the coarsest clock of a file system (2 s). */
 const settledMs = 5000;
 
@@ -38,7 +41,11 @@ export function readSdkFiles(
     const key = [address, ...forms.map(({ name }) => name)].join(' ');
     const known = kept.get(key);
     if (known) return known;
-    const found = await findSdkFile(folders, address);
+    let found = await findSdkFile(folders, address);
+    if (found === null && folders.fetchMissing && ofRelease.test(address)) {
+      await folders.fetchMissing();
+      found = await findSdkFile(folders, address);
+    }
     const startedAt = now();
     const file = found && (await readEncoded(found, forms));
     const mayBeKept = file?.isImmutable && plainChunk.test(address);

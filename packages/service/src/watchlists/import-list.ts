@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { replaceWatchlist } from './list-folder.ts';
+import { type PublishList, replaceWatchlist } from './list-folder.ts';
 import { openSanctionsColumns, readCsvList, simpleColumns } from './read-csv-list.ts';
 import { readOfacList } from './read-ofac-list.ts';
 import type { ListedEntry, ListFormat, Watchlist } from './watchlist.ts';
@@ -22,7 +22,7 @@ export async function importList(
   folder: string,
   content: Readable,
   about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
-  { mayShrink }: { readonly mayShrink: boolean },
+  options: { readonly mayShrink: boolean; readonly publish?: PublishList | undefined },
 ): Promise<ImportedList> {
   let skipped = 0;
   let publishedAt: number | null = null;
@@ -40,7 +40,7 @@ export async function importList(
     if (counts.entries === 0) throw new Error('The file names no person.');
     return { ...counts, publishedAt };
   };
-  const list = await replaceWatchlist(folder, about, write, mayShrink);
+  const list = await replaceWatchlist(folder, about, write, options);
   return { ...list, skipped };
 }
 

@@ -13,7 +13,7 @@ export function watchlistFolder(dataFolder: string): string {
 /** The lists in a folder, by their ids; of each the newest version. None where there is no folder. */
 export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   const newest = new Map<string, { version: number; name: string }>();
-  for (const { id, version, name } of await versionsIn(folder)) {
+  for (const { id, version, name } of await listVersions(folder)) {
     if (version >= (newest.get(id)?.version ?? 0)) newest.set(id, { version, name });
   }
   const lists: Watchlist[] = [];
@@ -27,9 +27,15 @@ export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   return lists;
 }
 
+/** Tells other instances of a version, before it is in place in the folder. */
+export type PublishList = (
+  version: Pick<ListVersion, 'id' | 'version'>,
+  description: string,
+) => Promise<void>;
+
 /** The ids of the lists in a folder. */
 export async function watchlistIds(folder: string): Promise<string[]> {
-  return [...new Set((await versionsIn(folder)).map(({ id }) => id))].sort();
+  return [...new Set((await listVersions(folder)).map(({ id }) => id))].sort();
 }
 
 /** A version has far fewer people or names than the one before: a file that was cut, or another one than was meant. */
@@ -60,18 +66,19 @@ type Counts = Pick<Watchlist, 'entries' | 'names'>;
  * Puts a new version of a list in place of the one before, in one stroke: whoever looks finds the one or the other, whole.
  *
  * @param write - writes the names to a new file and says how many there are, and when the list was made. When it throws, nothing has changed.
- * @param mayShrink - whether the new version may have far fewer people or names than the one before.
+ * @param options.mayShrink - whether the new version may have far fewer people or names than the one before.
+ * @param options.publish - called with the path of the description. When it throws, nothing has changed.
  * @throws {ShrunkListError} when it has, and may not. Nothing has changed then.
  */
 export async function replaceWatchlist(
   folder: string,
   about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
   write: (file: string) => Promise<Counts & Pick<Watchlist, 'publishedAt'>>,
-  mayShrink: boolean,
+  { mayShrink, publish }: { readonly mayShrink: boolean; readonly publish?: PublishList | undefined },
 ): Promise<Watchlist> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { id, ...described } = about;
-  const before = (await versionsIn(folder)).filter((version) => version.id === id);
+  const before = (await listVersions(folder)).filter((version) => version.id === id);
   const current = mayShrink ? undefined : (await listWatchlists(folder)).find((list) => list.id === id);
   const version = Math.max(about.importedAt, ...before.map((earlier) => earlier.version + 1));
   const file = join(folder, `${id}.${version}.db`);
@@ -82,6 +89,7 @@ export async function replaceWatchlist(
     if (loss !== null) throw new ShrunkListError(loss);
     await writeFile(draft, JSON.stringify({ ...described, ...counts }), { mode: 0o600 });
     for (const path of [file, draft, folder]) await syncToDisk(path);
+    await publish?.({ id, version }, draft);
     await rename(draft, join(folder, `${id}.${version}.json`));
     for (const earlier of before) await removeVersion(folder, earlier.name);
     return { ...about, ...counts, version, file };
@@ -93,12 +101,21 @@ export async function replaceWatchlist(
 
 /** @returns false when there is no such list. */
 export async function removeWatchlist(folder: string, id: string): Promise<boolean> {
-  const versions = (await versionsIn(folder)).filter((version) => version.id === id);
+  const versions = (await listVersions(folder)).filter((version) => version.id === id);
   for (const { name } of versions) await removeVersion(folder, name);
   return versions.length > 0;
 }
 
-async function versionsIn(folder: string): Promise<{ id: string; version: number; name: string }[]> {
+/** One version of a list in a folder. */
+export interface ListVersion {
+  readonly id: string;
+  readonly version: number;
+  /** Name of its description in the folder. */
+  readonly name: string;
+}
+
+/** All versions of all lists in a folder. None where there is no folder. */
+export async function listVersions(folder: string): Promise<ListVersion[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -109,8 +126,8 @@ async function versionsIn(folder: string): Promise<{ id: string; version: number
   });
 }
 
-/** The description first: names without one are no list. */
-async function removeVersion(folder: string, name: string): Promise<void> {
+/** Removes a version: the description first, since names without one are no list. @param name - of its description. */
+export async function removeVersion(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
   await rm(join(folder, name.replace(/json$/, 'db')), { force: true });
 }

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Bucket } from '../media/s3/bucket.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { BrokenBundleError, type BundleFile, type BundleStore } from './bundle-store.ts';
+
+/** Bytes of each part but the last: of a list of a gigabyte, one part is in memory at a time. */
+const partBytes = 8 * 1024 * 1024;
+const bundleName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const fileName = /^(?!\.)[A-Za-z0-9._-]+(\/(?!\.)[A-Za-z0-9._-]+)*$/;
+
+/** Describes a bundle: files one after the other, cut into parts that lie under the prefix. */
+interface Manifest {
+  readonly parts: string;
+  readonly files: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
+}
+
+/**
+ * Opens the bundles of one kind in a bucket: `kind/name.json` describes one and is put last, `kind-parts/` holds the bytes. The
+ * description carries a MAC under the master key: who may only write to the bucket cannot make a list that names nobody.
+ *
+ * @throws {BucketError} in all methods, when the bucket does not do what it is asked.
+ */
+export function openBucketBundles(
+  bucket: Bucket,
+  vault: Pick<Vault, 'keyedHash'>,
+  kind: string,
+): BundleStore {
+  const keyOf = (name: string) => {
+    if (!bundleName.test(name)) throw new RangeError('Not a name of a bundle.');
+    return `${kind}/${name}.json`;
+  };
+  const macOf = (name: string, manifest: string) => vault.keyedHash(`bundle:${kind}`, `${name}\n${manifest}`);
+
+  async function find(name: string): Promise<Manifest | null> {
+    const stored = await bucket.get(keyOf(name));
+    if (stored === null) return null;
+    const [mac, manifest = ''] = Buffer.from(stored).toString().split('\n');
+    if (mac !== macOf(name, manifest)) throw new BrokenBundleError(`The description of ${name} is not ours.`);
+    return JSON.parse(manifest) as Manifest;
+  }
+
+  async function removeParts(parts: string): Promise<void> {
+    for await (const keys of bucket.list(`${parts}/`)) for (const key of keys) await bucket.delete(key);
+  }
+
+  return {
+    async list() {
+      const names: string[] = [];
+      for await (const keys of bucket.list(`${kind}/`)) {
+        for (const key of keys) {
+          const name = key.slice(kind.length + 1).replace(/\.json$/, '');
+          if (key.endsWith('.json') && bundleName.test(name)) names.push(name);
+        }
+      }
+      return names.sort();
+    },
+
+    async publish(name, files) {
+      const key = keyOf(name);
+      // Before the files are sent; and not every server knows how to put only what is absent.
+      if ((await bucket.get(key)) !== null) return false;
+      const parts = `${kind}-parts/${name}/${randomUUID()}`;
+      const described = await storeParts(files, (index, part) => bucket.put(`${parts}/${index}`, part));
+      const manifest = JSON.stringify({ parts, files: described } satisfies Manifest);
+      const isNew = await bucket.putIfAbsent(key, Buffer.from(`${macOf(name, manifest)}\n${manifest}`));
+      if (!isNew) await removeParts(parts);
+      return isNew;
+    },
+
+    async fetch(name, folder) {
+      const manifest = await find(name);
+      if (manifest === null) return false;
+      const bytes = readParts(async (index) => bucket.get(`${manifest.parts}/${index}`));
+      for (const file of manifest.files) await writeFile(folder, file, bytes);
+      return true;
+    },
+
+    async remove(name) {
+      const key = keyOf(name);
+      if ((await bucket.get(key)) === null) return;
+      // The description first: parts without one are no bundle.
+      await bucket.delete(key);
+      await removeParts(`${kind}-parts/${name}`);
+    },
+  };
+}
+
+/** Cuts the bytes of all files, one after the other, into parts. */
+async function storeParts(
+  files: readonly BundleFile[],
+  store: (index: number, part: Uint8Array) => Promise<void>,
+): Promise<Manifest['files']> {
+  const described: { name: string; size: number; sha256: string }[] = [];
+  let [index, filled] = [0, 0];
+  const part = Buffer.alloc(partBytes);
+  for (const { name, path } of files) {
+    if (!fileName.test(name)) throw new RangeError('Not a name of a file in a bundle.');
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      for (let at = 0; at < chunk.byteLength; ) {
+        const copied = chunk.copy(part, filled, at);
+        at += copied;
+        filled += copied;
+        if (filled < partBytes) continue;
+        await store(index, part);
+        [index, filled] = [index + 1, 0];
+      }
+    }
+    described.push({ name, size, sha256: hash.digest('hex') });
+  }
+  if (filled > 0) await store(index, part.subarray(0, filled));
+  return described;
+}
+
+/** Reads bytes across parts: each call gives at most what was asked for, and nothing past the last part. */
+function readParts(get: (index: number) => Promise<Uint8Array | null>) {
+  let [index, rest]: [number, Uint8Array] = [0, new Uint8Array()];
+  return async (most: number): Promise<Uint8Array> => {
+    if (rest.byteLength === 0) {
+      rest = (await get(index)) ?? new Uint8Array();
+      index += 1;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.byteLength);
+    return taken;
+  };
+}
+
+async function writeFile(
+  folder: string,
+  { name, size, sha256 }: Manifest['files'][number],
+  read: (most: number) => Promise<Uint8Array>,
+): Promise<void> {
+  if (!fileName.test(name))
+    throw new BrokenBundleError('A file of a bundle has a name that it may not have.');
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    for (let left = size; left > 0; ) {
+      const bytes = await read(left);
+      if (bytes.byteLength === 0) throw new BrokenBundleError(`${name} is cut off.`);
+      hash.update(bytes);
+      await file.writeFile(bytes);
+      left -= bytes.byteLength;
+    }
+    if (hash.digest('hex') !== sha256) throw new BrokenBundleError(`${name} was changed.`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { type BucketSettings, openMediaBucket } from '../media/open-media.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { openBucketBundles } from './bucket-bundles.ts';
+import type { BundleStore } from './bundle-store.ts';
+
+/** Files that all instances with one bucket share. */
+export interface SharedBundles {
+  readonly lists: BundleStore;
+  readonly sdkReleases: BundleStore;
+}
+
+/** @returns null without a bucket: they are in the data folder alone then. */
+export function openBundles(
+  mediaBucket: BucketSettings | null,
+  vault: Pick<Vault, 'keyedHash'>,
+): SharedBundles | null {
+  if (mediaBucket === null) return null;
+  const bucket = openMediaBucket(mediaBucket);
+  return {
+    lists: openBucketBundles(bucket, vault, 'lists'),
+    sdkReleases: openBucketBundles(bucket, vault, 'sdk-releases'),
+  };
+}

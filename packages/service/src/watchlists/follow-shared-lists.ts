@@ -1,0 +1,70 @@
+import type { BundleStore } from '../bundles/bundle-store.ts';
+import type { Logger } from '../logging/logger.ts';
+import { watchlistIds } from './list-folder.ts';
+import { removeUnfinishedLists, takeSharedLists } from './share-lists.ts';
+
+/** Between two looks at the shared lists: an import counts on every instance after so long at most. */
+const everyMs = 60_000;
+
+/** A new instance lacks a list that others have: it would let pass whom the list names. */
+export class MissingListError extends Error {
+  override readonly name = 'MissingListError';
+}
+
+/**
+ * Makes the lists of a folder those that all instances share, now and each minute. A later look that fails is logged, and checks go
+ * on with the lists that the folder has.
+ *
+ * @throws {BucketError} when the first look fails.
+ * @throws {MissingListError} when a list was changed in the bucket by somebody else, and the folder has no version of it.
+ */
+export async function followSharedLists(
+  folder: string,
+  bundles: BundleStore,
+  logger: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  let told = '';
+  /** Tells a fault once, and not each minute. */
+  const once = (fault: string, tell: () => void) => {
+    if (fault !== told) tell();
+    told = fault;
+  };
+  const take = async () => {
+    const { taken, removed, broken } = await takeSharedLists(folder, bundles);
+    if (taken.length > 0)
+      logger.info('Lists of people were taken from the bucket.', { lists: taken.join(', ') });
+    if (removed.length > 0)
+      logger.info('Lists of people were removed, as in the bucket.', { lists: removed.join(', ') });
+    const lists = broken.join(', ');
+    once(lists, () => {
+      if (lists !== '')
+        logger.error('Lists of people in the bucket were changed by somebody else.', { lists });
+    });
+    return broken;
+  };
+  await removeUnfinishedLists(folder);
+  const broken = await take();
+  const own = await watchlistIds(folder);
+  const missing = broken.filter((id) => !own.includes(id));
+  if (missing.length > 0)
+    throw new MissingListError(
+      `Lists of people in the bucket were changed by somebody else, and checks would not look into them: ${missing.join(', ')}. Import them again: orchestration lists import`,
+    );
+  let looking: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking
+      .then(take)
+      .catch((error: unknown) =>
+        once(String(error), () =>
+          logger.error('Lists of people could not be taken from the bucket.', {}, error),
+        ),
+      );
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
