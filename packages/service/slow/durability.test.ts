@@ -145,6 +145,23 @@ describe('a signal to end', () => {
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
   });
 
+  it('answers all but /readyz for the delay, which a second signal ends', async () => {
+    service.settings = { ...service.settings, SHUTDOWN_DELAY_SECONDS: '300' };
+    await service.stop();
+    await service.start();
+    const { token, executionId } = await client.start('Identity document', { user_id: 'u' });
+    const { sessionKey, state } = await client.init(token);
+    const poll = client.state(sessionKey, `?after=${state.seq + 100}&wait=25`);
+    const exit = service.stop();
+    await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
+    const alive = await fetch(`${service.url}/healthz`);
+    expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']);
+    expect((await client.start('Identity document', { user_id: 'v' })).executionId).toBeDefined();
+    service.signal('SIGTERM');
+    expect(await poll).toMatchObject({ executionId, seq: state.seq });
+    expect(await exit).toBe(0);
+  });
+
   /** Sends the signal in the middle of an upload, which must be answered all the same. */
   async function endInUpload(signal: NodeJS.Signals): Promise<void> {
     const { token } = await client.start('Identity document', { user_id: 'u' });

@@ -32,10 +32,19 @@ try {
   const { startService } = await import('./start-service.ts');
   const service = await startService(environment, logger);
   logger.info('The service answers.', { url: service.url });
+  const { setTimeout: wait } = await import('node:timers/promises');
+  const hurry = new AbortController();
   let isStopping = false;
   const stop = async (signal: string) => {
-    if (isStopping) return;
+    // A second signal ends the delay.
+    if (isStopping) return hurry.abort();
     isStopping = true;
+    const { shutdownDelayMs: delayMs } = environment;
+    if (signal === 'SIGTERM' && delayMs > 0) {
+      service.leave();
+      logger.info('The service leaves its balancers: /readyz answers 503.', { delayMs });
+      await wait(delayMs, null, { signal: hurry.signal }).catch(() => {});
+    }
     logger.info('The service stops.', { signal });
     await service.stop();
     logger.info('The service has stopped.');

@@ -48,7 +48,7 @@ import { sealAnswer } from './executions/outcome/seal-answer.ts';
 import { expireHandler } from './executions/session/expire-execution.ts';
 import { StateWatch } from './executions/session/state-watch.ts';
 import { createProbes } from './health/probes.ts';
-import { createReadiness } from './health/readiness.ts';
+import { createReadiness, readyUntil } from './health/readiness.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
 import { mostConnections } from './http/most-connections.ts';
@@ -101,6 +101,8 @@ const stopGraceMs = 10_000;
 /** The service, running. */
 export interface RunningService {
   readonly url: string;
+  /** Tells balancers to send no more requests: `/readyz` answers 503, and connections end with their next answer. All else goes on. */
+  leave(): void;
   /** Stops accepting, finishes what was accepted, and lets go of everything. */
   stop(): Promise<void>;
 }
@@ -347,7 +349,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
     },
   });
   jobs.runner = runner;
-  const readiness = createReadiness(
+  let isLeaving = false;
+  const look = createReadiness(
     createProbes({
       dataFolder: environment.dataFolder,
       writeRow: () => probeWrite(database.main, clock.now()),
@@ -360,6 +363,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     }),
     systemElapsed,
   );
+  const readiness = readyUntil(() => isLeaving, look);
   const webhookDesk = openWebhooks({
     ...services,
     database,
@@ -443,9 +447,15 @@ export async function startService(environment: Environment, logger: Logger): Pr
   });
   runner.start();
   evaluations.warmUp();
+  const leave = () => {
+    isLeaving = true;
+    server.leave();
+  };
   return {
     url: publicUrl,
+    leave,
     async stop() {
+      leave();
       const closed = Promise.all([server.close(), metricsServer?.close()]);
       watch.close();
       runs.feed.close();

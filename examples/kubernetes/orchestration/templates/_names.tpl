@@ -48,6 +48,9 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
     secretKeyRef:
       name: {{ .Values.media.secret }}
       key: {{ .Values.media.secretAccessKeyKey }}
+# Requests still come until the balancer knows that the pod leaves.
+- name: SHUTDOWN_DELAY_SECONDS
+  value: "8"
 - name: MASTER_KEY_FILE
   value: /run/secrets/master-key/key
 {{- if .Values.metrics.enabled }}

@@ -37,6 +37,12 @@ export function createReadiness(probes: readonly Probe[], elapsed: ElapsedMs): (
   };
 }
 
+/** Says no from the moment that the service is leaving, whatever its parts say. */
+export function readyUntil(isLeaving: () => boolean, readiness: () => Promise<Readiness>) {
+  return async (): Promise<Readiness> =>
+    isLeaving() ? { reasons: ['The service is stopping.'], warnings: [] } : readiness();
+}
+
 async function lookAt(probes: readonly Probe[]): Promise<Readiness> {
   const results = await Promise.all(probes.map(resultOf));
   return {

@@ -217,6 +217,17 @@ it.each(['GET', 'POST'])(
   },
 );
 
+it('ends connections with their next answer once it leaves its balancers, and takes new ones', async () => {
+  const { leave } = await serve();
+  const held = await client();
+  leave();
+  for (const { head, reply, isClosed } of [held, await client()]) {
+    head('GET /healthz', {});
+    while (!isClosed()) await turn();
+    expect(reply()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close\r\n/i);
+  }
+});
+
 describe('a server that stops', () => {
   it.each([
     ['says nothing', ''],

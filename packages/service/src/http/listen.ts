@@ -10,6 +10,8 @@ import { longestUploadMs } from './uploads/read-upload.ts';
 export interface ListeningServer {
   /** Port on which the service listens; of use where any free port was asked for. */
   readonly port: number;
+  /** Ends each connection with its next answer, so that the client or proxy opens another one, to an instance that stays. */
+  leave(): void;
   /**
    * Takes no more connections, and resolves when every request that was accepted is answered; those that take longer than
    * {@link ListenLimits.drainMs} are cut off.
@@ -77,6 +79,8 @@ export async function listen(
     connectionLimit,
   }: { port: number; host: string; limits?: ListenLimits; connectionLimit?: number | undefined },
 ): Promise<ListeningServer> {
+  const answer = getRequestListener(fetch);
+  let isLeaving = false;
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -85,7 +89,10 @@ export async function listen(
       keepAliveTimeout: limits.keepAliveMs,
     },
     // Its own Response in place of the global one goes to the socket as it is, not through a stream that is read first.
-    getRequestListener(fetch),
+    (request, response) => {
+      if (isLeaving) response.shouldKeepAlive = false;
+      return answer(request, response);
+    },
   );
   // Beyond it connections are closed as they come.
   if (connectionLimit !== undefined) server.maxConnections = connectionLimit;
@@ -94,6 +101,9 @@ export async function listen(
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    leave() {
+      isLeaving = true;
+    },
     async close() {
       const closed = once(server, 'close');
       const since = performance.now();

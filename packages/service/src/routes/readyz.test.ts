@@ -6,7 +6,7 @@ import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { createJobStore, insertJob } from '../db/jobs/jobs.ts';
 import { createProbes, type ProbedParts } from '../health/probes.ts';
-import { createReadiness } from '../health/readiness.ts';
+import { createReadiness, readyUntil } from '../health/readiness.ts';
 
 const minute = 60_000;
 let service: InProcessService;
@@ -159,6 +159,18 @@ describe('the answer', () => {
     await readiness();
     expect(looks).toBe(2);
   });
+});
+
+it('is not ready from the moment that it leaves, whatever was found a second before', async () => {
+  let isLeaving = false;
+  const ready = { reasons: [], warnings: [] };
+  const readiness = readyUntil(
+    () => isLeaving,
+    async () => ready,
+  );
+  expect(await readiness()).toBe(ready);
+  isLeaving = true;
+  expect(await readiness()).toEqual({ reasons: ['The service is stopping.'], warnings: [] });
 });
 
 describe('the probes', () => {

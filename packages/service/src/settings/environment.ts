@@ -67,6 +67,7 @@ const environmentSchema = z.object({
   WEBHOOK_CA_FILE: path.optional(),
   SDK_DIR: path.optional(),
   KEEP_ALIVE_SECONDS: wholeNumber(5, 3600).default(75),
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(50),
   DECODER_PROCESSES: wholeNumber(1, 64).optional(),
   DECODER_MEMORY_MB: wholeNumber(700, 1_000_000).optional(),
@@ -145,6 +146,8 @@ export interface Environment {
   readonly sdkFolder: string;
   /** How long a connection may rest between requests, in ms. */
   readonly keepAliveMs: number;
+  /** How long the service goes on answering after SIGTERM, while `/readyz` answers 503, in ms. */
+  readonly shutdownDelayMs: number;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -281,6 +284,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
       caFile: pathOf(data.WEBHOOK_CA_FILE),
     },
     keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
+    shutdownDelayMs: data.SHUTDOWN_DELAY_SECONDS * 1000,
     decoders: {
       processes: data.DECODER_PROCESSES ?? null,
       memoryMb: data.DECODER_MEMORY_MB ?? null,
