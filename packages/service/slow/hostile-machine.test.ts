@@ -327,7 +327,7 @@ describe('what Node has to say', () => {
     service.settings = { NODE_OPTIONS: atSignal(code) };
     await service.start();
     service.signal('SIGUSR2');
-    await eventually(() => expect(service.log).toContain('The service ends: an error was not handled.'));
+    await eventually(() => expect(service.log).toContain('The service ends after an unhandled error.'));
     expect(await service.stop()).toBe(1);
     expect(strayLines()).toEqual([]);
   });

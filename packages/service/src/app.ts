@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): App {
   const { services, popups, handOffs, addressOf, logger, publicUrl, sdkFolders } = parts;
   const limits = new RateLimits(parts.rateLimit, services.clock, addressOf);
   const noteUse = createKeyUse({ store: parts.keys, clock: services.clock }, (error) =>
-    logger.warn('The last use of a key could not be noted.', {}, error),
+    logger.warn('The last use of a key could not be stored.', {}, error),
   );
   const admit = admitByKey(parts.keys, services.clock, limits, noteUse, (address, keyId) => {
     void parts.refusedKeys.note(address, keyId);
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(onceServices, admit) });
   endpoint(app, `${api}/workflow-link`, { POST: workflowLink(onceServices, admit) });
   const tellUnavailable = (executionId: string, error: Error) =>
-    logger.error('What the checks of an execution found cannot be opened.', { executionId }, error);
+    logger.error('The results of an execution cannot be decrypted.', { executionId }, error);
   endpoint(app, `${api}/workflow-execution/:id`, {
     GET: readWorkflowExecution(services, admit, tellUnavailable),
     PATCH: decideWorkflowExecution(onceServices, admit),

@@ -11,10 +11,10 @@ let logger: Logger = createLogger({ level: 'info', clock: systemClock, write });
 
 // Node's own listener prints lines that are no JSON.
 process.removeAllListeners('warning');
-process.on('warning', (warning) => logger.warn('Node warns.', {}, warning));
+process.on('warning', (warning) => logger.warn('Node.js emitted a warning.', {}, warning));
 // Also of promises that nobody waits for. What is acknowledged is on disk, so that the next start goes on from there.
 process.on('uncaughtException', (error, origin) => {
-  logger.error('The service ends: an error was not handled.', { origin }, error);
+  logger.error('The service ends after an unhandled error.', { origin }, error);
   process.exit(1);
 });
 

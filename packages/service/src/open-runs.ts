@@ -55,6 +55,6 @@ export function openRuns(
     },
     names: createActorNames(database.reader),
     tellUnreadable: (executionId, error) =>
-      logger.error('What the checks of an execution found cannot be opened.', { executionId }, error),
+      logger.error('The results of an execution cannot be decrypted.', { executionId }, error),
   };
 }

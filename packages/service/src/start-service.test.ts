@@ -131,7 +131,7 @@ async function addEndpointOf(account: string): Promise<string> {
   return id;
 }
 
-const cameBack = 'What was purged had come back and was purged again.';
+const cameBack = 'Purged data had come back and was purged again.';
 
 /** Metrics that a service serves while work is done beside it. */
 async function metricsOf(settings: Record<string, string>, work: (port: number) => Promise<void>) {
@@ -400,7 +400,7 @@ describe('a start of the service', () => {
 });
 
 describe('a proxy that TRUSTED_PROXIES does not name', () => {
-  const message = expect.stringMatching(/^Requests come by a proxy that TRUSTED_PROXIES does not name/);
+  const message = expect.stringMatching(/^Requests come through a proxy that TRUSTED_PROXIES does not name/);
   const warning = expect.objectContaining({
     level: 'warn',
     message,

@@ -253,7 +253,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   // Before anything is answered: an older copy of the data may have brought back what was purged.
   const replayPurges = createPurgeReplay({ ...purging, clock });
   const purgedAgain = await replayPurges();
-  if (purgedAgain > 0) logger.warn('What was purged had come back and was purged again.', { purgedAgain });
+  if (purgedAgain > 0) logger.warn('Purged data had come back and was purged again.', { purgedAgain });
   const releasesFolder = releasesFolderIn(environment.dataFolder);
   // While developing, a version is built again: others would keep the first build.
   const sharedReleases = environment.isDevelopment ? null : (bundles?.sdkReleases ?? null);
@@ -289,7 +289,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       settleRotation: createRotationSettling(database, keySource, {
         tellDamaged: (damaged) =>
           logger.error(
-            'Stored data keys do not open; the rotation of the master key left them as they are.',
+            'Stored data keys cannot be decrypted; the rotation of the master key left them unchanged.',
             {
               count: damaged.length,
               ids: damaged
@@ -408,7 +408,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   if (environment.isDevelopment)
     await seedDevelopment(environment, publicUrl, { database, vault, people, logger });
   const cutOff = await endLeases();
-  if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
+  if (cutOff > 0) logger.warn('The previous process ended with jobs in progress.', { jobs: cutOff });
   await housekeeping.begin();
   const { port, host, keepAliveMs } = environment;
   const options = {
@@ -424,7 +424,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   try {
     noteSettings(environment, { host, port });
   } catch (error) {
-    logger.warn('The address could not be noted for doctor.', {}, error);
+    logger.warn('The address could not be stored for doctor.', {}, error);
   }
   const counts = createQueueCounts(database.reader);
   const metricsServer = await metrics?.serve({
@@ -476,7 +476,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
 async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {
   const heldAt = await deliveriesHeldAt(reader);
   if (heldAt === null) return;
-  logger.warn('Webhooks are held: nothing is sent until an operator says so: orchestration webhook release', {
+  logger.warn('Webhooks are held. To send them: orchestration webhook release', {
     since: new Date(heldAt).toISOString(),
   });
 }
@@ -499,14 +499,14 @@ function tellDevelopment(logger: Logger, environment: Environment): void {
 }
 
 const untrusted =
-  'Requests come by a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
+  'Requests come through a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
 
 /** The header from the internet may be sent by a proxy of the operator's, or made up by an end user. */
 function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, seenAt: number): void {
   const { peer, header, isOwn } = proxy;
   if (!isOwn) {
     logger.warn(
-      'A peer on the internet named another sender. If it is your proxy, name its network in TRUSTED_PROXIES; else ignore this.',
+      'A peer on the internet sent a forwarded address. If it is your proxy, name its network in TRUSTED_PROXIES; otherwise ignore this.',
       { peer, header },
     );
     return;
@@ -515,7 +515,7 @@ function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, se
   try {
     noteProxy(dataFolder, { peer, header, seenAt });
   } catch (error) {
-    logger.warn('A proxy could not be noted for doctor.', {}, error);
+    logger.warn('A proxy could not be stored for doctor.', {}, error);
   }
 }
 
@@ -524,7 +524,7 @@ function tellNotedProxies(logger: Logger, environment: Environment, now: number)
   for (const { peer, header } of untrustedProxies(environment, now)) logger.warn(untrusted, { peer, header });
   if (lacksProxy(environment))
     logger.warn(
-      'PUBLIC_URL is https, so that a proxy is before the service, and TRUSTED_PROXIES names none: all users share one rate limit, and address checks judge the proxy.',
+      'PUBLIC_URL is https, so a proxy is in front of the service, but TRUSTED_PROXIES names none: all users share one rate limit, and address checks judge the proxy.',
     );
 }
 
@@ -541,7 +541,7 @@ async function tellRegister(logger: Logger, { register, allowsLoopback }: Enviro
   const policy = { allowLoopback: allowsLoopback, networks: register.networks };
   const reach = await reachOf(new URL(register.url).hostname, policy, createNameResolver());
   if (reach === 'open') return;
-  logger.warn('No address of the connector to registers may be connected to, or none is known.', { reach });
+  logger.warn('The register connector has no address that may be connected to, or none is known.', { reach });
 }
 
 const seedMessages: Record<DevelopmentOutcome, string> = {

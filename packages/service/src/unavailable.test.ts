@@ -31,7 +31,7 @@ describe('the machine as the cause of an error', () => {
     ['DATABASE_LOST', 'the database server does not answer'],
     ['57P01', 'the database server does not answer'],
     ['25006', 'the database can only be read'],
-    ['53300', 'the database server has no connection left'],
+    ['53300', 'the database server has no connections left'],
     ['40001', 'transactions of the database wait for each other too long'],
   ])('names a cause for the answer %s of a database server', (code, cause) => {
     expect(causeOfUnavailability(withCode(code))).toBe(cause);

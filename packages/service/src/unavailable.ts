@@ -11,9 +11,9 @@ const wait = 'Wait until the other process, such as a backup or another command,
 const room = 'Make room on the disk, or move the data folder to a larger one.';
 const memory = 'Give the machine or container more memory.';
 const rights =
-  'Run this as the owner of the data folder. If you do, give back what other users made in it, with the right to read and write: chown -R <owner> <data folder>; chmod -R u+rwX <data folder>.';
+  'Run this as the owner of the data folder. If you do, take back files that other users created in it, with the right to read and write: chown -R <owner> <data folder>; chmod -R u+rwX <data folder>.';
 const disk =
-  'Look into the log of the system for errors of the disk. Move the data to one that is sound, by way of a backup if files are damaged.';
+  'Check the system log for disk errors. Move the data to a healthy disk; restore a backup if files are damaged.';
 const writable = 'Mount the disk writable, or name another data folder.';
 const descriptors = 'Allow more open files: ulimit -n, or LimitNOFILE of systemd.';
 const restore =
@@ -26,21 +26,20 @@ const databaseFaults: Readonly<Record<number, MachineFault>> = {
   7: { cause: 'no memory is left', remedy: memory },
   8: {
     cause: 'the database is read-only',
-    remedy:
-      'Let its owner write into the data folder (chmod u+rwx <data folder>), or mount the disk writable.',
+    remedy: 'Let its owner write to the data folder (chmod u+rwx <data folder>), or mount the disk writable.',
   },
   10: { cause: 'the disk reports an error', remedy: disk },
   11: { cause: 'the database is damaged', remedy: restore, isDamage: true },
   13: { cause: 'the disk is full', remedy: room },
   14: { cause: 'the database file cannot be opened', remedy: rights },
-  26: { cause: 'the database file is damaged or no database', remedy: restore, isDamage: true },
+  26: { cause: 'the database file is damaged or not a database', remedy: restore, isDamage: true },
 };
 
 /** The same for a bucket that holds the media: codes of `BucketError`. */
 const bucketFaults: Readonly<Record<string, MachineFault>> = {
   BUCKET_UNREACHABLE: {
     cause: 'the bucket of the media cannot be reached',
-    remedy: 'Check the endpoint in MEDIA_URL, its certificate, and the way there: name, firewall, proxy.',
+    remedy: 'Check the endpoint in MEDIA_URL, its certificate, and the network: name, firewall, proxy.',
   },
   BUCKET_MISSING: {
     cause: 'there is no such bucket',
@@ -64,7 +63,7 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
     remedy: 'Name region and endpoint of the bucket in MEDIA_URL.',
   },
   BUCKET_OF_OTHERS: {
-    cause: 'the place in the bucket belongs to an installation with another database or master key',
+    cause: 'the prefix in the bucket belongs to an installation with another database or master key',
     remedy:
       'Name another prefix in MEDIA_URL, or start with the database and master key of that installation.',
     isDamage: true,
@@ -78,7 +77,7 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
   BUCKET_REFUSED: {
     cause: 'the bucket of the media refused a request',
     remedy:
-      'Look into the log of the bucket. If it does not know signed bodies, set payload=unsigned in MEDIA_URL.',
+      'Check the log of the bucket. If it does not support signed bodies, set payload=unsigned in MEDIA_URL.',
   },
 };
 
@@ -103,11 +102,11 @@ const systemFaults: Readonly<Record<string, MachineFault>> = {
 const unanswered: MachineFault = {
   cause: 'the database server does not answer',
   remedy:
-    'Look into the log of the database server, and whether this machine reaches it. The service goes on by itself once it answers.',
+    'Check the log of the database server and the connection to it. The service recovers once the server answers.',
 };
 const crowded: MachineFault = {
   cause: 'transactions of the database wait for each other too long',
-  remedy: 'Look for long transactions of other programs on the database server.',
+  remedy: 'Find long transactions of other programs on the database server.',
 };
 
 /** The same for SQLSTATEs of PostgreSQL, and for a server that was lost. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -121,23 +120,23 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
   '57P03': unanswered,
   '57P05': unanswered,
   '08P01': {
-    cause: 'the pooler before the database refused the call',
-    remedy: 'Look into the log of the pooler.',
+    cause: 'the pooler in front of the database refused the call',
+    remedy: 'Check the log of the pooler.',
   },
   '25006': {
     cause: 'the database can only be read',
     remedy: 'Name the primary server in DATABASE_URL, not a standby.',
   },
   '28000': {
-    cause: 'the database server does not let the role in',
-    remedy: 'Look into pg_hba.conf of the server.',
+    cause: 'the database server rejects the role',
+    remedy: 'Check pg_hba.conf on the server.',
   },
   '28P01': {
     cause: 'the database server refuses the password',
     remedy: 'Correct the password in DATABASE_URL, and restart the service.',
   },
   '3D000': {
-    cause: 'the database is not there any more',
+    cause: 'the database no longer exists',
     remedy: 'Restore the database on its server, or correct DATABASE_URL.',
   },
   '40001': crowded,
@@ -153,12 +152,12 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
     remedy: 'Give the database server more memory.',
   },
   '53300': {
-    cause: 'the database server has no connection left',
+    cause: 'the database server has no connections left',
     remedy: 'Raise max_connections of the server: each process of the service holds up to 21.',
   },
   '58030': {
     cause: 'the disk of the database server reports an error',
-    remedy: 'Look into the log of the database server.',
+    remedy: 'Check the log of the database server.',
   },
 };
 

@@ -56,7 +56,7 @@ export class IntegrityAlarm {
   /** Tells a trigger or view of the database that is not the service's own. */
   raiseSchema(name: string, fault: string): void {
     this.#tell(
-      'ALARM: a trigger or view of the database is not as the service made it, so that others change what it writes: orchestration audit verify',
+      'ALARM: a trigger or view of the database is not as the service made it and may change what is stored: orchestration audit verify',
       { subject: { kind: 'database', id: name }, changes: { fault }, shown: { name, fault } },
     );
   }

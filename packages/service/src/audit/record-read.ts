@@ -31,7 +31,7 @@ export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Lo
     } catch (error) {
       miss(event.accountId, count);
       logger.error(
-        'That reads are missing in the audit trail could not be recorded there.',
+        'The audit trail lacks reads, and the gap could not be recorded.',
         { account: event.accountId, unrecordedReads: count },
         error,
       );

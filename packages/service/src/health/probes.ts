@@ -106,7 +106,7 @@ async function lookAtJobs({ oldestDue, isRunning, clock, deliveriesHeldAt }: Pro
     if (dueAt === null || now - dueAt <= overdueMs) continue;
     const minutes = Math.floor((now - dueAt) / minuteMs);
     const says = `Jobs of the kind "${kind}" have been due for ${minutes} minutes`;
-    if (isRunning(kind)) warnings.push(`${says}: they are carried out more slowly than they come.`);
+    if (isRunning(kind)) warnings.push(`${says}: they arrive faster than they are processed.`);
     else reasons.push(`${says}, and none is running.`);
   }
   return { reasons, warnings };

@@ -69,8 +69,8 @@ export function openChannel(options: ChannelOptions): Channel {
   function tellChange(): void {
     if (isHeard() === wasHeard) return;
     wasHeard = !wasHeard;
-    if (wasHeard) logger.info('Other instances are heard.', {});
-    else logger.warn('Other instances are not heard: the database is asked for changes each second.', {});
+    if (wasHeard) logger.info('Notifications from other instances arrive again.', {});
+    else logger.warn('No notifications arrive from other instances: the database is polled each second.', {});
   }
 
   /** The first look at an execution wakes whoever waits for it: what changed before is not known. */

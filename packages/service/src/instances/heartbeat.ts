@@ -33,15 +33,14 @@ export function createHeartbeat(options: HeartbeatOptions): () => Promise<void> 
     const now = elapsed();
     if (now - lastAt > heldUpAfterMs) steadySince = now;
     lastAt = now;
-    if (!isKnown)
-      logger.warn('This instance did not show itself for too long: others took over its jobs.', {});
+    if (!isKnown) logger.warn('This instance sent no heartbeat for too long: others took over its jobs.', {});
     if (forgotten > 0 && (await options.endOwnLeases()) > 0) options.wake();
     if (gone === 0 || now - steadySince < goneAfterMs) return;
     // In this order: who dies in between leaves it to the next.
     const jobs = await options.endLeases();
     const removed = await instances.removeGone();
     if (removed > 0)
-      logger.warn('Other instances ended without a goodbye: their jobs are free.', {
+      logger.warn('Other instances ended without releasing their jobs: the jobs are free now.', {
         instances: removed,
         jobs,
       });

@@ -57,10 +57,10 @@ export async function joinInstances(
   const beats = repeat(
     createHeartbeat({ ...options, instances, wake: options.wakeJobs }),
     heartbeatEveryMs,
-    (error) => logger.warn('This instance could not show itself to the others.', {}, error),
+    (error) => logger.warn('This instance could not send its heartbeat.', {}, error),
   );
   const looks = repeat(channel.look, lookEveryMs, (error) =>
-    logger.warn('Changes of other instances could not be looked for.', {}, error),
+    logger.warn('Polling for changes of other instances failed.', {}, error),
   );
   return {
     isAlone: instances.isAlone,

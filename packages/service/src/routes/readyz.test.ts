@@ -222,7 +222,7 @@ describe('the probes', () => {
     expect(await readinessOf({ oldestDue, isRunning: () => true })).toEqual({
       reasons: [],
       warnings: [
-        'Jobs of the kind "deliver" have been due for 6 minutes: they are carried out more slowly than they come.',
+        'Jobs of the kind "deliver" have been due for 6 minutes: they arrive faster than they are processed.',
       ],
     });
   });
