@@ -238,7 +238,7 @@ describe('a data folder that cannot be used', () => {
     service = await ServiceProcess.create();
     writeFileSync(join(service.folder, 'service.db'), 'no database '.repeat(1000));
     await expect(service.start()).rejects.toThrow(
-      /The service cannot start\. The database file is damaged or no database \(SQLITE_NOTADB\)\. Stop the service, keep a copy/,
+      /The service cannot start\. The database file is damaged or not a database \(SQLITE_NOTADB\)\. Stop the service, keep a copy/,
     );
     expect((await runDoctor(service)).said).toContain('✗ database: The database file is damaged');
   });

@@ -90,7 +90,7 @@ describe('an error of a library', () => {
   it.each([
     [
       errorOf('not a database '.repeat(100), (database) => database.exec('select * from sqlite_master')),
-      'The database file is damaged or no database (SQLITE_NOTADB).',
+      'The database file is damaged or not a database (SQLITE_NOTADB).',
       /restore the last backup/,
     ],
     [

@@ -1245,7 +1245,7 @@ describe('the doctor', () => {
   });
 
   it.each([
-    ['its header', 0, 'The database file is damaged or no database'],
+    ['its header', 0, 'The database file is damaged or not a database'],
     ['the list of its tables', 100, 'The database is damaged'],
   ])('goes on with its other looks where the database is damaged in %s', async (_, offset, cause) => {
     await account();
