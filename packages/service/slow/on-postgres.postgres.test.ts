@@ -95,6 +95,32 @@ describe('the service on PostgreSQL', () => {
     await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(200));
   });
 
+  it('answers 503 while the network swallows everything, and goes on by new connections', async () => {
+    service.settings = { ...service.settings, DATABASE_TIMEOUT_SECONDS: '1' };
+    await service.stop();
+    await service.start();
+    const traffic = new Traffic(client);
+    const over = new AbortController();
+    const flowing = traffic.flow(over.signal);
+    const enough = client.acknowledged + 20;
+    while (client.acknowledged < enough) await pause(5);
+    link.silence();
+    const reply = await fetch(`${service.url}/orchestration-api/v1/workflow-execution/${traffic.runs[0]}`, {
+      headers: { 'x-api-key': service.development.apiKey },
+    });
+    expect(reply.status).toBe(503);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    await link.mend();
+    const more = client.acknowledged + 20;
+    while (client.acknowledged < more) await pause(5);
+    over.abort();
+    await flowing;
+    await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(200));
+    for (const { executionId } of traffic.flows)
+      expect((await client.read(executionId)).id).toBe(executionId);
+  });
+
   it('tells the password of the database to nobody', async () => {
     await service.stop();
     const url = new URL(link.url);

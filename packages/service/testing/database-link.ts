@@ -7,6 +7,7 @@ export class DatabaseLink {
   readonly #target: URL;
   #server: Server | undefined;
   #port = 0;
+  #isSilent = false;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -37,8 +38,16 @@ export class DatabaseLink {
     await closed;
   }
 
-  /** Lets connections through again. */
+  /** Forwards nothing, and cuts nothing, as a network that is gone without a word. New connections are taken, and get no answer. */
+  silence(): void {
+    this.#isSilent = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** Lets new connections through again; those that were silenced stay so. */
   async mend(): Promise<void> {
+    this.#isSilent = false;
+    if (this.#server) return;
     this.#server = createServer((near) => {
       const far = connect(Number(this.#target.port), this.#target.hostname);
       for (const [one, other] of [
@@ -51,7 +60,7 @@ export class DatabaseLink {
           this.#sockets.delete(one);
           other.destroy();
         });
-        one.pipe(other);
+        if (!this.#isSilent) one.pipe(other);
       }
     }).listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   METRICS_HOST: listeningHost.default('127.0.0.1'),
   DATA_DIR: path.default(usualDataFolder),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   PUBLIC_URL: origin.optional(),
   PUBLIC_URL_US: origin.optional(),
   PUBLIC_URL_APAC: origin.optional(),
@@ -110,6 +111,8 @@ export interface Environment {
   readonly dataFolder: string;
   /** The PostgreSQL database that holds what would be `service.db`, with its password; null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
+  /** How long a statement of PostgreSQL may take, in ms. */
+  readonly databaseTimeoutMs: number;
   /** Address at which others reach the service, without a slash at the end; null: at the port it listens on. */
   readonly publicUrl: string | null;
   /** Addresses at which the services of other regions are reached; null: not told apart from this one. */
@@ -260,6 +263,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     host: data.HOST,
     dataFolder: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseTimeoutMs: data.DATABASE_TIMEOUT_SECONDS * 1000,
     publicUrl: data.PUBLIC_URL ?? null,
     regionUrls: { us: data.PUBLIC_URL_US ?? null, apac: data.PUBLIC_URL_APAC ?? null },
     demoUrl: `http://localhost:${data.DEMO_PORT}`,

@@ -4,12 +4,15 @@ import { withoutName } from '../opening/postgres-pool.ts';
 
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
+/** How often an open line is asked whether it still leads to a server: the network may be gone without a word. */
+const askEveryMs = 15_000;
 
 /** Listens to what transactions tell (`notify`), on a connection of its own, which is opened anew when it breaks. */
 export function listenPostgres(url: string, connectionName: string): OpenLine {
   return ({ hear, lose }) => {
     let client: pg.Client | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let asking: ReturnType<typeof setInterval> | undefined;
     let waitMs = firstWaitMs;
     let isStopped = false;
 
@@ -20,6 +23,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
         connectionTimeoutMillis: longestWaitMs,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
+        query_timeout: longestWaitMs,
       });
       client = opened;
       opened.on('notification', ({ payload }) => hear(payload ?? ''));
@@ -30,6 +34,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
         await opened.connect();
         await opened.query('listen orchestration');
         waitMs = firstWaitMs;
+        asking = setInterval(() => void opened.query('select 1').catch(() => again(opened)), askEveryMs);
       } catch {
         again(opened);
       }
@@ -37,6 +42,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
     const again = (ended: pg.Client) => {
       if (client !== ended) return;
       client = null;
+      clearInterval(asking);
       lose();
       ended.end().catch(() => {});
       if (isStopped) return;
@@ -48,6 +54,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
       async stop() {
         isStopped = true;
         clearTimeout(timer);
+        clearInterval(asking);
         const last = client;
         client = null;
         await last?.end().catch(() => {});

@@ -30,6 +30,8 @@ export interface DataPlace {
   readonly dataFolder: string;
   /** The PostgreSQL database beside the folder; null: SQLite in it. */
   readonly databaseUrl: string | null;
+  /** How long a statement of PostgreSQL may take, in ms; by default as `postgres-pool` says. */
+  readonly databaseTimeoutMs?: number;
 }
 
 type KeyedHash = Pick<Vault, 'keyedHash'>;
@@ -61,14 +63,14 @@ export async function findUnsupportedDatabase(
  * {@link refuseUnsupportedData} refuses is refused by then.
  */
 export async function openData(
-  { dataFolder, databaseUrl }: DataPlace,
+  { dataFolder, databaseUrl, databaseTimeoutMs }: DataPlace,
   vault: KeyedHash,
 ): Promise<OpenDatabase> {
   if (databaseUrl === null) return openDatabase(dataFolder);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const release = holdFolder(dataFolder);
   try {
-    const opened = await openPostgres(databaseUrl);
+    const opened = await openPostgres(databaseUrl, databaseTimeoutMs);
     const close = async () => {
       await opened.close();
       release();
@@ -98,10 +100,10 @@ export async function openData(
  * @throws {UnsupportedDataError} when this version cannot use the data; nothing was written then.
  */
 export async function joinData(place: DataPlace, vault: () => KeyedHash): Promise<OpenDatabase> {
-  const { dataFolder, databaseUrl } = place;
+  const { dataFolder, databaseUrl, databaseTimeoutMs } = place;
   if (databaseUrl === null) return joinDatabase(dataFolder);
   if (!existsSync(installationFile(dataFolder))) await (await openData(place, vault())).close();
-  const opened = await joinPostgres(databaseUrl);
+  const opened = await joinPostgres(databaseUrl, databaseTimeoutMs);
   const pending = pendingPostgresMigrations(await migrationsDone(opened.reader));
   if (pending.length === 0) return opened;
   await opened.close();

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DatabaseLink } from '../../../testing/database-link.ts';
+import { causeOfUnavailability } from '../../unavailable.ts';
+import type { Schema } from '../schema.ts';
+import { LostDatabaseError } from './lost-database.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = process.env.TEST_POSTGRES_URL ?? '';
@@ -74,6 +78,38 @@ describe('a PostgreSQL database', () => {
     );
     expect(names).not.toContain('bank');
     for (const database of [one, other]) await database.close();
+  });
+
+  it('gives up a connection that says nothing, and leaves its transaction to nobody', async () => {
+    await (await openPostgres(urlOf())).close();
+    const link = await DatabaseLink.open(urlOf());
+    const database = await openPostgres(link.url, 100);
+    const insert = (db: Kysely<Schema>, id: string) =>
+      db.insertInto('accounts').values({ id, name: '', created_at: 1 }).execute();
+    const lost = database.main.transaction().execute(async (trx) => {
+      await insert(trx, 'lost');
+      link.silence();
+      await insert(trx, 'never sent');
+    });
+    await expect(lost).rejects.toBeInstanceOf(LostDatabaseError);
+    await link.mend();
+    await insert(database.main, 'next');
+    const kept = await database.reader.selectFrom('accounts').select('id').execute();
+    expect(kept).toEqual([{ id: 'next' }]);
+    await database.close();
+    await link.cut();
+  });
+
+  it('lets the server end a statement that takes too long, and goes on by the same connection', async () => {
+    const database = await openPostgres(urlOf(), 100);
+    const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const before = await pid.execute(database.main);
+    const slow = database.main.transaction().execute((trx) => sql`select pg_sleep(60)`.execute(trx));
+    const error = await slow.catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: '57014' });
+    expect(causeOfUnavailability(error)).not.toBeNull();
+    expect((await pid.execute(database.main)).rows).toEqual(before.rows);
+    await database.close();
   });
 
   it('refuses to change or remove events of the audit trail', async () => {

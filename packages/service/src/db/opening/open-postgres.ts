@@ -11,29 +11,38 @@ import { TurnReads } from '../turn-reads.ts';
 import type { WriteStep } from '../write-step.ts';
 import { findPostgresFault } from './find-postgres-fault.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { connectToPostgres } from './postgres-pool.ts';
+import { connectToPostgres, usualTimeoutMs } from './postgres-pool.ts';
 import { UnsupportedDataError } from './unsupported-data.ts';
 
 /**
  * Opens a PostgreSQL database, and brings it to the newest migration.
  *
+ * @param timeoutMs - how long a statement may take.
  * @throws {UnsupportedDataError} when it cannot be used, with the remedy; nothing was written then.
  * @throws when a migration fails: nothing of it is kept.
  */
-export function openPostgres(url: string): Promise<OpenDatabase> {
-  return open(url, migrate);
+export function openPostgres(url: string, timeoutMs = usualTimeoutMs): Promise<OpenDatabase> {
+  return open(url, timeoutMs, async (connectionName) => {
+    // A migration takes as long as it takes.
+    const db = connectToPostgres(url, connectionName, null);
+    await migrate(db).finally(() => db.destroy());
+  });
 }
 
 /** Opens a PostgreSQL database as it is, to look at it or beside the service that migrates it. @throws as {@link openPostgres} does. */
-export function joinPostgres(url: string): Promise<OpenDatabase> {
-  return open(url, async () => {});
+export function joinPostgres(url: string, timeoutMs = usualTimeoutMs): Promise<OpenDatabase> {
+  return open(url, timeoutMs, async () => {});
 }
 
-async function open(url: string, prepare: (main: Kysely<Schema>) => Promise<void>): Promise<OpenDatabase> {
+async function open(
+  url: string,
+  timeoutMs: number,
+  prepare: (connectionName: string) => Promise<void>,
+): Promise<OpenDatabase> {
   const id = timeOrderedId(Date.now());
   const connectionName = `orchestration ${id}`;
-  const main = connectToPostgres(url, connectionName);
-  const reader = connectToPostgres(url, connectionName);
+  const main = connectToPostgres(url, connectionName, timeoutMs);
+  const reader = connectToPostgres(url, connectionName, timeoutMs);
   const close = async () => {
     await reader.destroy();
     await main.destroy();
@@ -41,7 +50,7 @@ async function open(url: string, prepare: (main: Kysely<Schema>) => Promise<void
   try {
     const fault = await findPostgresFault(main, url);
     if (fault) throw new UnsupportedDataError(fault);
-    await prepare(main);
+    await prepare(connectionName);
   } catch (error) {
     await close();
     throw error;

@@ -9,6 +9,9 @@ const poolSize = 10;
 /** Longest wait for a connection, in ms. */
 const connectWithinMs = 10_000;
 
+/** Longest time that a statement may take by default, in ms: less than a lease, so that one that hangs costs no other instance a wait. */
+export const usualTimeoutMs = 10_000;
+
 /** Types that `pg` gives as text, since no number holds all of their values: ours are times in ms, counts and sums. */
 const numeric: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
@@ -16,8 +19,17 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (numeric.has(id) ? Number : pg.types.getTypeParser(id, format)) as never,
 };
 
-/** Opens a pool of connections. None is made before the first query; one that breaks is replaced by the next query. */
-export function connectToPostgres(url: string, connectionName = 'orchestration'): Kysely<Schema> {
+/**
+ * Opens a pool of connections. None is made before the first query; one that breaks, or gives no answer in time, is replaced by the
+ * next query.
+ *
+ * @param timeoutMs - how long a statement may take; null: as long as it takes.
+ */
+export function connectToPostgres(
+  url: string,
+  connectionName = 'orchestration',
+  timeoutMs: number | null = usualTimeoutMs,
+): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: withoutName(url),
     types,
@@ -30,7 +42,7 @@ export function connectToPostgres(url: string, connectionName = 'orchestration')
   pool.on('error', () => {});
   // A connection that breaks between two queries of a transaction emits it, too: without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool) });
+  return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool, timeoutMs) });
 }
 
 /** The URL without a name for its connections: it would count in place of that which tells processes apart. */
