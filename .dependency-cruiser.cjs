@@ -340,6 +340,7 @@ module.exports = {
         'transaction-locks.ts',
         'watchlists',
       ],
+      moving: ['db', 'media', 'secrets', 'clock.ts', 'time-ordered-id.ts', 'transaction-locks.ts'],
       cli: [
         'access',
         'administration',
@@ -353,6 +354,7 @@ module.exports = {
         'executions',
         'logging',
         'media',
+        'moving',
         'networks',
         'outgoing',
         'retention',

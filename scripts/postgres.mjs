@@ -13,6 +13,7 @@ const suites = [
   'packages/service/src/db/jobs/jobs.test.ts',
   'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
+  'packages/service/src/moving/move-installation.postgres.test.ts',
   'packages/service/src/routes/init-workflow.test.ts',
   'packages/service/src/routes/workflow-link.test.ts',
   'packages/service/src/admin-routes/executions.test.ts',

@@ -30,6 +30,7 @@ export const auditActs = [
   'execution.resend',
   'execution.reveal',
   'execution.start',
+  'installation.move',
   'integrity.alarm',
   'integrity.seal',
   'invitation.end',

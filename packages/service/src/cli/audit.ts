@@ -1,18 +1,12 @@
 import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
-import { digestOfHeads, renewCheckpoint } from '../audit/renew-checkpoint.ts';
-import { RightsInTrail } from '../audit/rights-in-trail.ts';
-import type { TrailBreak } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit/audit-trail.ts';
-import { findMissingMedia } from '../db/integrity/find-missing-media.ts';
-import { findSchemaFaults, schemaWords } from '../db/integrity/foreign-schema.ts';
-import { rowWords, verifyRows } from '../db/integrity/verify-rows.ts';
-import { verifyStates } from '../db/integrity/verify-states.ts';
 import { withPlainReason } from '../executions/outcome/reveal-reason.ts';
 import { viewMediaOf } from '../media/open-media.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Operator } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
+import { verifyData } from './verify-data.ts';
 
 const usualLimit = 50;
 const mostAtOnce = 1000;
@@ -48,54 +42,8 @@ seals where an unbroken trail ends.`,
 ];
 
 async function verify({ operator }: Call) {
-  const database = await operator.database();
-  const [vault, { clock, environment }] = [operator.vault(), operator];
-  const told = new RightsInTrail();
-  const trail = await renewCheckpoint(
-    { audit: createAuditStore(database), vault, clock, anchor: operator.anchor() },
-    'start',
-    (event) => told.note(event),
-  );
-  const states = await verifyStates(database.reader, operator.seal());
-  const rights = await verifyRows(database.reader, operator.rows(), told);
-  const schema = await findSchemaFaults(database.reader);
-  const media = viewMediaOf(environment);
-  const missingMedia = await findMissingMedia(database.reader, media);
-  const { breaks, chains, events, sealedAt, heads } = trail;
-  const broken = [
-    ...schema.map(schemaWords),
-    ...breaks.map(wordsOf),
-    ...states.broken.map(
-      ({ executionId, fault }) => `The execution ${executionId} is not as the service wrote it (${fault}).`,
-    ),
-    ...rights.broken.map(rowWords),
-    ...missingMedia.map(
-      ({ executionId, captureId }) =>
-        `The file of capture ${captureId} of the execution ${executionId} is missing.`,
-    ),
-  ];
-  const isGood = broken.length === 0;
-  return {
-    data: {
-      isGood,
-      chains,
-      events,
-      sealedAt: isoOf(sealedAt),
-      breaks,
-      heads,
-      headsSha256: digestOfHeads(heads),
-      executions: states.executions,
-      brokenExecutions: states.broken,
-      rights: rights.rows,
-      brokenRights: rights.broken,
-      schemaFaults: schema,
-      missingMedia,
-    },
-    text: isGood
-      ? `The audit trail is as it was written: ${events} events in ${chains} chains. So are ${states.executions} executions, and ${rights.rows} keys, people, roles, rules, invitations and sessions.`
-      : broken.join('\n'),
-    isGood,
-  };
+  const media = viewMediaOf(operator.environment);
+  return verifyData(await operator.database(), operator, { media, renewsCheckpoint: true });
 }
 
 async function list({ operator, text }: Call) {
@@ -176,20 +124,6 @@ function changesOf(changes: string | null): unknown {
   } catch {
     return changes;
   }
-}
-
-const reasons: Record<TrailBreak['reason'], string> = {
-  EVENT_MISSING: 'an event was removed',
-  EVENT_CHANGED: 'an event was changed',
-  END_MISSING: 'events at the end were removed',
-  CHECKPOINT_CHANGED: 'the checkpoint was changed, or sealed under another master key',
-  CHECKPOINT_MISSING: 'the checkpoint was removed',
-  ANCHOR_CHANGED: 'the file integrity.anchor of the data folder was changed',
-};
-
-function wordsOf({ chain, seq, reason }: TrailBreak): string {
-  if (chain === '*') return `The audit trail is not as it was written: ${reasons[reason]}.`;
-  return `The audit trail of ${chain} is not as it was written from event ${seq} on: ${reasons[reason]}.`;
 }
 
 function limitOf(text: string | undefined): number {

@@ -26,6 +26,11 @@ export interface Operator {
   readonly actor: OperatorActor;
   /** Variables that cannot be used as settings, and those that look like a setting. */
   readonly settings: { readonly faults: readonly SettingFault[]; readonly lookalikes: readonly Lookalike[] };
+  /** The settings as they would be with other variables. */
+  settingsWith(changes: Readonly<Record<string, string>>): {
+    readonly environment: Environment;
+    readonly faults: readonly SettingFault[];
+  };
   /** Tells why nobody could listen at an address now; tried, if left out. */
   readonly findListenFault?: FindListenFault | undefined;
   readonly clock: Clock;
@@ -60,7 +65,7 @@ export interface Operator {
 export function createOperator(
   parts: Pick<
     Operator,
-    'environment' | 'settings' | 'findListenFault' | 'clock' | 'user' | 'input' | 'resolve'
+    'environment' | 'settings' | 'settingsWith' | 'findListenFault' | 'clock' | 'user' | 'input' | 'resolve'
   >,
 ): Operator {
   const { environment } = parts;

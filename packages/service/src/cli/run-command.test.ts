@@ -869,6 +869,7 @@ const typed = {
   'workflow deactivate': 'x',
   'webhook release': '',
   'master-key rotate': '',
+  move: '--to postgres://nobody@127.0.0.1:1/nothing',
   'webhook add': '--account x --url https://shop.example',
   'webhook list': '',
   'webhook change': 'x --url https://shop.example',

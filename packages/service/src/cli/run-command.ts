@@ -24,6 +24,7 @@ import { commonOptions, helpOf, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
 import { masterKeyCommand } from './master-key.ts';
+import { moveCommand } from './move.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { peopleCommands } from './people.ts';
 import { refuseStranger } from './refuse-stranger.ts';
@@ -75,6 +76,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   ...auditCommands,
   masterKeyCommand,
+  moveCommand,
   clockCommand,
   doctorCommand,
 ];
@@ -169,6 +171,7 @@ async function carryOut(
   const operator = createOperator({
     environment,
     settings: { faults, lookalikes: findLookalikes(variables) },
+    settingsWith: (changes) => settingsOf({ ...variables, ...changes }),
     findListenFault: world.findListenFault,
     clock: world.clock,
     user,

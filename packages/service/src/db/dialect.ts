@@ -87,7 +87,8 @@ export function containsText(column: string, text: string): RawBuilder<boolean> 
 }
 
 /** Tables whose rows are read in the order of their insertion. */
-export type OrderedTable = 'decisions' | 'executions' | 'webhook_deliveries' | 'webhook_endpoints';
+export const orderedTables = ['decisions', 'executions', 'webhook_deliveries', 'webhook_endpoints'] as const;
+export type OrderedTable = (typeof orderedTables)[number];
 
 /** Order in which the rows of a table were inserted. PostgreSQL keeps it in a column that its migrations add: `insertion`. */
 export function insertionOrder(table: OrderedTable): RawBuilder<number> {

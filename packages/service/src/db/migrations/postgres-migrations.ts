@@ -1,17 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { OrderedTable } from '../dialect.ts';
+import { type OrderedTable, orderedTables } from '../dialect.ts';
 import { initialSchema } from './0001-initial-schema.ts';
 import { instances } from './0023-instances.ts';
 import { installations } from './0024-installations.ts';
 import { migrations } from './index.ts';
 import { notifyOthers } from './notify-others.ts';
-
-const ordered: readonly OrderedTable[] = [
-  'decisions',
-  'executions',
-  'webhook_deliveries',
-  'webhook_endpoints',
-];
 
 /**
  * The migrations as PostgreSQL goes through them: rows that are read in the order of their insertion have a column for it, and a row
@@ -22,7 +15,7 @@ export const postgresMigrations: Readonly<Record<string, Migration>> = {
   '0001-initial-schema': {
     async up(db) {
       await initialSchema.up(db);
-      for (const table of ordered) await addInsertion(db, table);
+      for (const table of orderedTables) await addInsertion(db, table);
     },
   },
   '0023-instances': {

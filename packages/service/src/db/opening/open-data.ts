@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import type { Vault } from '../../secrets/vault.ts';
+import { findMoveSource } from '../moving/move-record.ts';
 import { findPostgresFault, pendingPostgresMigrations } from './find-postgres-fault.ts';
 import {
   beginInstallation,
@@ -11,6 +12,7 @@ import {
   noteInstance,
   proofOf,
 } from './installation.ts';
+import { findMovedData } from './moved-folder.ts';
 import {
   databaseFile,
   findUnfinishedRestore,
@@ -126,9 +128,12 @@ export function isDataBegun({ dataFolder, databaseUrl }: DataPlace): boolean {
 function faultOfFolder(folder: string): Unsupported | null {
   const unfinished = findUnfinishedRestore(folder);
   if (unfinished || !existsSync(databaseFile(folder))) return unfinished;
+  const moved = findMovedData(folder);
+  if (moved) return moved;
   return {
     cause: `${folder} has data in SQLite, and DATABASE_URL names a PostgreSQL database.`,
-    remedy: 'Unset DATABASE_URL to go on with that data, or set DATA_DIR to an empty folder to begin anew.',
+    remedy:
+      'Unset DATABASE_URL to go on with that data, move it there by "orchestration move", or set DATA_DIR to an empty folder to begin anew.',
   };
 }
 
@@ -141,6 +146,11 @@ async function findFaultOfDatabase(
   try {
     const fault = await findPostgresFault(db, url);
     if (fault) return fault;
+    if ((await findMoveSource(db)) !== null)
+      return {
+        cause: `${nameOfDatabase(url)} is being filled by a move that has not come to its end.`,
+        remedy: 'Run the same "orchestration move" again, or go on with the folder it copies from.',
+      };
     return faultOfInstallation(folder, nameOfDatabase(url), await findInstallation(db), peekVault);
   } finally {
     await db.destroy();

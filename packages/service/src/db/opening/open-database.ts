@@ -9,6 +9,7 @@ import type { Database, Schema } from '../schema.ts';
 import { TurnReads } from '../turn-reads.ts';
 import type { WriteStep } from '../write-step.ts';
 import { notedInstallation } from './installation.ts';
+import { findMovedData } from './moved-folder.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
@@ -138,6 +139,8 @@ export function findUnfinishedRestore(folder: string): Unsupported | null {
 
 /** Tells of a folder whose database is in PostgreSQL. @returns null where it is in the folder, or there is none. */
 export function findDataElsewhere(folder: string): Unsupported | null {
+  const moved = findMovedData(folder);
+  if (moved) return moved;
   if (notedInstallation(folder) === null || existsSync(databaseFile(folder))) return null;
   return {
     cause: `The data of ${folder} is in a PostgreSQL database.`,

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { systemElapsed } from '../clock.ts';
+import { databaseFile } from '../db/opening/open-database.ts';
+import { peekMigrations } from '../db/opening/peek-migrations.ts';
+import { refuseUnsupported } from '../db/opening/unsupported-data.ts';
+import { viewMediaOf } from '../media/open-media.ts';
+import { type MovedInstallation, moveInstallation } from '../moving/move-installation.ts';
+import type { MoveProgress } from '../moving/move-progress.ts';
+import { openKeyRing, openVault, peekVault, readMasterKey } from '../secrets/master-key.ts';
+import { type Environment, masterKeySourceOf } from '../settings/environment.ts';
+import { SettingsError } from '../settings/setting-fault.ts';
+import type { Call, Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import type { Operator } from './operator.ts';
+import { recordCommand } from './record-command.ts';
+import { verifyData } from './verify-data.ts';
+
+export const moveCommand: Command = {
+  name: 'move',
+  summary: 'Moves the data of a folder from SQLite into an empty PostgreSQL database.',
+  operand: null,
+  options: {
+    to: {
+      value: 'url',
+      required: true,
+      about:
+        'The database, as DATABASE_URL names it. "-" reads it from the standard input: who else is on this machine can read what is typed.',
+    },
+  },
+  // Reads the settings of the service after the move, and reports those.
+  reportsSettings: true,
+  notes: `Stop the service first: the command holds the folder, and refuses one that is in use. It copies all rows, compares them value
+by value, and verifies the seals. Whatever ends it, the data is in use at one place: run the same command again to go on, or start
+the service as before. Afterwards service.db is service.db.moved, the folder belongs to the database, and a start without
+DATABASE_URL is refused. See "Move to PostgreSQL" in docs/operate.md.`,
+  run: move,
+};
+
+async function move(call: Call) {
+  const { operator } = call;
+  const { dataFolder } = operator.environment;
+  refuseUnsupported(dataFolder, peekMigrations(databaseFile(dataFolder)) ?? []);
+  const target = await targetOf(call);
+  const url = target.databaseUrl ?? '';
+  const vault = peekVault(masterKeySourceOf(target));
+  let verified: Awaited<ReturnType<typeof verifyData>> | undefined;
+  const moved = await moveInstallation({
+    folder: dataFolder,
+    url,
+    vault,
+    now: operator.clock.now,
+    elapsed: systemElapsed,
+    stopped: call.stopped(),
+    tell: (progress) => call.tell(progress, wordsOf(progress)),
+    prepare: () => refuseRotation(target),
+    record: (db, installation) =>
+      recordCommand(db, operator, {
+        act: 'installation.move',
+        accountId: null,
+        subject: { kind: 'database', id: installation },
+      }),
+    verify: async (database) => {
+      verified = await verifyData(database, operator, {
+        media: target.mediaBucket === null ? viewMediaOf(target) : null,
+        renewsCheckpoint: false,
+      });
+    },
+  });
+  return answerOf(target, moved, verified);
+}
+
+/** The settings of the service after the move. @throws {SettingsError} {CommandError} */
+async function targetOf({ operator, must }: Call): Promise<Environment> {
+  const { environment, settingsWith } = operator;
+  if (environment.databaseUrl !== null)
+    throw new CommandError(
+      'DATABASE_URL is set: unset it for this command, which moves what is in service.db.',
+    );
+  const given = must('to');
+  const { environment: target, faults } = settingsWith({
+    DATABASE_URL: given === '-' ? await readLine(operator) : given,
+    // Of the key that the first start made.
+    ...(environment.masterKey === undefined &&
+      environment.masterKeyFile === null && { MASTER_KEY_FILE: join(environment.dataFolder, 'master.key') }),
+  });
+  if (faults.length > 0)
+    throw new SettingsError(
+      faults.map(({ setting, text }) => ({ setting, text: text.replace(/^DATABASE_URL/, '--to') })),
+    );
+  if (target.mediaBucket !== null)
+    throw new CommandError('MEDIA_URL is set: data with media in a bucket cannot be moved yet.');
+  return target;
+}
+
+async function readLine({ input }: Operator): Promise<string> {
+  let text = '';
+  for await (const piece of input) text += String(piece);
+  return text.trim();
+}
+
+/** Makes the proof of the key where there is none yet. */
+function refuseRotation(target: Environment): void {
+  const source = masterKeySourceOf(target);
+  openVault(source);
+  if (openKeyRing(target.dataFolder, readMasterKey(source)).isRotating)
+    throw new CommandError(
+      'A rotation of the master key is open. End it first: restart the service with the next key, and wait an hour.',
+    );
+}
+
+const phases: Readonly<Record<MoveProgress['phase'], string>> = {
+  copy: 'Copied',
+  compare: 'Compared',
+};
+
+function wordsOf({ phase, done, total }: MoveProgress): string {
+  return `${phases[phase]} ${numberOf(done)}${total === null ? '' : ` of ${numberOf(total)}`} rows.`;
+}
+
+function numberOf(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function answerOf(
+  { dataFolder, masterKeyFile }: Environment,
+  { installation, database, tables }: MovedInstallation,
+  verified: Awaited<ReturnType<typeof verifyData>> | undefined,
+) {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [`The data of ${dataFolder} is in ${database} now.`];
+  if (tables.length > 0)
+    lines.push(`${numberOf(rows)} rows of ${tables.length} tables are the same there, value by value.`);
+  if (verified) lines.push(verified.text);
+  if (verified?.isGood === false) lines.push('! That was so before the move: see docs/audit.md.');
+  lines.push(
+    'Start the service with the same DATA_DIR, and',
+    '  DATABASE_URL as this command was given it',
+    masterKeyFile === null ? '  MASTER_KEY as before' : `  MASTER_KEY_FILE=${masterKeyFile}`,
+    'service.db.moved is the data as it was. Remove it once the service has run, and backups are written.',
+  );
+  return {
+    data: { folder: dataFolder, installation, database, rows, tables, seals: verified?.data ?? null },
+    text: lines.join('\n'),
+    isGood: verified?.isGood ?? true,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely';
+import { noLock } from '../../transaction-locks.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { Database, Schema } from '../schema.ts';
+import type { MovedKey } from './moved-rows.ts';
+
+/** Data that a database is being filled from. */
+export interface MoveSource {
+  /** Id of the installation, which the data folder has in its note. */
+  readonly installation: string;
+  /** Of the data when it was last begun to be copied; empty: it was not yet. */
+  readonly stamp: string;
+}
+
+/** How far a table was copied. */
+export interface TableProgress {
+  readonly lastKey: MovedKey;
+  readonly rows: number;
+}
+
+/** Finds from which data a PostgreSQL database is being filled. @returns null where no move into it is open. */
+export async function findMoveSource(db: Database): Promise<MoveSource | null> {
+  const { rows: table } = await sql`select 1 where to_regclass('move_source') is not null`.execute(db);
+  if (table.length === 0) return null;
+  const { rows } = await sql<MoveSource>`select installation, stamp from move_source`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Names some of the tables, views and sequences of a database that has any; those of extensions do not count. */
+export async function findRelations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by relname limit 4`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Says in an empty database from which data it is being filled, before anything else is put there. */
+export async function beginMoveRecord(db: Kysely<Schema>, installation: string): Promise<void> {
+  await inTransaction(db, noLock, async (trx) => {
+    await sql`create table move_source (installation text primary key, stamp text not null)`.execute(trx);
+    await sql`
+      create table move_progress (name text primary key, last_key text not null, rows bigint not null)`.execute(
+      trx,
+    );
+    await sql`insert into move_source values (${installation}, '')`.execute(trx);
+  });
+}
+
+/** Empties the tables, to copy all of them from the data of a stamp. */
+export async function restartMoveRecord(
+  db: Kysely<Schema>,
+  tables: readonly string[],
+  stamp: string,
+): Promise<void> {
+  await inTransaction(db, noLock, async (trx) => {
+    await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(trx);
+    await sql`delete from move_progress`.execute(trx);
+    await sql`update move_source set stamp = ${stamp}`.execute(trx);
+  });
+}
+
+/** How far each table was copied that was begun. */
+export async function readMoveProgress(db: Database): Promise<ReadonlyMap<string, TableProgress>> {
+  const { rows } = await sql<{ name: string; key: string; rows: number }>`
+    select name, last_key as key, rows from move_progress`.execute(db);
+  return new Map(rows.map(({ name, key, rows: count }) => [name, { lastKey: JSON.parse(key), rows: count }]));
+}
+
+/** Remembers how far a table was copied. Call it in the transaction that copies. */
+export async function noteMoveProgress(
+  db: Database,
+  name: string,
+  { lastKey, rows }: TableProgress,
+): Promise<void> {
+  await sql`
+    insert into move_progress values (${name}, ${JSON.stringify(lastKey)}, ${rows})
+    on conflict (name) do update set last_key = excluded.last_key, rows = excluded.rows`.execute(db);
+}
+
+/** Ends a move: from then on services may use the database. Call it in a transaction. */
+export async function endMoveRecord(db: Database): Promise<void> {
+  await sql`drop table move_progress, move_source`.execute(db);
+}

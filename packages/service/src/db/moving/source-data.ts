@@ -1,0 +1,108 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { databaseFile } from '../opening/open-database.ts';
+import { keyOf, type MovedKey, type MovedRow, movedRow, sizeOfRow } from './moved-rows.ts';
+import { listMovedTables, type MovedTable } from './source-schema.ts';
+
+/** SQLite data that nobody changes until it is closed. */
+export interface SourceData {
+  /** All tables, each behind those that it refers to. */
+  readonly tables: readonly MovedTable[];
+  /** Another text after any change of the data. */
+  readonly stamp: string;
+  count(table: MovedTable): number;
+  /** Rows behind a key in the order of the key, some at a time; null: from the first. */
+  pages(table: MovedTable, after: MovedKey | null): Generator<MovedRow[]>;
+  /** Highest number that the database gave to a row of a table by itself; 0: it gave none. */
+  lastNumber(table: string): number;
+  /** May be called again. */
+  close(): void;
+}
+
+/** Rows that are read at a time: fewer at first, until it is known how large they are. */
+const rowsOfFirstPage = 50;
+const rowsPerPage = 1000;
+/** Bytes that are read at a time, roughly. */
+const bytesPerPage = 4 * 1024 * 1024;
+
+/**
+ * Holds the database of a folder so that no process writes to it, and reads it as it is then.
+ *
+ * @param numbered - tables whose rows have their `rowid` as one more column, `insertion`.
+ */
+export function holdSource(folder: string, numbered: readonly string[]): SourceData {
+  const file = databaseFile(folder);
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    // Waits for a command that is writing; whoever comes later waits for this and gives up.
+    database.exec('begin immediate');
+    const tables = listMovedTables(database).map((table) =>
+      numbered.includes(table.name)
+        ? { ...table, columns: [...table.columns, { name: 'insertion', type: 'bigint' as const }] }
+        : table,
+    );
+    return {
+      tables,
+      stamp: stampOf(file),
+      count: (table) => {
+        const { rows } = database.prepare(`select count(*) as rows from "${table.name}"`).get() as {
+          rows: number;
+        };
+        return rows;
+      },
+      pages: (table, after) => pagesOf(database, table, after),
+      lastNumber(table) {
+        const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
+        return (row as { seq: number } | undefined)?.seq ?? 0;
+      },
+      close() {
+        if (!database.isOpen) return;
+        // Closing alone leaves the transaction open until the statements are collected as garbage.
+        database.exec('rollback');
+        database.close();
+      },
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The log is empty by then, so that every change since shows in the file. */
+function stampOf(file: string): string {
+  const { size, mtimeNs } = statSync(file, { bigint: true });
+  return `${size}.${mtimeNs}`;
+}
+
+function* pagesOf(
+  database: DatabaseSyncInstance,
+  table: MovedTable,
+  from: MovedKey | null,
+): Generator<MovedRow[]> {
+  const key = table.key.map((name) => `"${name}"`).join(', ');
+  const columns = table.columns.map(({ name }) =>
+    name === 'insertion' ? 'rowid as insertion' : `"${name}"`,
+  );
+  const statement = (behind: string) =>
+    database.prepare(`select ${columns.join(', ')} from "${table.name}" ${behind} order by ${key} limit ?`);
+  const first = statement('');
+  const further = statement(`where (${key}) > (${table.key.map(() => '?').join(', ')})`);
+  let [after, limit] = [from, rowsOfFirstPage];
+  for (;;) {
+    const found = after === null ? first.all(limit) : further.all(...after, limit);
+    const page = found.map((row) => movedRow(table, row as Record<string, unknown>));
+    if (page.length === 0) return;
+    yield page;
+    if (page.length < limit) return;
+    after = lastKeyOf(table, page);
+    const bytes = page.reduce((sum, row) => sum + sizeOfRow(row), 1);
+    limit = Math.min(rowsPerPage, Math.max(1, Math.floor((bytesPerPage * page.length) / bytes)));
+  }
+}
+
+/** Key of the last row of a page. */
+export function lastKeyOf(table: MovedTable, page: readonly MovedRow[]): MovedKey {
+  const last = page.at(-1);
+  if (last === undefined) throw new RangeError('A page has rows.');
+  return keyOf(table, last);
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from '../../secrets/private-file.ts';
+import type { Unsupported } from './unsupported-data.ts';
+
+const noteSchema = z.object({
+  /** Id of the installation that the target becomes. */
+  installation: z.string(),
+  /** `copying`: the folder is still the data. `moved`: the target is. */
+  state: z.enum(['copying', 'moved']),
+  /** Name of the database without role and password, as a part of a sentence. */
+  database: z.string(),
+  /** Address of the bucket that the media went to; null: they stay in the folder. */
+  bucket: z.string().nullable(),
+  /** When the state was noted, in ISO 8601. */
+  at: z.string(),
+});
+
+/** Note in a data folder of the move of its SQLite data to PostgreSQL. */
+export type MoveNote = z.infer<typeof noteSchema>;
+
+function noteFile(folder: string): string {
+  return join(folder, 'move.json');
+}
+
+/** Reads the note. @returns null where no move began. @throws when the file is no note of ours. */
+export function readMoveNote(folder: string): MoveNote | null {
+  const text = readPrivateFile(noteFile(folder));
+  if (text === null) return null;
+  try {
+    return noteSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(
+      `${noteFile(folder)} is damaged. Remove it only if no service ran on the data it was moved to.`,
+      { cause },
+    );
+  }
+}
+
+/** Puts the note on the disk. */
+export function writeMoveNote(folder: string, note: MoveNote): void {
+  writePrivateFile(noteFile(folder), `${JSON.stringify(note)}\n`);
+}
+
+/** Path that a move gives the database or the media of a folder when they are no longer used. */
+export function movedPath(path: string): string {
+  return `${path}.moved`;
+}
+
+/** Tells of a folder whose data was moved. @returns null where it was not. */
+export function findMovedData(folder: string): Unsupported | null {
+  const note = readMoveNote(folder);
+  if (note?.state !== 'moved') return null;
+  const isUnfinished = existsSync(join(folder, 'service.db'));
+  return {
+    cause: `The data of ${folder} was moved to ${placesOf(note)}.`,
+    remedy: isUnfinished
+      ? 'Run the same "orchestration move" once more: it was cut off just before its end.'
+      : 'Set DATABASE_URL as the move was given it. To go back: "Move to PostgreSQL" in docs/operate.md.',
+  };
+}
+
+function placesOf({ database, bucket }: MoveNote): string {
+  return bucket === null ? database : `${database} and ${bucket}`;
+}

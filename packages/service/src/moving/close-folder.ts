@@ -1,0 +1,44 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { noteInstallation } from '../db/opening/installation.ts';
+import { type MoveNote, movedPath } from '../db/opening/moved-folder.ts';
+import { databaseFile, holdFolder } from '../db/opening/open-database.ts';
+import { syncFolderOf } from '../secrets/private-file.ts';
+import { MoveError } from './move-error.ts';
+
+/** @throws {MoveError} when the folder has files of the names that this move will give. */
+export function refuseEarlierMove(folder: string): void {
+  const left = [databaseFile(folder), join(folder, 'media')].map(movedPath).find(existsSync);
+  if (left !== undefined)
+    throw new MoveError(`${left} is left of an earlier move. Move it out of the data folder first.`);
+}
+
+/**
+ * Makes a folder whose data was moved the folder of its PostgreSQL database, and renames what is no longer used. It may be called
+ * again after a crash.
+ */
+export function closeFolder(folder: string, note: MoveNote): void {
+  const release = holdFolder(folder);
+  try {
+    noteInstallation(folder, note.installation);
+    if (note.bucket !== null) setAside(join(folder, 'media'));
+    // The database last: until then a start says that the move was cut off.
+    const file = databaseFile(folder);
+    closeLog(file);
+    setAside(file);
+    syncFolderOf(file);
+  } finally {
+    release();
+  }
+}
+
+/** The log was emptied before the data was copied. What was written since stays beside the database that it belongs to. */
+function closeLog(file: string): void {
+  const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) renameSync(`${file}-wal`, `${movedPath(file)}-wal`);
+  for (const path of [`${file}-wal`, `${file}-shm`]) rmSync(path, { force: true });
+}
+
+function setAside(path: string): void {
+  if (existsSync(path)) renameSync(path, movedPath(path));
+}

@@ -1,0 +1,50 @@
+import { findMoveSource, findRelations, type MoveSource } from '../db/moving/move-record.ts';
+import { findPostgresFault } from '../db/opening/find-postgres-fault.ts';
+import { findInstallation, proofOf } from '../db/opening/installation.ts';
+import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres-pool.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { MoveError } from './move-error.ts';
+
+/**
+ * State of the database that data is moved to. `empty`: nothing is in it. `begun`: an earlier try has begun to fill it.
+ * `filled`: a move from this folder has come to its end there.
+ */
+export type TargetState =
+  | { readonly kind: 'empty' | 'filled' }
+  | { readonly kind: 'begun'; source: MoveSource };
+
+/**
+ * Looks at the database, and writes nothing.
+ *
+ * @param installation - that the note in the folder names; null: no move has begun there.
+ * @throws {MoveError} when the data cannot be moved there.
+ */
+export async function examineTarget(
+  url: string,
+  installation: string | null,
+  vault: Pick<Vault, 'keyedHash'>,
+): Promise<TargetState> {
+  const db = connectToPostgres(url);
+  try {
+    const fault = await findPostgresFault(db, url);
+    if (fault) throw new MoveError(`${fault.cause} ${fault.remedy.replaceAll('DATABASE_URL', '--to')}`);
+    const source = await findMoveSource(db);
+    const name = nameOfDatabase(url);
+    if (source) {
+      if (source.installation === installation) return { kind: 'begun', source };
+      throw new MoveError(
+        `${name} is being filled by a move from another folder. Name an empty database by --to.`,
+      );
+    }
+    const found = await findInstallation(db);
+    if (found !== null && found.id === installation && found.proof === proofOf(vault, found.id))
+      return { kind: 'filled' };
+    const relations = await findRelations(db);
+    if (relations.length === 0) return { kind: 'empty' };
+    throw new MoveError(
+      `${name} is not empty (${relations.slice(0, 3).join(', ')}${relations.length > 3 ? ', …' : ''}). Name an empty one by --to.`,
+    );
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,54 @@
+import { readMoveProgress, restartMoveRecord } from '../db/moving/move-record.ts';
+import type { SourceData } from '../db/moving/source-data.ts';
+import {
+  advanceNumbers,
+  type ComparedTable,
+  compareTable,
+  copyTable,
+  MovedRowsDifferError,
+  refuseOtherColumns,
+} from '../db/moving/target-tables.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { MoveError } from './move-error.ts';
+import type { MoveMeter } from './move-progress.ts';
+
+/**
+ * Copies all rows into the target, or those that an earlier try has not, and compares all of them.
+ *
+ * @param stamp - of the data that the earlier try copied; where it is another than that of now, all are copied anew.
+ * @throws {MoveError} when the rows are not the same in the end.
+ */
+export async function fillDatabase(
+  { main }: Pick<OpenDatabase, 'main'>,
+  source: SourceData,
+  stamp: string,
+  meter: MoveMeter,
+): Promise<ComparedTable[]> {
+  const { tables } = source;
+  await refuseOtherColumns(main, tables);
+  if (stamp !== source.stamp)
+    await restartMoveRecord(
+      main,
+      tables.map(({ name }) => name),
+      source.stamp,
+    );
+  const total = tables.reduce((sum, table) => sum + source.count(table), 0);
+  const progress = await readMoveProgress(main);
+  const before = [...progress.values()].reduce((sum, { rows }) => sum + rows, 0);
+  meter.begin('copy', total, before);
+  const onRows = (rows: number) => meter.count(rows);
+  for (const table of tables) await copyTable(main, source, table, progress.get(table.name), onRows);
+  await advanceNumbers(main, source);
+  meter.begin('compare', total);
+  try {
+    const compared: ComparedTable[] = [];
+    for (const table of tables) compared.push(await compareTable(main, source, table, onRows));
+    return compared;
+  } catch (error) {
+    if (!(error instanceof MovedRowsDifferError)) throw error;
+    throw new MoveError(
+      `${error.message} The data folder is still in use as before. Empty the target, and run the command again.`,
+      { cause: error },
+    );
+  }
+}

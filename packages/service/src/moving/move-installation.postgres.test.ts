@@ -1,0 +1,306 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillEveryTable } from '../../testing/every-table.ts';
+import { layDatabase } from '../../testing/lay-database.ts';
+import { createEmptyTestDatabase, dropTestDatabase } from '../../testing/open-test-database.ts';
+import { readMoveNote } from '../db/opening/moved-folder.ts';
+import { refuseUnsupportedData } from '../db/opening/open-data.ts';
+import { databaseFile, holdFolder, openDatabase } from '../db/opening/open-database.ts';
+import { createVault } from '../secrets/vault.ts';
+import { MoveError } from './move-error.ts';
+import { type MoveOptions, moveInstallation } from './move-installation.ts';
+import type { MoveProgress } from './move-progress.ts';
+
+const vault = createVault(Buffer.alloc(32, 7));
+/** More than is read at a time. */
+const rows = 1100;
+let url: string;
+let home: string;
+let folder: string;
+
+beforeEach(async () => {
+  url = (await createEmptyTestDatabase()) ?? '';
+  home = mkdtempSync(join(tmpdir(), 'vo-move-'));
+  folder = join(home, 'data');
+  layDatabase(folder);
+});
+afterEach(async () => {
+  rmSync(home, { recursive: true, force: true });
+  await dropTestDatabase(url);
+});
+
+const move = (changes: Partial<MoveOptions> = {}) =>
+  moveInstallation({
+    folder,
+    url,
+    vault,
+    now: () => Date.UTC(2030, 0, 15),
+    // A report at each count.
+    elapsed: (() => {
+      let ms = 0;
+      return () => {
+        ms += 60_000;
+        return ms;
+      };
+    })(),
+    stopped: new AbortController().signal,
+    settleMs: 0,
+    tell: () => {},
+    prepare: () => {},
+    record: async () => {},
+    verify: async () => {},
+    ...changes,
+  });
+
+/** Asks for a stop once so many reports have come. */
+function stopAfter(reports: number, told: MoveProgress[] = []) {
+  const stop = new AbortController();
+  return {
+    stopped: stop.signal,
+    tell: (progress: MoveProgress) => {
+      told.push(progress);
+      if (told.length >= reports) stop.abort();
+    },
+  };
+}
+
+async function ask(text: string, database = url): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+function inSqlite<Result>(
+  work: (database: InstanceType<typeof DatabaseSync>) => Result,
+  file = databaseFile(folder),
+) {
+  const database = new DatabaseSync(file);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const tablesOf = (database: InstanceType<typeof DatabaseSync>) =>
+  (
+    database
+      .prepare(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+      )
+      .all() as { name: string }[]
+  )
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('kysely_'));
+
+/** Values as both drivers can give them, in an order of no database. */
+function comparable(found: readonly Record<string, unknown>[]): string[] {
+  return found
+    .map((row) =>
+      JSON.stringify(
+        Object.entries(row)
+          .map(([name, value]) => [
+            name,
+            value === null || typeof value === 'string' || typeof value === 'number'
+              ? String(value)
+              : `bytes ${Buffer.from(value as Uint8Array).toString('hex')}`,
+          ])
+          .sort(),
+      ),
+    )
+    .sort();
+}
+
+describe('a move to PostgreSQL', () => {
+  it('has every row of every table there, and lets counters go on behind them', async () => {
+    fillEveryTable(folder, rows);
+    inSqlite((database) =>
+      database.exec(`update sqlite_sequence set seq = 2000000000000 where name = 'user_marks'`),
+    );
+    const { tables } = await move();
+    const file = `${databaseFile(folder)}.moved`;
+    const names = inSqlite(tablesOf, file);
+    expect(tables.map(({ name }) => name).sort()).toEqual(names);
+    for (const name of names) {
+      const source = inSqlite(
+        (database) => database.prepare(`select * from "${name}"`).all() as Record<string, unknown>[],
+        file,
+      );
+      const copied = (await ask(`select * from "${name}"`)).map(({ insertion: _, ...row }) => row);
+      expect([name, copied.length]).toEqual([name, rows]);
+      expect(comparable(copied)).toEqual(comparable(source));
+    }
+    const inOrder = (await ask('select id from executions order by insertion')).map(({ id }) => id);
+    const rowids = inSqlite(
+      (database) => database.prepare('select id from executions order by rowid').all(),
+      file,
+    );
+    expect(inOrder).toEqual((rowids as { id: string }[]).map(({ id }) => id));
+    const [mark] = await ask(`select nextval(pg_get_serial_sequence('user_marks', 'id')) as id`);
+    expect(mark).toEqual({ id: '2000000000001' });
+    const [next] = await ask(`select nextval(pg_get_serial_sequence('executions', 'insertion')) as next`);
+    expect(next).toEqual({ next: String(rows + 1) });
+    expect(await ask("select 1 where to_regclass('move_source') is not null")).toEqual([]);
+  });
+
+  it('goes on where it was stopped, and copies nothing twice', async () => {
+    fillEveryTable(folder, rows);
+    const first: MoveProgress[] = [];
+    await expect(move(stopAfter(30, first))).rejects.toThrow(/Stopped\. Run the same command again/);
+    const [{ copied } = {}] = await ask('select sum(rows)::int as copied from move_progress');
+    expect(copied).toBeGreaterThan(rows);
+    const place = { dataFolder: folder, databaseUrl: null };
+    await expect(
+      refuseUnsupportedData({ ...place, databaseUrl: url, dataFolder: home }, () => vault),
+    ).rejects.toThrow(/is being filled by a move that has not come to its end/);
+    // The folder is still the data.
+    await refuseUnsupportedData(place, () => vault);
+    const told: MoveProgress[] = [];
+    await move({ tell: (progress) => told.push(progress) });
+    expect(told[0]).toEqual({ phase: 'copy', done: copied, total: told.at(-1)?.total });
+    expect(told.at(-1)?.phase).toBe('compare');
+  });
+
+  it('copies all anew when the data has changed since it was stopped', async () => {
+    fillEveryTable(folder, rows);
+    await expect(move(stopAfter(30))).rejects.toThrow(MoveError);
+    inSqlite((database) => database.exec("update accounts set name = 'Another' where rowid = 1"));
+    await move();
+    expect(await ask("select count(*)::int as count from accounts where name = 'Another'")).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  it('keeps the folder in use when a row in the target is not as it was copied', async () => {
+    fillEveryTable(folder, 10);
+    await expect(
+      move({
+        tell(progress) {
+          if (progress.phase === 'compare') throw new MoveError('before the comparison');
+        },
+      }),
+    ).rejects.toThrow('before the comparison');
+    await ask("update accounts set name = 'forged'");
+    await expect(move()).rejects.toThrow(/The row \[.*\] of accounts is not in the target as it is/);
+    await refuseUnsupportedData({ dataFolder: folder, databaseUrl: null }, () => vault);
+  });
+
+  it('leaves a folder that refuses a start without the database, and belongs to it', async () => {
+    const { installation } = await move();
+    expect(readdirSync(folder).sort()).toEqual([
+      'move.json',
+      'postgres.installation',
+      'service.db.moved',
+      'service.lock',
+    ]);
+    await expect(
+      refuseUnsupportedData({ dataFolder: folder, databaseUrl: null }, () => vault),
+    ).rejects.toThrow(/was moved to the database suite_\w+ at 127\.0\.0\.1:\d+\. Set DATABASE_URL/);
+    await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
+    expect(await ask('select installation_id from installations')).toEqual([
+      { installation_id: installation },
+    ]);
+    await expect(move()).rejects.toThrow(/There is nothing to move/);
+  });
+
+  it('does what is left when it was cut off behind the mark in the folder', async () => {
+    let recorded = 0;
+    const record = async () => {
+      recorded += 1;
+      if (recorded === 1) throw new Error('cut off');
+    };
+    await expect(move({ record })).rejects.toThrow('cut off');
+    expect(readMoveNote(folder)?.state).toBe('moved');
+    for (const databaseUrl of [null, url])
+      await expect(refuseUnsupportedData({ dataFolder: folder, databaseUrl }, () => vault)).rejects.toThrow(
+        /Run the same "orchestration move" once more/,
+      );
+    await move({ record });
+    expect(recorded).toBe(2);
+    await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
+  });
+});
+
+describe('a move that cannot begin', () => {
+  /** Neither the folder nor the target is changed. */
+  async function expectRefused(words: RegExp, changes: Partial<MoveOptions> = {}): Promise<void> {
+    const relations = () => ask('select count(*)::int as count from pg_class where relnamespace = 2200');
+    const before = [await relations(), readdirSync(folder).sort()];
+    const error = await move(changes).catch((failure: unknown) => failure);
+    expect((error as Error).message).toMatch(words);
+    expect((error as Error).message).not.toContain('canary');
+    expect([await relations(), readdirSync(folder).filter((name) => name !== 'service.lock')]).toEqual([
+      before[0],
+      (before[1] as string[]).filter((name) => name !== 'service.lock'),
+    ]);
+  }
+
+  it('refuses a database where nobody answers, and tells no password', () =>
+    expectRefused(/orchestration at 127\.0\.0\.1:1 cannot be reached: ECONNREFUSED/, {
+      url: 'postgres://suites:canary@127.0.0.1:1/orchestration',
+    }));
+
+  it('refuses a database that can only be read', async () => {
+    await ask(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
+    await expectRefused(/can only be read/);
+  });
+
+  it('refuses a database that has a table or view of anybody', async () => {
+    await ask('create view seen as select 1 as one');
+    await expectRefused(/is not empty \(seen\)\. Name an empty one by --to/);
+  });
+
+  it('refuses a database that is being filled from another folder, or was', async () => {
+    const other = join(home, 'other');
+    layDatabase(other);
+    await expect(move({ folder: other, ...stopAfter(1) })).rejects.toThrow(MoveError);
+    await expectRefused(/is being filled by a move from another folder/);
+    await move({ folder: other });
+    await expectRefused(/is not empty/);
+  });
+
+  it('refuses a folder that a service is using', async () => {
+    const release = holdFolder(folder);
+    await expectRefused(/Another process is using .*\. Stop the service/);
+    release();
+  });
+
+  it('refuses data of a newer version, and a newer database', async () => {
+    await ask(
+      "create table kysely_migration (name text); insert into kysely_migration values ('9999-future')",
+    );
+    await expectRefused(/was used by a newer version of the service \(9999-future\)/);
+    await ask('drop table kysely_migration');
+    inSqlite((database) => database.exec("insert into kysely_migration values ('9999-future', '2030')"));
+    await expectRefused(/was made by a newer version of the service \(9999-future\)/);
+  });
+
+  it('refuses a folder without data', async () => {
+    const empty = join(home, 'empty');
+    mkdirSync(empty);
+    await expectRefused(/There is no service\.db in/, { folder: empty });
+  });
+
+  it('refuses a folder with what an earlier move left', async () => {
+    writeFileSync(`${databaseFile(folder)}.moved`, '');
+    await expectRefused(/service\.db\.moved is left of an earlier move/);
+  });
+
+  it('names the place of a value that PostgreSQL cannot keep', async () => {
+    inSqlite((database) => {
+      database.exec("insert into accounts (id, name, created_at) values ('a', 'A', 1.5)");
+    });
+    await expect(move()).rejects.toThrow(
+      /accounts\.created_at of the row \["a"\] holds what PostgreSQL cannot keep/,
+    );
+    await (await openDatabase(folder)).close();
+  });
+});

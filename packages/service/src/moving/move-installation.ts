@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ElapsedMs } from '../clock.ts';
+import { findDamage } from '../db/backups/check-database.ts';
+import { orderedTables } from '../db/dialect.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { beginMoveRecord, endMoveRecord } from '../db/moving/move-record.ts';
+import { holdSource } from '../db/moving/source-data.ts';
+import type { ComparedTable } from '../db/moving/target-tables.ts';
+import { beginInstallation } from '../db/opening/installation.ts';
+import { type MoveNote, readMoveNote, writeMoveNote } from '../db/opening/moved-folder.ts';
+import {
+  databaseFile,
+  FolderInUseError,
+  findDataElsewhere,
+  type OpenDatabase,
+  openDatabase,
+} from '../db/opening/open-database.ts';
+import { openPostgres } from '../db/opening/open-postgres.ts';
+import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres-pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
+import { noLock } from '../transaction-locks.ts';
+import { closeFolder, refuseEarlierMove } from './close-folder.ts';
+import { examineTarget, type TargetState } from './examine-target.ts';
+import { fillDatabase } from './fill-database.ts';
+import { MoveError } from './move-error.ts';
+import { type MeterParts, MoveMeter } from './move-progress.ts';
+
+export interface MoveOptions extends Omit<MeterParts, 'elapsed'> {
+  readonly folder: string;
+  /** Of the PostgreSQL database. */
+  readonly url: string;
+  readonly vault: Pick<Vault, 'keyedHash'>;
+  readonly elapsed: ElapsedMs;
+  readonly now: () => number;
+  /** Time in which commands that wait to write give up, in ms; left out: longer than any waits. */
+  readonly settleMs?: number;
+  /** Refuses what the folder itself is not ready for. Called while it is held, before anything of the move is written. */
+  readonly prepare: () => void;
+  /** Adds the move to the audit trail of the target. Called in the transaction that ends the move. */
+  readonly record: (db: Database, installation: string) => Promise<void>;
+  /** Looks at the seals of the target before it is used. */
+  readonly verify: (target: OpenDatabase) => Promise<void>;
+}
+
+/** A move that has come to its end. */
+export interface MovedInstallation {
+  readonly installation: string;
+  /** Name of the database, without role and password. */
+  readonly database: string;
+  /** Empty where an earlier try had copied and compared all. */
+  readonly tables: readonly ComparedTable[];
+}
+
+/** Longer than a command waits for its turn to write: none that waits changes the data after it was copied. */
+const usualSettleMs = 5500;
+
+/**
+ * Moves the data of a folder from SQLite into an empty PostgreSQL database. Whatever ends it, the data is in use at one place: the
+ * folder until all rows were copied and compared, the database from then on. Called again, it goes on where it was cut off.
+ *
+ * @throws {MoveError} when it cannot begin; nothing was written then. Also when it was stopped.
+ */
+export async function moveInstallation(options: MoveOptions): Promise<MovedInstallation> {
+  const { folder, url, vault } = options;
+  const note = readMoveNote(folder);
+  if (!existsSync(databaseFile(folder))) {
+    const elsewhere = findDataElsewhere(folder);
+    throw new MoveError(
+      elsewhere
+        ? `${elsewhere.cause} There is nothing to move.`
+        : `There is no service.db in ${folder}. Name the data folder by --data or DATA_DIR.`,
+    );
+  }
+  const target = await examineTarget(url, note?.installation ?? null, vault);
+  if (note?.state === 'moved') return finish(options, note, target);
+  if (target.kind === 'filled')
+    throw new MoveError(
+      `${nameOfDatabase(url)} was filled from another copy of this folder, and may be in use.`,
+    );
+  refuseEarlierMove(folder);
+  const opened = await openSource(folder);
+  let moved: MoveNote | undefined;
+  try {
+    const [filled, tables] = await fill(options, opened, note, target);
+    moved = filled;
+    return { installation: moved.installation, database: moved.database, tables };
+  } finally {
+    await opened.close();
+    if (moved) closeFolder(folder, moved);
+  }
+}
+
+async function openSource(folder: string): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new MoveError(`${error.message} Stop the service, and run the command again.`, { cause: error });
+  }
+}
+
+/** Copies all that the folder holds, and hands over to the target. */
+async function fill(
+  options: MoveOptions,
+  opened: OpenDatabase,
+  before: MoveNote | null,
+  target: TargetState,
+): Promise<[MoveNote, ComparedTable[]]> {
+  const { folder, url, vault, now } = options;
+  const meter = new MoveMeter(options);
+  if (!(await opened.emptyLog()))
+    throw new MoveError(`Another process is reading the data in ${folder}. Try again when it has ended.`);
+  const [damage] = findDamage(folder);
+  if (damage !== undefined)
+    throw new MoveError(`service.db is damaged: ${damage}. Restore a backup before the move.`);
+  options.prepare();
+  const source = holdSource(folder, orderedTables);
+  try {
+    const note: MoveNote = {
+      installation: before?.installation ?? timeOrderedId(now()),
+      state: 'copying',
+      database: lowered(nameOfDatabase(url)),
+      bucket: null,
+      at: new Date(now()).toISOString(),
+    };
+    writeMoveNote(folder, note);
+    if (target.kind === 'empty') await beginTarget(url, note.installation);
+    const database = await openPostgres(url);
+    try {
+      await beginInstallation(database.main, vault, note.installation);
+      const stamp = target.kind === 'begun' ? target.source.stamp : '';
+      const tables = await fillDatabase(database, source, stamp, meter);
+      await sql`analyze`.execute(database.main);
+      await options.verify(database);
+      meter.refuseStopped();
+      const moved: MoveNote = { ...note, state: 'moved', at: new Date(now()).toISOString() };
+      writeMoveNote(folder, moved);
+      await sleep(options.settleMs ?? usualSettleMs);
+      await endTarget(database, options, moved);
+      return [moved, tables];
+    } finally {
+      await database.close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+async function beginTarget(url: string, installation: string): Promise<void> {
+  const db = connectToPostgres(url);
+  try {
+    await beginMoveRecord(db, installation);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function endTarget(
+  { main }: OpenDatabase,
+  { record }: MoveOptions,
+  { installation }: MoveNote,
+): Promise<void> {
+  await inTransaction(main, noLock, async (trx) => {
+    await record(trx, installation);
+    await endMoveRecord(trx);
+  });
+}
+
+/** Does what was left when a move was cut off just before its end. */
+async function finish(options: MoveOptions, note: MoveNote, target: TargetState): Promise<MovedInstallation> {
+  const { folder, url } = options;
+  if (target.kind === 'empty')
+    throw new MoveError(
+      `The data of ${folder} was moved to ${note.database}, and ${lowered(nameOfDatabase(url))} is empty. Name that one by --to.`,
+    );
+  if (target.kind === 'begun') {
+    const database = await openPostgres(url);
+    try {
+      await endTarget(database, options, note);
+    } finally {
+      await database.close();
+    }
+  }
+  closeFolder(folder, note);
+  return { installation: note.installation, database: note.database, tables: [] };
+}
+
+/** A name as a part of a sentence. */
+function lowered(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}

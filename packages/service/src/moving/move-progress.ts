@@ -1,0 +1,59 @@
+import type { ElapsedMs } from '../clock.ts';
+import { MoveError } from './move-error.ts';
+
+/** Parts of a move, in their order. */
+export type MovePhase = 'copy' | 'compare';
+
+/** How far a part of a move is. */
+export interface MoveProgress {
+  readonly phase: MovePhase;
+  readonly done: number;
+  /** Null: not counted before. */
+  readonly total: number | null;
+}
+
+/** Parts of a {@link MoveMeter}. */
+export interface MeterParts {
+  readonly tell: (progress: MoveProgress) => void;
+  readonly elapsed: ElapsedMs;
+  readonly stopped: AbortSignal;
+}
+
+/** Time between two reports, in ms. */
+const reportEveryMs = 3000;
+
+/** Counts what is done, tells it every few seconds, and ends a move that was asked to stop. */
+export class MoveMeter {
+  readonly #parts: MeterParts;
+  #toldAt: number;
+  #progress: { phase: MovePhase; done: number; total: number | null } = { phase: 'copy', done: 0, total: 0 };
+
+  constructor(parts: MeterParts) {
+    this.#parts = parts;
+    this.#toldAt = parts.elapsed();
+  }
+
+  /** @param done - what an earlier try did. */
+  begin(phase: MovePhase, total: number | null, done = 0): void {
+    this.#progress = { phase, done, total };
+    this.#tell();
+    this.refuseStopped();
+  }
+
+  /** @throws {MoveError} when the move was asked to stop. */
+  count(more: number): void {
+    this.#progress.done += more;
+    if (this.#parts.elapsed() - this.#toldAt >= reportEveryMs) this.#tell();
+    this.refuseStopped();
+  }
+
+  refuseStopped(): void {
+    if (this.#parts.stopped.aborted)
+      throw new MoveError('Stopped. Run the same command again to go on, or start the service as before.');
+  }
+
+  #tell(): void {
+    this.#toldAt = this.#parts.elapsed();
+    this.#parts.tell({ ...this.#progress });
+  }
+}
