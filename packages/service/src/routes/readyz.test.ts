@@ -161,7 +161,7 @@ describe('the answer', () => {
   });
 });
 
-it('is not ready from the moment that it leaves, whatever was found a second before', async () => {
+it('fails from the moment that it leaves, whatever was found a second before', async () => {
   let isLeaving = false;
   const ready = { reasons: [], warnings: [] };
   const readiness = readyUntil(

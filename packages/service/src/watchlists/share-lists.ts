@@ -10,7 +10,7 @@ const begun = 'begun';
 const unfinished = '.incoming-';
 const bundleOfList = /^([a-z0-9-]{1,64})\.(\d{1,16})$/;
 
-/** What taking over changed: ids of lists. */
+/** Ids of the lists that taking over changed. */
 export interface ListsTaken {
   readonly taken: readonly string[];
   readonly removed: readonly string[];
