@@ -1,4 +1,4 @@
-import { type BucketSettings, openMediaBucket } from '../media/open-media.ts';
+import { type BucketSettings, openBucketOf } from '../media/s3/media-bucket.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { openBucketBundles } from './bucket-bundles.ts';
 import type { BundleStore } from './bundle-store.ts';
@@ -15,7 +15,7 @@ export function openBundles(
   vault: Pick<Vault, 'keyedHash'>,
 ): SharedBundles | null {
   if (mediaBucket === null) return null;
-  const bucket = openMediaBucket(mediaBucket);
+  const bucket = openBucketOf(mediaBucket);
   return {
     lists: openBucketBundles(bucket, vault, 'lists'),
     sdkReleases: openBucketBundles(bucket, vault, 'sdk-releases'),

@@ -4,6 +4,7 @@ import { databaseFile } from '../db/opening/open-database.ts';
 import { peekMigrations } from '../db/opening/peek-migrations.ts';
 import { refuseUnsupported } from '../db/opening/unsupported-data.ts';
 import { viewMediaOf } from '../media/open-media.ts';
+import { openBucketOf } from '../media/s3/media-bucket.ts';
 import { type MovedInstallation, moveInstallation } from '../moving/move-installation.ts';
 import type { MoveProgress } from '../moving/move-progress.ts';
 import { openKeyRing, openVault, peekVault, readMasterKey } from '../secrets/master-key.ts';
@@ -17,7 +18,8 @@ import { verifyData } from './verify-data.ts';
 
 export const moveCommand: Command = {
   name: 'move',
-  summary: 'Moves the data of a folder from SQLite into an empty PostgreSQL database.',
+  summary:
+    'Moves the data of a folder from SQLite into an empty PostgreSQL database, and its media into a bucket.',
   operand: null,
   options: {
     to: {
@@ -26,11 +28,16 @@ export const moveCommand: Command = {
       about:
         'The database, as DATABASE_URL names it. "-" reads it from the standard input: who else is on this machine can read what is typed.',
     },
+    media: {
+      value: 'url',
+      about:
+        'The bucket that the media go to, as MEDIA_URL names it, with the key in MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY. Left out, they stay where they are.',
+    },
   },
   // Reads the settings of the service after the move, and reports those.
   reportsSettings: true,
   notes: `Stop the service first: the command holds the folder, and refuses one that is in use. It copies all rows, compares them value
-by value, and verifies the seals. Whatever ends it, the data is in use at one place: run the same command again to go on, or start
+by value, copies media as they are sealed, and verifies the seals. Whatever ends it, the data is in use at one place: run the same command again to go on, or start
 the service as before. Afterwards service.db is service.db.moved, the folder belongs to the database, and a start without
 DATABASE_URL is refused. See "Move to PostgreSQL" in docs/operate.md.`,
   run: move,
@@ -48,6 +55,10 @@ async function move(call: Call) {
     folder: dataFolder,
     url,
     vault,
+    media: target.mediaBucket && {
+      bucket: openBucketOf(target.mediaBucket),
+      isSource: operator.environment.mediaBucket !== null,
+    },
     now: operator.clock.now,
     elapsed: systemElapsed,
     stopped: call.stopped(),
@@ -61,7 +72,9 @@ async function move(call: Call) {
       }),
     verify: async (database) => {
       verified = await verifyData(database, operator, {
-        media: target.mediaBucket === null ? viewMediaOf(target) : null,
+        // By then a bucket has all that the folder has.
+        media:
+          operator.environment.mediaBucket === null ? viewMediaOf({ dataFolder, mediaBucket: null }) : null,
         renewsCheckpoint: false,
       });
     },
@@ -70,26 +83,33 @@ async function move(call: Call) {
 }
 
 /** The settings of the service after the move. @throws {SettingsError} {CommandError} */
-async function targetOf({ operator, must }: Call): Promise<Environment> {
+async function targetOf({ operator, must, text: textOf }: Call): Promise<Environment> {
   const { environment, settingsWith } = operator;
   if (environment.databaseUrl !== null)
     throw new CommandError(
       'DATABASE_URL is set: unset it for this command, which moves what is in service.db.',
     );
+  const media = textOf('media');
+  if (media !== undefined && environment.mediaBucket !== null)
+    throw new CommandError('MEDIA_URL is set: the media are in a bucket, and stay there. Leave out --media.');
   const given = must('to');
   const { environment: target, faults } = settingsWith({
     DATABASE_URL: given === '-' ? await readLine(operator) : given,
+    ...(media !== undefined && { MEDIA_URL: media }),
     // Of the key that the first start made.
     ...(environment.masterKey === undefined &&
       environment.masterKeyFile === null && { MASTER_KEY_FILE: join(environment.dataFolder, 'master.key') }),
   });
   if (faults.length > 0)
     throw new SettingsError(
-      faults.map(({ setting, text }) => ({ setting, text: text.replace(/^DATABASE_URL/, '--to') })),
+      faults.map(({ setting, text }) => ({ setting, text: namedByOption(text, media) })),
     );
-  if (target.mediaBucket !== null)
-    throw new CommandError('MEDIA_URL is set: data with media in a bucket cannot be moved yet.');
   return target;
+}
+
+function namedByOption(text: string, media: string | undefined): string {
+  const named = text.replace(/^DATABASE_URL/, '--to');
+  return media === undefined ? named : named.replace(/^MEDIA_URL/, '--media');
 }
 
 async function readLine({ input }: Operator): Promise<string> {
@@ -111,10 +131,11 @@ function refuseRotation(target: Environment): void {
 const phases: Readonly<Record<MoveProgress['phase'], string>> = {
   copy: 'Copied',
   compare: 'Compared',
+  media: 'Copied',
 };
 
 function wordsOf({ phase, done, total }: MoveProgress): string {
-  return `${phases[phase]} ${numberOf(done)}${total === null ? '' : ` of ${numberOf(total)}`} rows.`;
+  return `${phases[phase]} ${numberOf(done)}${total === null ? '' : ` of ${numberOf(total)}`} ${phase === 'media' ? 'media' : 'rows'}.`;
 }
 
 function numberOf(count: number): string {
@@ -122,24 +143,29 @@ function numberOf(count: number): string {
 }
 
 function answerOf(
-  { dataFolder, masterKeyFile }: Environment,
-  { installation, database, tables }: MovedInstallation,
+  { dataFolder, masterKeyFile, mediaBucket }: Environment,
+  { installation, database, tables, media }: MovedInstallation,
   verified: Awaited<ReturnType<typeof verifyData>> | undefined,
 ) {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [`The data of ${dataFolder} is in ${database} now.`];
   if (tables.length > 0)
     lines.push(`${numberOf(rows)} rows of ${tables.length} tables are the same there, value by value.`);
+  if (media)
+    lines.push(
+      `${numberOf(media.files)} media, ${(media.bytes / 1e6).toFixed(1)} MB, are the same in the bucket; ${numberOf(media.sent)} were sent by this try.`,
+    );
   if (verified) lines.push(verified.text);
   if (verified?.isGood === false) lines.push('! That was so before the move: see docs/audit.md.');
   lines.push(
     'Start the service with the same DATA_DIR, and',
     '  DATABASE_URL as this command was given it',
     masterKeyFile === null ? '  MASTER_KEY as before' : `  MASTER_KEY_FILE=${masterKeyFile}`,
-    'service.db.moved is the data as it was. Remove it once the service has run, and backups are written.',
+    ...(mediaBucket === null ? [] : ['  MEDIA_URL with its key, as this command was given it']),
+    'service.db.moved, and media.moved where media were copied, are the data as it was: remove both once the service has run and a backup is written.',
   );
   return {
-    data: { folder: dataFolder, installation, database, rows, tables, seals: verified?.data ?? null },
+    data: { folder: dataFolder, installation, database, rows, tables, media, seals: verified?.data ?? null },
     text: lines.join('\n'),
     isGood: verified?.isGood ?? true,
   };

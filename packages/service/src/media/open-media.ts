@@ -1,19 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openOperatorClient } from '../outgoing/open-operator-client.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { openFileMediaStore, viewMedia } from './file-media-store.ts';
 import type { MediaStore } from './media-store.ts';
-import { type Bucket, type BucketKeys, openBucket } from './s3/bucket.ts';
+import type { Bucket } from './s3/bucket.ts';
 import { BucketError } from './s3/bucket-error.ts';
-import type { S3Location } from './s3/s3-location.ts';
+import { type BucketSettings, markName, markOf, openBucketOf } from './s3/media-bucket.ts';
 import { openS3MediaStore } from './s3/s3-media-store.ts';
-
-/** A bucket for media, as the settings name it. */
-export interface BucketSettings {
-  readonly location: S3Location;
-  readonly keys: BucketKeys;
-}
 
 /** Place of the media by the settings. */
 export interface MediaPlace {
@@ -21,9 +14,6 @@ export interface MediaPlace {
   /** Null: they are in the data folder. */
   readonly mediaBucket: BucketSettings | null;
 }
-
-/** Object that says whose media are under a prefix. */
-const markName = 'installation';
 
 /**
  * Opens the store of the media. The first start on a prefix of a bucket marks it; each later one proves that the mark is its own:
@@ -39,7 +29,7 @@ export async function openMedia(
 ): Promise<MediaStore> {
   const folder = join(place.dataFolder, 'media');
   if (place.mediaBucket === null) return openFileMediaStore(folder);
-  const bucket = openMediaBucket(place.mediaBucket);
+  const bucket = openBucketOf(place.mediaBucket);
   if (holdsMedia(folder))
     throw new BucketError('BUCKET_NOT_FILLED', {
       path: bucket.address,
@@ -57,7 +47,7 @@ export async function openMedia(
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   return place.mediaBucket === null
     ? viewMedia(join(place.dataFolder, 'media'))
-    : openS3MediaStore(openMediaBucket(place.mediaBucket));
+    : openS3MediaStore(openBucketOf(place.mediaBucket));
 }
 
 /** Lists and reads in the bucket, and writes nothing. @returns its address. @throws {BucketError} when it cannot be used. */
@@ -66,21 +56,11 @@ export async function examineBucket(
   vault: Pick<Vault, 'keyedHash'> | null,
   installation: string | null,
 ): Promise<string> {
-  const bucket = openMediaBucket(settings);
+  const bucket = openBucketOf(settings);
   await bucket.list(markName)[Symbol.asyncIterator]().next();
   const found = await bucket.get(markName);
   if (vault && found !== null) refuseForeign(bucket, markOf(vault, installation), found);
   return bucket.address;
-}
-
-/** Opens the bucket of the settings; nothing is asked of it yet. */
-export function openMediaBucket({ location, keys }: BucketSettings): Bucket {
-  const client = openOperatorClient({ timeoutMs: 30_000, connections: 16 });
-  return openBucket({ location, keys, client });
-}
-
-function markOf(vault: Pick<Vault, 'keyedHash'>, installation: string | null): Uint8Array {
-  return Buffer.from(vault.keyedHash('media-bucket', installation ?? markName));
 }
 
 function refuseForeign({ address }: Bucket, mark: Uint8Array, found: Uint8Array | null): void {

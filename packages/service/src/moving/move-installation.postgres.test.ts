@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BucketServer, startBucketServer } from '../../testing/bucket-server.ts';
 import { fillEveryTable } from '../../testing/every-table.ts';
 import { layDatabase } from '../../testing/lay-database.ts';
 import { createEmptyTestDatabase, dropTestDatabase } from '../../testing/open-test-database.ts';
 import { readMoveNote } from '../db/opening/moved-folder.ts';
 import { refuseUnsupportedData } from '../db/opening/open-data.ts';
 import { databaseFile, holdFolder, openDatabase } from '../db/opening/open-database.ts';
+import { openFileMediaStore } from '../media/file-media-store.ts';
+import { createMediaRef } from '../media/media-ref.ts';
+import type { Bucket } from '../media/s3/bucket.ts';
+import { markName, markOf, ownerOfPrefix } from '../media/s3/media-bucket.ts';
 import { createVault } from '../secrets/vault.ts';
 import { MoveError } from './move-error.ts';
 import { type MoveOptions, moveInstallation } from './move-installation.ts';
@@ -49,6 +54,7 @@ const move = (changes: Partial<MoveOptions> = {}) =>
     })(),
     stopped: new AbortController().signal,
     settleMs: 0,
+    media: null,
     tell: () => {},
     prepare: () => {},
     record: async () => {},
@@ -226,6 +232,73 @@ describe('a move to PostgreSQL', () => {
     await move({ record });
     expect(recorded).toBe(2);
     await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
+  });
+});
+
+describe('a move of media', () => {
+  let server: BucketServer;
+  beforeAll(async () => {
+    server = await startBucketServer();
+  });
+  afterAll(() => server.stop());
+
+  const put = async (count: number) => {
+    const store = await openFileMediaStore(join(folder, 'media'));
+    for (let index = 0; index < count; index += 1)
+      await store.put(createMediaRef(), Buffer.from(`picture ${index}`), vault.createDataKey().key);
+  };
+  const countIn = async (bucket: Bucket) => {
+    let count = 0;
+    for await (const keys of bucket.list('media/')) count += keys.length;
+    return count;
+  };
+
+  it('goes on where it was stopped, marks the bucket, and puts the folder of media aside', async () => {
+    await put(60);
+    const bucket = server.open({ prefix: 'moved' });
+    const media = { bucket, isSource: false };
+    const stop = new AbortController();
+    const stopped = move({
+      media,
+      stopped: stop.signal,
+      tell: ({ phase, done }) => {
+        if (phase === 'media' && done >= 20) stop.abort();
+      },
+    });
+    await expect(stopped).rejects.toThrow(/Stopped/);
+    expect(readdirSync(folder)).toContain('media');
+    const { media: copied, installation } = await move({ media });
+    expect(copied).toMatchObject({ files: 60 });
+    expect(copied?.sent).toBeLessThan(60);
+    expect(await countIn(bucket)).toBe(60);
+    expect(await ownerOfPrefix(bucket, vault, installation)).toBe('installation');
+    expect(readdirSync(folder)).toContain('media.moved');
+    expect(readdirSync(folder)).not.toContain('media');
+  });
+
+  it('takes a bucket along that the data has already', async () => {
+    const bucket = server.open({ prefix: 'already' });
+    await bucket.put(markName, markOf(vault, null));
+    const { installation, media } = await move({ media: { bucket, isSource: true } });
+    expect(media).toBeNull();
+    expect(await ownerOfPrefix(bucket, vault, installation)).toBe('installation');
+  });
+
+  it('refuses a prefix of another installation, or with media of anybody, before anything is written', async () => {
+    const others = server.open({ prefix: 'others' });
+    await others.put(markName, markOf(vault, 'another'));
+    const unknown = server.open({ prefix: 'unknown' });
+    await unknown.put(`media/ab/${createMediaRef().replace(/^../, 'ab')}`, Buffer.from('x'));
+    await expect(move({ media: { bucket: others, isSource: false } })).rejects.toThrow(
+      /s3:\/\/media\/others belongs to another installation\. Name another prefix by --media/,
+    );
+    await expect(move({ media: { bucket: unknown, isSource: false } })).rejects.toThrow(
+      /is not empty: it has media/,
+    );
+    expect(readMoveNote(folder)).toBeNull();
+    expect(await ask('select count(*)::int as count from pg_class where relnamespace = 2200')).toEqual([
+      { count: 0 },
+    ]);
   });
 });
 

@@ -20,11 +20,13 @@ import {
 import { openPostgres } from '../db/opening/open-postgres.ts';
 import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres-pool.ts';
 import type { Database } from '../db/schema.ts';
+import type { CopiedMedia } from '../media/copy-media.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { noLock } from '../transaction-locks.ts';
 import { closeFolder, refuseEarlierMove } from './close-folder.ts';
 import { examineTarget, type TargetState } from './examine-target.ts';
+import { fillBucket, type MovedMedia, markBucket, refuseBucket } from './fill-bucket.ts';
 import { fillDatabase } from './fill-database.ts';
 import { MoveError } from './move-error.ts';
 import { type MeterParts, MoveMeter } from './move-progress.ts';
@@ -34,6 +36,8 @@ export interface MoveOptions extends Omit<MeterParts, 'elapsed'> {
   /** Of the PostgreSQL database. */
   readonly url: string;
   readonly vault: Pick<Vault, 'keyedHash'>;
+  /** Bucket of the media after the move; null: they stay in the folder. */
+  readonly media: MovedMedia | null;
   readonly elapsed: ElapsedMs;
   readonly now: () => number;
   /** Time in which commands that wait to write give up, in ms; left out: longer than any waits. */
@@ -53,6 +57,8 @@ export interface MovedInstallation {
   readonly database: string;
   /** Empty where an earlier try had copied and compared all. */
   readonly tables: readonly ComparedTable[];
+  /** Null: no media were copied, by this try. */
+  readonly media: CopiedMedia | null;
 }
 
 /** Longer than a command waits for its turn to write: none that waits changes the data after it was copied. */
@@ -76,6 +82,7 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
     );
   }
   const target = await examineTarget(url, note?.installation ?? null, vault);
+  if (options.media) await refuseBucket(options.media, vault, note?.installation ?? null);
   if (note?.state === 'moved') return finish(options, note, target);
   if (target.kind === 'filled')
     throw new MoveError(
@@ -85,9 +92,10 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
   const opened = await openSource(folder);
   let moved: MoveNote | undefined;
   try {
-    const [filled, tables] = await fill(options, opened, note, target);
-    moved = filled;
-    return { installation: moved.installation, database: moved.database, tables };
+    const filled = await fill(options, opened, note, target);
+    moved = filled.note;
+    const { installation, database } = moved;
+    return { installation, database, tables: filled.tables, media: filled.media };
   } finally {
     await opened.close();
     if (moved) closeFolder(folder, moved);
@@ -109,7 +117,7 @@ async function fill(
   opened: OpenDatabase,
   before: MoveNote | null,
   target: TargetState,
-): Promise<[MoveNote, ComparedTable[]]> {
+): Promise<Pick<MovedInstallation, 'tables' | 'media'> & { note: MoveNote }> {
   const { folder, url, vault, now } = options;
   const meter = new MoveMeter(options);
   if (!(await opened.emptyLog()))
@@ -124,10 +132,12 @@ async function fill(
       installation: before?.installation ?? timeOrderedId(now()),
       state: 'copying',
       database: lowered(nameOfDatabase(url)),
-      bucket: null,
+      bucket: options.media?.isSource === false ? options.media.bucket.address : null,
       at: new Date(now()).toISOString(),
     };
     writeMoveNote(folder, note);
+    // The first thing that is written there shows whether anything can be.
+    if (options.media?.isSource === false) await markBucket(options.media, vault, note);
     if (target.kind === 'empty') await beginTarget(url, note.installation);
     const database = await openPostgres(url);
     try {
@@ -135,13 +145,14 @@ async function fill(
       const stamp = target.kind === 'begun' ? target.source.stamp : '';
       const tables = await fillDatabase(database, source, stamp, meter);
       await sql`analyze`.execute(database.main);
+      const media = options.media?.isSource === false ? await fillBucket(folder, options.media, meter) : null;
       await options.verify(database);
       meter.refuseStopped();
       const moved: MoveNote = { ...note, state: 'moved', at: new Date(now()).toISOString() };
       writeMoveNote(folder, moved);
       await sleep(options.settleMs ?? usualSettleMs);
       await endTarget(database, options, moved);
-      return [moved, tables];
+      return { note: moved, tables, media };
     } finally {
       await database.close();
     }
@@ -161,9 +172,11 @@ async function beginTarget(url: string, installation: string): Promise<void> {
 
 async function endTarget(
   { main }: OpenDatabase,
-  { record }: MoveOptions,
-  { installation }: MoveNote,
+  { record, media, vault }: MoveOptions,
+  note: MoveNote,
 ): Promise<void> {
+  const { installation } = note;
+  if (media?.isSource) await markBucket(media, vault, note);
   await inTransaction(main, noLock, async (trx) => {
     await record(trx, installation);
     await endMoveRecord(trx);
@@ -186,7 +199,7 @@ async function finish(options: MoveOptions, note: MoveNote, target: TargetState)
     }
   }
   closeFolder(folder, note);
-  return { installation: note.installation, database: note.database, tables: [] };
+  return { installation: note.installation, database: note.database, tables: [], media: null };
 }
 
 /** A name as a part of a sentence. */

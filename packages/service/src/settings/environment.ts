@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type DecoderSettings, leastDecoderMemoryMb } from '../evaluations/decoders/decoder-sizes.ts';
 import type { RateLimit } from '../http/limits/token-buckets.ts';
 import { logLevels } from '../logging/logger.ts';
-import type { BucketSettings } from '../media/open-media.ts';
+import type { BucketSettings } from '../media/s3/media-bucket.ts';
 import { mayLeadTo } from '../outgoing/public-address.ts';
 import type { RegisterSettings } from '../registers/open-registers.ts';
 import { type MasterKeySource, parseMasterKey } from '../secrets/master-key.ts';

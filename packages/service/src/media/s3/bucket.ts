@@ -21,6 +21,14 @@ export interface BucketParts {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
+/** An object as a list tells of it. */
+export interface BucketObject {
+  readonly key: string;
+  readonly bytes: number;
+  /** MD5 of the content in hex, where the bucket encrypts under no key of its own; else another text, or empty. */
+  readonly tag: string;
+}
+
 /** Objects of one prefix of a bucket. Keys are relative to it, and of letters, digits, `.`, `-`, `_` and `/`. */
 export interface Bucket {
   /** As in `s3://bucket/prefix`. */
@@ -39,6 +47,8 @@ export interface Bucket {
   delete(key: string): Promise<void>;
   /** Keys that begin with a text, up to a thousand at a time. */
   list(start: string): AsyncIterable<readonly string[]>;
+  /** The same with size and tag. */
+  describe(start: string): AsyncIterable<readonly BucketObject[]>;
 }
 
 /** Waits before another try, in ms: each is at most so long, and at least half. */
@@ -106,6 +116,26 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     return new BucketError(faultOfReply(status, code), { path: address, detail });
   }
 
+  const keysIn = (page: ReturnType<typeof readXml>) =>
+    (page.get('Key') ?? []).map((key) => key.slice(root.length));
+
+  async function* pages(start: string): AsyncGenerator<ReturnType<typeof readXml>> {
+    let continuation: string | undefined;
+    do {
+      const query = {
+        'list-type': '2',
+        prefix: `${root}${start}`,
+        ...(continuation !== undefined && { 'continuation-token': continuation }),
+      };
+      const { body } = await send({ method: 'GET', query }, [200]);
+      const page = readXml(body, ['Key', 'Size', 'ETag', 'IsTruncated', 'NextContinuationToken']);
+      if (!page.has('IsTruncated'))
+        throw new BucketError('BUCKET_REFUSED', { path: address, detail: 'a list cannot be read' });
+      yield page;
+      continuation = page.get('NextContinuationToken')?.[0];
+    } while (continuation !== undefined);
+  }
+
   const self: Bucket = {
     address,
     async put(key, body) {
@@ -139,20 +169,17 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
       if (codeIn(reply.body) === 'NoSuchBucket') throw errorOf(reply);
     },
     async *list(start) {
-      let continuation: string | undefined;
-      do {
-        const query = {
-          'list-type': '2',
-          prefix: `${root}${start}`,
-          ...(continuation !== undefined && { 'continuation-token': continuation }),
-        };
-        const { body } = await send({ method: 'GET', query }, [200]);
-        const reply = readXml(body, ['Key', 'IsTruncated', 'NextContinuationToken']);
-        if (!reply.has('IsTruncated'))
-          throw new BucketError('BUCKET_REFUSED', { path: address, detail: 'a list cannot be read' });
-        yield (reply.get('Key') ?? []).map((key) => key.slice(root.length));
-        continuation = reply.get('NextContinuationToken')?.[0];
-      } while (continuation !== undefined);
+      for await (const page of pages(start)) yield keysIn(page);
+    },
+    async *describe(start) {
+      for await (const page of pages(start)) {
+        const [sizes, tags] = [page.get('Size') ?? [], page.get('ETag') ?? []];
+        yield keysIn(page).map((key, index) => ({
+          key,
+          bytes: Number(sizes[index]),
+          tag: (tags[index] ?? '').replaceAll('"', ''),
+        }));
+      }
     },
   };
   return self;

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMediaRef } from './media-ref.ts';
+import type { Bucket, BucketObject } from './s3/bucket.ts';
+import { bucketConnections } from './s3/media-bucket.ts';
+
+/** Media that a bucket has as they are in a folder. */
+export interface CopiedMedia {
+  readonly files: number;
+  readonly bytes: number;
+  /** Of these, those that were not there before. */
+  readonly sent: number;
+}
+
+/** An object that is not as it was sent. */
+export class MediaDifferError extends Error {
+  override readonly name = 'MediaDifferError';
+}
+
+/** References of the media in a folder, by the names of its folders. */
+export async function listMediaFiles(directory: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const folders = new Map<string, readonly string[]>();
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const folder of names.filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
+    const files = await readdir(join(directory, folder));
+    folders.set(
+      folder,
+      files.filter((name) => isMediaRef(name) && name.startsWith(folder)),
+    );
+  }
+  return folders;
+}
+
+/**
+ * Copies sealed media into a bucket as they are: they are bound to their reference, not to their place. An object that is there and
+ * equal is left as it is; every other is compared after it was sent.
+ *
+ * @param onFile - called after each file; what it throws ends the copying.
+ * @throws {MediaDifferError}
+ */
+export async function copyMedia(
+  directory: string,
+  folders: ReadonlyMap<string, readonly string[]>,
+  bucket: Bucket,
+  onFile: () => void,
+): Promise<CopiedMedia> {
+  let [files, bytes, sent] = [0, 0, 0];
+  for (const [folder, refs] of folders) {
+    if (refs.length === 0) continue;
+    const start = `media/${folder}/`;
+    const before = await objectsOf(bucket, start);
+    const unseen: { key: string; path: string }[] = [];
+    await eachOf(refs, async (ref) => {
+      const [key, path] = [`${start}${ref}`, join(directory, folder, ref)];
+      const content = await readFile(path);
+      if (!(await isEqual(bucket, before.get(key), content))) {
+        await bucket.put(key, content);
+        unseen.push({ key, path });
+      }
+      bytes += content.byteLength;
+      files += 1;
+      onFile();
+    });
+    if (unseen.length === 0) continue;
+    sent += unseen.length;
+    const after = await objectsOf(bucket, start);
+    await eachOf(unseen, async ({ key, path }) => {
+      if (await isEqual(bucket, after.get(key), await readFile(path))) return;
+      throw new MediaDifferError(`The object ${key} of ${bucket.address} is not as it was sent.`);
+    });
+  }
+  return { files, bytes, sent };
+}
+
+async function objectsOf(bucket: Bucket, start: string): Promise<ReadonlyMap<string, BucketObject>> {
+  const found = new Map<string, BucketObject>();
+  for await (const page of bucket.describe(start)) for (const object of page) found.set(object.key, object);
+  return found;
+}
+
+/** By the MD5 where the list has it: a bucket that encrypts under a key of its own has another tag, and is read. */
+async function isEqual(
+  bucket: Bucket,
+  object: BucketObject | undefined,
+  content: Uint8Array,
+): Promise<boolean> {
+  if (object === undefined || object.bytes !== content.byteLength) return false;
+  if (object.tag === createHash('md5').update(content).digest('hex')) return true;
+  const stored = await bucket.get(object.key);
+  return stored !== null && Buffer.compare(stored, content) === 0;
+}
+
+/** Works on some of a list at a time. After an error no other is begun, and all that were have ended. */
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  let failure: { error: unknown } | undefined;
+  const worker = async () => {
+    for (const item of rest) {
+      if (failure) return;
+      await work(item).catch((error: unknown) => {
+        failure ??= { error };
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: bucketConnections }, worker));
+  if (failure) throw failure.error;
+}

@@ -1,0 +1,50 @@
+import { openOperatorClient } from '../../outgoing/open-operator-client.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
+import type { S3Location } from './s3-location.ts';
+
+/** A bucket for media, as the settings name it. */
+export interface BucketSettings {
+  readonly location: S3Location;
+  readonly keys: BucketKeys;
+}
+
+/** Requests to a bucket at a time. */
+export const bucketConnections = 16;
+
+/** Opens a bucket; nothing is asked of it yet. */
+export function openBucketOf({ location, keys }: BucketSettings): Bucket {
+  const client = openOperatorClient({ timeoutMs: 30_000, connections: bucketConnections });
+  return openBucket({ location, keys, client });
+}
+
+/** Object that says whose media are under a prefix. */
+export const markName = 'installation';
+
+/** Content of the mark. @param installation - null: the database is SQLite. */
+export function markOf(vault: Pick<Vault, 'keyedHash'>, installation: string | null): Uint8Array {
+  return Buffer.from(vault.keyedHash('media-bucket', installation ?? markName));
+}
+
+/** Owner of a prefix by its mark. `none`: it has neither mark nor media; `unknown`: media without a mark. */
+export type PrefixOwner = 'none' | 'unknown' | 'others' | 'installation' | 'sqlite';
+
+/**
+ * Looks whose media are under a prefix, and writes nothing.
+ *
+ * @param installation - which may be its owner, beside an installation on SQLite of the same master key.
+ */
+export async function ownerOfPrefix(
+  bucket: Bucket,
+  vault: Pick<Vault, 'keyedHash'>,
+  installation: string | null,
+): Promise<PrefixOwner> {
+  const found = await bucket.get(markName);
+  if (found === null) {
+    for await (const keys of bucket.list('media/')) if (keys.length > 0) return 'unknown';
+    return 'none';
+  }
+  const is = (owner: string | null) => Buffer.compare(markOf(vault, owner), found) === 0;
+  if (installation !== null && is(installation)) return 'installation';
+  return is(null) ? 'sqlite' : 'others';
+}
