@@ -136,7 +136,7 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
             <LogOut size={15} aria-hidden="true" /> {texts.signOut}
           </button>
           <button type="button" class="item" onClick={() => leave(signOutEverywhere)}>
-            {texts.signOutEverywhere}
+            <LogOut size={15} aria-hidden="true" /> {texts.signOutEverywhere}
           </button>
         </div>
       )}

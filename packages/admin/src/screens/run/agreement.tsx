@@ -8,6 +8,9 @@ import { FieldCrop, type FieldPlace, placeOfField, usePictures } from './field-c
 
 const { agreement: texts, sources, sections } = runTexts;
 
+/** Its bars are finer than letters. */
+const barcodeHeightPx = 144;
+
 type Cell = AdminAgreement['cells'][number];
 
 /** Facts about the user beside all places that state them. */
@@ -89,7 +92,14 @@ function PlacedCrop(props: {
   const { place, pictures, field } = props;
   const image = place && pictures.get(place.url);
   if (!place || !image) return null;
-  return <FieldCrop image={image} corners={place.corners} label={texts.crop(wordsOf(field))} />;
+  return (
+    <FieldCrop
+      image={image}
+      corners={place.corners}
+      label={texts.crop(wordsOf(field))}
+      {...(field === 'barcode' && { heightPx: barcodeHeightPx })}
+    />
+  );
 }
 
 function columnOf({ source, nodeId }: Cell): string {

@@ -74,5 +74,6 @@ export function FieldCrop(props: {
       .getContext('2d')
       ?.drawImage(image, left - around, top - around, width, height, 0, 0, target.width, target.height);
   }, [image, corners, heightPx]);
-  return <canvas ref={canvas} class="crop" role="img" aria-label={label} />;
+  const isTall = heightPx > lineHeightPx;
+  return <canvas ref={canvas} class={isTall ? 'crop tall' : 'crop'} role="img" aria-label={label} />;
 }

@@ -54,7 +54,9 @@ export function RunScreen({ id }: { id: string }) {
           </p>
           {run.purgedAt && (
             <Notice tone="info">
-              {texts.purged} <Moment at={run.purgedAt} />.
+              <p>
+                {texts.purged} <Moment at={run.purgedAt} />.
+              </p>
             </Notice>
           )}
           {!run.isReadable && <Notice tone="caution">{texts.unreadable}</Notice>}

@@ -6,6 +6,7 @@ it.each([
   [{ status: ['REVIEW', 'APPROVED'], hasComment: true }, ['Status: REVIEW → APPROVED', 'Has comment: yes']],
   [{ endsAt: [null, '2026-11-28'] }, ['Ends at: none → 2026-11-28']],
   [{ found: 3, by: 'email' }, ['Found: 3', 'By: email']],
+  [{ reason: 'راجعتُ' }, ['Reason: \u2068راجعتُ\u2069']],
   [{}, []],
 ])('tells %o as words', (changes, words) => {
   expect(tellChanges(changes)).toEqual(words);

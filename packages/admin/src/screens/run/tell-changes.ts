@@ -1,4 +1,5 @@
 import type { AdminExecution } from '@vendor/contract/admin';
+import { isolated } from '../../texts/en/isolated.ts';
 import { run } from '../../texts/en/run.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
 
@@ -15,5 +16,5 @@ export function tellChanges(changes: Changes): string[] {
 function tellValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return run.audit.noValue;
   if (typeof value === 'boolean') return value ? run.audit.yes : run.audit.no;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : isolated(String(value));
 }

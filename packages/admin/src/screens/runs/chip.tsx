@@ -16,7 +16,7 @@ export function Chip(props: {
     <div class={shown ? 'chip on' : 'chip'} ref={menu.ref}>
       <button type="button" aria-expanded={menu.isOpen} onClick={menu.toggle}>
         {label}
-        {shown && <b>{shown}</b>}
+        {shown && <b dir="auto">{shown}</b>}
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       {shown && (

@@ -106,7 +106,7 @@ function Facts({ shown: { delivery, url } }: { shown: AdminDelivery }) {
         <strong>{webhooks.nameOfEvent(event)}</strong>
         {lastError && <span class="danger">{wordsOfError(lastError)}</span>}
       </p>
-      <dl class="facts">
+      <dl class="fact-list">
         <dt>{webhooks.columns.url}</dt>
         <dd class="break">{url}</dd>
         <dt>{texts.run}</dt>

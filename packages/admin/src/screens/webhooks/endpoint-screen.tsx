@@ -113,7 +113,7 @@ export function EndpointScreen({ id }: { id: string }) {
       <p role="status" class="small">
         {message}
       </p>
-      <dl class="facts">
+      <dl class="fact-list">
         <dt>{texts.facts.events}</dt>
         <dd>{data.events.map(texts.nameOfEvent).join(', ')}</dd>
         <dt>{texts.facts.created}</dt>

@@ -45,7 +45,7 @@ export function Versions(props: {
               <strong>{workflows.version(version)}</strong>{' '}
               {version === workflow.version && <span class="tag">{workflows.present}</span>}
               <p class="small quiet">
-                {author ? nameOfAuthor(author) : texts.unknown}
+                {author ? <bdi>{nameOfAuthor(author)}</bdi> : texts.unknown}
                 {publishedAt && (
                   <>
                     {' · '}

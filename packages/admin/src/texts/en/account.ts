@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /** Texts of the own page of whoever is signed in. */
 export const account = {
   title: 'Your account',
@@ -30,7 +32,7 @@ export const account = {
     title: 'Second step',
     off: 'Off. Whoever learns your password gets in.',
     on: 'On. Your password alone is not enough.',
-    required: (accounts: string) => `${accounts} requires it.`,
+    required: (accounts: string) => `${isolated(accounts)} requires it.`,
     app: 'Authenticator app',
     appText: 'An app on your phone shows a code of six digits that you type after your password.',
     appOn: 'Set up',
@@ -112,7 +114,7 @@ export const account = {
   first: {
     title: 'Set up a second step',
     text: (account: string) =>
-      `${account} asks everybody for more than a password. Set up a second step to go on.`,
+      `${isolated(account)} asks everybody for more than a password. Set up a second step to go on.`,
     signOut: 'Sign out',
   },
 };

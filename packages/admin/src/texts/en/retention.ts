@@ -1,4 +1,5 @@
 import type { AdminKeptTime } from '@vendor/contract/admin';
+import { isolated } from './isolated.ts';
 
 const runs = (count: number) => (count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`);
 const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en')} days`);
@@ -80,7 +81,7 @@ export const disposals = {
     operator: (name: string) => `${name} (operator)`,
     person: 'A person who is gone',
   },
-  ordered: (by: string, orderedBy: string) => `${by}, ordered by ${orderedBy}`,
+  ordered: (by: string, orderedBy: string) => `${isolated(by)}, ordered by ${isolated(orderedBy)}`,
   unknownFiles: 'Not kept',
 };
 

@@ -68,7 +68,7 @@ export const run = {
     outcome: 'Outcome',
     why: 'Why',
     lists: 'Lists searched',
-    names: (count: number) => `${count.toLocaleString('en')} names`,
+    names: (count: number) => (count === 1 ? '1 name' : `${count.toLocaleString('en')} names`),
     hits: 'Similar entries',
     hit: 'Entry',
     score: 'Likeness',

@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /** Texts of signing in, of invitations and of one-time links. */
 export const signIn = {
   title: 'Sign in',
@@ -29,7 +31,7 @@ export const signIn = {
   },
   invitation: {
     title: 'Accept your invitation',
-    joins: (account: string, role: string) => `You join ${account} as ${role}.`,
+    joins: (account: string, role: string) => `You join ${isolated(account)} as ${role}.`,
     by: (email: string) => `You will sign in as ${email}.`,
     name: 'Your name',
     nameHint: 'Colleagues see it beside your decisions.',

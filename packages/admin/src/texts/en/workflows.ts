@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /** Texts of the list of workflows and of one workflow. */
 export const workflows = {
   title: 'Workflows',
@@ -69,7 +71,7 @@ export const workflows = {
     unsaved: 'Not saved',
     drop: 'Discard draft',
     clean: 'No changes since the present version',
-    savedBy: (name: string) => `Draft saved by ${name}`,
+    savedBy: (name: string) => `Draft saved by ${isolated(name)}`,
     keys: 'Ctrl + S saves the draft',
     checking: 'Checking …',
     valid: 'No faults. It can be published.',
@@ -110,7 +112,7 @@ export const workflows = {
   conflict: {
     title: 'Somebody else changed this workflow while you wrote',
     draft: (name: string) =>
-      `${name} saved a draft. Nothing of yours was saved, and nothing of yours is lost.`,
+      `${isolated(name)} saved a draft. Nothing of yours was saved, and nothing of yours is lost.`,
     published: (version: number) =>
       `The present version is ${version} now. Nothing of yours was saved, and nothing of yours is lost.`,
     compare: 'What yours would change of theirs',
