@@ -59,7 +59,10 @@ test('sends a run again from the list by keyboard: once, to the subscribers of s
   await page.keyboard.type(executionId);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 run with this run id')).toBeVisible();
-  await keyboard.press(`Actions for run ${executionId.slice(-12)}`);
+  await keyboard.reach(executionId);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: `Actions for run ${executionId.slice(-12)}` })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Copy the run id' })).toBeVisible();
   expect(await faultsInAllViews(page, 'run-menu')).toEqual([]);
   await keyboard.press('Send webhook again');

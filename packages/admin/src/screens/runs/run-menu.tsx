@@ -5,7 +5,7 @@ import { runs } from '../../texts/en/runs.ts';
 
 const { menu: texts } = runs;
 
-/** Actions on a run from its row. */
+/** Actions on a run from its row. Reached by → from the link of the row, so that each row is one tab stop. */
 export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onResend: (id: string) => void }) {
   const { row, isBusy, onResend } = props;
   const { ref, isOpen, toggle, close } = useMenu();
@@ -20,6 +20,7 @@ export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onRese
       <button
         type="button"
         class="button plain icon"
+        tabIndex={-1}
         aria-label={texts.open(row.id)}
         aria-expanded={isOpen}
         onClick={toggle}

@@ -132,6 +132,21 @@ describe('the menu of a run in the list', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Actions for run/);
   });
 
+  it('is no tab stop of its own: the arrow keys lead to it from the link of its row, and back', async () => {
+    render(<RunsScreen />);
+    const menu = await screen.findByRole('button', { name: `Actions for run ${going.id.slice(-12)}` });
+    const link = screen.getByRole('link', { name: going.id });
+    expect([link.tabIndex, menu.tabIndex]).toEqual([0, -1]);
+    link.focus();
+    fireEvent.keyDown(link, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(menu);
+    fireEvent.keyDown(menu, { key: 'k' });
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: ended.id }));
+    menu.focus();
+    fireEvent.keyDown(menu, { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(link);
+  });
+
   it('says why a run was not sent', async () => {
     service.replies[`POST executions/${ended.id}/resend`] = () =>
       service.refuse(409, 'NO_ENDPOINT_SUBSCRIBES');

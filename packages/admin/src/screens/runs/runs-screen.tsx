@@ -93,7 +93,9 @@ export function RunsScreen() {
           </button>
         )}
         {page && page.rows.length > 0 && <SampleOffer isQuiet />}
-        <span class="quiet small wide">{texts.keys}</span>
+        <span class="quiet small keyed">
+          {mayDoIn('execution.resend', mode.value) ? texts.keysWithActs : texts.keys}
+        </span>
       </footer>
     </>
   );
@@ -183,8 +185,8 @@ function Empty({ page, filters }: { page: Page; filters: Filters }) {
 /** Moves the focus among the links of the rows. */
 function move(table: HTMLTableElement | null, by: number): void {
   const links = [...(table?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
   const next = at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(at + by, 0), links.length - 1);
   links[next]?.focus();
-  links[next]?.scrollIntoView({ block: 'nearest' });
+  links[next]?.scrollIntoView?.({ block: 'nearest' });
 }

@@ -52,12 +52,21 @@ export function RunsTable(props: {
         {rows.slice(0, isPainted ? undefined : firstRows()).map((row) => {
           const { id, workflow, channel, status, createdAt, finishedAt, purgedAt } = row;
           return (
-            <tr key={id} class={changed.has(id) ? 'changed' : undefined}>
+            <tr
+              key={id}
+              class={changed.has(id) ? 'changed' : undefined}
+              onKeyDown={resend ? moveInRow : undefined}
+            >
               <td>
                 <StatusMark of={status} />
               </td>
               <td>
-                <a class="row-link mono" href={href(`/runs/${id}`)} aria-label={id}>
+                <a
+                  class="row-link mono"
+                  href={href(`/runs/${id}`)}
+                  aria-label={id}
+                  aria-keyshortcuts={resend ? 'ArrowRight' : undefined}
+                >
                   {id.slice(-12)}
                 </a>
                 {purgedAt && <span class="tag">{texts.purged}</span>}
@@ -85,6 +94,14 @@ export function RunsTable(props: {
       </tbody>
     </table>
   );
+}
+
+/** Moves the focus between the link of a row and its menu. */
+function moveInRow(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const place = { ArrowRight: '.menu > button', ArrowLeft: '.row-link' }[event.key];
+  if (!place || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>(place)?.focus();
 }
 
 /** Calls it once the browser has nothing else to do, after 300 ms at the latest. @returns ends it. */

@@ -113,4 +113,5 @@ export const runs = {
   },
   failed: 'The runs could not be loaded',
   keys: 'j and k move, Enter opens, / finds',
+  keysWithActs: 'j and k move, Enter opens, → leads to actions, / finds',
 };
