@@ -14,12 +14,14 @@ const suites = [
   'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
   'packages/service/src/moving/move-installation.postgres.test.ts',
-  'packages/service/src/routes/init-workflow.test.ts',
-  'packages/service/src/routes/workflow-link.test.ts',
-  'packages/service/src/admin-routes/executions.test.ts',
+  'packages/service/src/accounts',
+  'packages/service/src/admin-routes',
+  'packages/service/src/administration',
+  'packages/service/src/audit/api-acts.test.ts',
+  'packages/service/src/executions',
+  'packages/service/src/retention',
+  'packages/service/src/routes',
   'packages/service/src/webhooks',
-  'packages/service/src/jobs',
-  'any-order.test.ts',
 ];
 
 /** Suites of the built service, for which a database is made in the same way. */
@@ -38,7 +40,7 @@ if (binaries === null) {
   process.exit(1);
 }
 const isRoot = process.getuid?.() === 0;
-const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'postgres-'));
 const port = await freePort();
 try {
   // The server does not run as root.

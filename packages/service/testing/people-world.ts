@@ -25,7 +25,7 @@ import { createLogger } from '../src/logging/logger.ts';
 import { openPeople } from '../src/open-people.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import { operator } from './actors.ts';
-import { openLaidDatabase } from './lay-database.ts';
+import { openTestDatabase } from './open-test-database.ts';
 
 /** Quick enough for tests; what it costs to guess is not their subject. */
 export const cheapPasswords = () => createPasswords({ logN: 4, r: 8, p: 1 });
@@ -57,7 +57,7 @@ export class PeopleWorld {
 
   static async open(): Promise<PeopleWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-people-'));
-    const world = new PeopleWorld(folder, await openLaidDatabase(folder));
+    const world = new PeopleWorld(folder, await openTestDatabase(folder));
     for (const id of world.accounts) await insertAccount(world.database.main, { id, name: id, createdAt: 0 });
     return world;
   }

@@ -16,7 +16,7 @@ import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets
 import type { DeliveryClaim } from '../src/webhooks/webhook-store.ts';
 import { workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { startWalk } from '../src/workflows/walk.ts';
-import { openLaidDatabase } from './lay-database.ts';
+import { openTestDatabase } from './open-test-database.ts';
 
 const finished = 'orchestration/workflow_execution_finished';
 
@@ -66,9 +66,12 @@ export class WebhookWorld {
     };
   }
 
-  static async open(): Promise<WebhookWorld> {
+  /** @param open - opens the database, given its folder. */
+  static async open(
+    open: (folder: string) => Promise<OpenDatabase> = openTestDatabase,
+  ): Promise<WebhookWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
-    const world = new WebhookWorld(folder, await openLaidDatabase(folder));
+    const world = new WebhookWorld(folder, await open(folder));
     const db = world.database.main;
     await db.insertInto('accounts').values({ id: 'account', name: 'A shop', created_at: 0 }).execute();
     await db

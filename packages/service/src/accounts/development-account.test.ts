@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLaidDatabase } from '../../testing/lay-database.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { changeBrand } from '../administration/branding/administer-brand.ts';
 import { createApiKeyStore } from '../db/accounts/api-keys.ts';
 import { createBrandStore } from '../db/accounts/brand-store.ts';
@@ -19,7 +19,7 @@ const vault = createVault(new Uint8Array(32));
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-dev-'));
-  database = await openLaidDatabase(folder);
+  database = await openTestDatabase(folder);
 });
 afterEach(async () => {
   await database.close();

@@ -10,6 +10,7 @@ import type {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { copiedRow } from '../../testing/copied-row.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
@@ -52,7 +53,7 @@ async function addEnded(count: number, daysAgo: number, mode = 'live'): Promise<
     const copy = { id: randomUUID(), token_hash: randomUUID(), mode };
     await main
       .insertInto('executions')
-      .values({ ...one, ...copy, finished_at: service.clock.time - daysAgo * day })
+      .values({ ...copiedRow(one), ...copy, finished_at: service.clock.time - daysAgo * day })
       .execute();
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openLaidDatabase } from '../../testing/lay-database.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { TurnReads } from './turn-reads.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -44,7 +44,7 @@ describe('reads of one turn', () => {
 
   it('reads what was committed in the same turn, by a statement, a write or a transaction', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vo-reads-'));
-    const database = await openLaidDatabase(folder);
+    const database = await openTestDatabase(folder);
     try {
       const names = database.reader.selectFrom('accounts').select('name').orderBy('name');
       const find = database.shareReads(async (_: string) => (await names.execute()).map(({ name }) => name));

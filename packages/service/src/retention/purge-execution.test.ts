@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { copiedRow } from '../../testing/copied-row.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { openLaidDatabase } from '../../testing/lay-database.ts';
+import { isOnPostgres } from '../../testing/open-test-database.ts';
 import { look } from '../../testing/popup-world.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
@@ -77,13 +79,30 @@ const mediaFiles = () =>
   readdirSync(join(service.folder, 'media'), { recursive: true, withFileTypes: true }).filter((e) =>
     e.isFile(),
   );
-/** Every byte that is left of the database. */
-const bytesOfDatabase = () =>
-  Buffer.concat(
+/** Every byte that is left of the database; on a server, of what its tables hold. */
+async function bytesOfDatabase(): Promise<Buffer> {
+  if (isOnPostgres) return bytesOfRows();
+  return Buffer.concat(
     readdirSync(service.folder)
       .filter((name) => name.startsWith('service.db'))
       .map((name) => readFileSync(join(service.folder, name))),
   );
+}
+
+const tablesOfDatabase = () =>
+  service.database.main.introspection.getTables({ withInternalKyselyTables: true });
+
+async function bytesOfRows(): Promise<Buffer> {
+  const values: Buffer[] = [];
+  for (const { name } of await tablesOfDatabase()) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+      service.database.main,
+    );
+    for (const value of rows.flatMap((row) => Object.values(row)))
+      values.push(value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value)));
+  }
+  return Buffer.concat(values);
+}
 
 /** Reads all of an execution that the master key opens, and all that tells of its user without it. */
 async function tracesOf(id: string): Promise<Buffer[]> {
@@ -230,11 +249,11 @@ describe('a purge', () => {
     const { id } = await finished();
     const traces = await tracesOf(id);
     expect(traces.length).toBeGreaterThan(8);
-    const before = bytesOfDatabase();
+    const before = await bytesOfDatabase();
     for (const trace of traces) expect(before.includes(trace)).toBe(true);
     await purgeExecution(purging, id, service.clock.time);
     await purging.purges.emptyLog();
-    const after = bytesOfDatabase();
+    const after = await bytesOfDatabase();
     expect(traces.filter((trace) => after.includes(trace)).map((trace) => trace.toString('hex'))).toEqual([]);
   });
 
@@ -248,12 +267,13 @@ describe('a purge', () => {
     await service.runDueJobs();
     await backend.decide(id, { status: 'DECLINED', comment: 'Anna called' });
     const { main } = service.database;
-    const { rows: columns } = await sql<{ table: string; column: string; key: string }>`
-      select t.name as "table", c.name as "column", case t.name when 'executions' then 'id' else 'execution_id' end as key
-      from sqlite_master t, pragma_table_info(t.name) c
-      where t.type = 'table' and lower(c.type) = 'blob'
-        and (t.name = 'executions' or exists (select 1 from pragma_foreign_key_list(t.name) where "table" = 'executions'))
-    `.execute(main);
+    const columns = (await tablesOfDatabase()).flatMap((table) => {
+      const key = table.name === 'executions' ? 'id' : 'execution_id';
+      if (!table.columns.some(({ name }) => name === key)) return [];
+      return table.columns
+        .filter(({ dataType }) => ['blob', 'bytea'].includes(dataType.toLowerCase()))
+        .map(({ name }) => ({ table: table.name, column: name, key }));
+    });
     expect(columns.length).toBeGreaterThan(9);
     const canaryOf = (column: { table: string; column: string }) =>
       Buffer.from(`canary-${column.table}-${column.column}-`);
@@ -262,14 +282,14 @@ describe('a purge', () => {
         ${canaryOf(column)} where ${sql.id(column.key)} = ${id}`.execute(main);
       expect(numAffectedRows, `${column.table}.${column.column}`).toBeGreaterThan(0n);
     }
-    const left = () => {
-      const bytes = bytesOfDatabase();
+    const left = async () => {
+      const bytes = await bytesOfDatabase();
       return columns.map(canaryOf).filter((canary) => bytes.includes(canary));
     };
-    expect(left()).toHaveLength(columns.length);
+    expect(await left()).toHaveLength(columns.length);
     expect(await purgeExecution(purging, id, service.clock.time)).toBe('purged');
     await purging.purges.emptyLog();
-    expect(left().map(String)).toEqual([]);
+    expect((await left()).map(String)).toEqual([]);
   });
 
   it('leaves no byte of why a check could not be carried out', { tags: ['DRUN-30'] }, async () => {
@@ -281,10 +301,10 @@ describe('a purge', () => {
     expect((await read(id)).checks).toMatchObject([
       { status: 'ERROR', statusDetail: expect.stringContaining('CHECK_NOT_CARRIED_OUT') },
     ]);
-    expect(bytesOfDatabase().includes('Anna Eriksson')).toBe(true);
+    expect((await bytesOfDatabase()).includes('Anna Eriksson')).toBe(true);
     expect(await purgeExecution(purging, id, service.clock.time)).toBe('purged');
     await purging.purges.emptyLog();
-    expect(bytesOfDatabase().includes('Anna Eriksson')).toBe(false);
+    expect((await bytesOfDatabase()).includes('Anna Eriksson')).toBe(false);
   });
 
   it('leaves in each table what a read, its events and their log need, and nothing else', {
@@ -326,8 +346,7 @@ describe('a purge', () => {
       expect((await one.state()).data.awaiting).toBe('none');
     }
 
-    const { rows: tables } = await sql<{ name: string }>`
-      select name from sqlite_master where type = 'table' and name not like 'sqlite%'`.execute(main);
+    const tables = await tablesOfDatabase();
     /** The rows that name one of these ids, in whatever column, with those that name them, and so on. */
     const found = new Map<unknown, { table: string; row: Record<string, unknown> }>();
     const ids = new Set<unknown>([id]);
@@ -343,13 +362,14 @@ describe('a purge', () => {
     }
     const left: Record<string, string[]> = {};
     for (const { table, row } of found.values()) {
-      const columns = Object.keys(row).filter((column) => row[column] !== null);
+      const columns = Object.keys(copiedRow(row)).filter((column) => row[column] !== null);
       left[table] = [...new Set([...(left[table] ?? []), ...columns])].sort();
     }
     expect(left).toEqual(mayStay);
     const rowOf = (name: string) => [...found.values()].find(({ table }) => table === name)?.row ?? {};
     // That a call was made is known for a day, and not what it asked for or was answered.
-    expect(rowOf('kept_replies')).toMatchObject({ request_hash: '', sealed_reply: new Uint8Array() });
+    expect(rowOf('kept_replies').request_hash).toBe('');
+    expect(rowOf('kept_replies').sealed_reply).toHaveLength(0);
     expect(rowOf('checks').node_id).toBe(rowOf('checks').id);
     expect(JSON.parse(String(rowOf('executions').walk))).toEqual({
       at: '',
@@ -542,7 +562,8 @@ async function copyOfData() {
   };
 }
 
-describe('a restored copy of the data', () => {
+/** With a server, a dump of the operator is restored. */
+describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
   it('purges again on a restored copy what was purged since, as of then', { tags: ['DRUN-45'] }, async () => {
     const { id } = await finished();
     const { id: other } = await finished();
@@ -589,7 +610,7 @@ describe('a restored copy of the data', () => {
   });
 });
 
-describe('the log of the database', () => {
+describe.skipIf(isOnPostgres)('the log of the database', () => {
   it('empties the log of the database later while somebody else reads it', async () => {
     const { id } = await finished();
     const reader = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });

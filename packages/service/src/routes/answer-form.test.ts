@@ -4,6 +4,7 @@ import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { isOnPostgres } from '../../testing/open-test-database.ts';
 
 const form = {
   kind: 'form',
@@ -175,14 +176,17 @@ it('a page that cannot show forms is told so', async () => {
   expect(answered.configuration).toBe('invalid');
 });
 
-it('answers are sealed with the inputs: no file of the data folder holds them', async () => {
-  await start();
-  await page.post('begin');
-  await answer({ ...answers, email: 'canary-of-the-form@example.com' });
-  const files = readdirSync(service.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  expect(files.length).toBeGreaterThan(0);
-  for (const { parentPath, name } of files)
-    expect(readFileSync(join(parentPath, name)).includes('canary-of-the-form'), name).toBe(false);
-});
+it.skipIf(isOnPostgres)(
+  'answers are sealed with the inputs: no file of the data folder holds them',
+  async () => {
+    await start();
+    await page.post('begin');
+    await answer({ ...answers, email: 'canary-of-the-form@example.com' });
+    const files = readdirSync(service.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const { parentPath, name } of files)
+      expect(readFileSync(join(parentPath, name)).includes('canary-of-the-form'), name).toBe(false);
+  },
+);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { isOnPostgres } from '../../testing/open-test-database.ts';
 import { createJobStore, insertJob } from '../db/jobs/jobs.ts';
 import { createProbes, type ProbedParts } from '../health/probes.ts';
 import { createReadiness, readyUntil } from '../health/readiness.ts';
@@ -43,7 +44,7 @@ async function fillDatabase(): Promise<void> {
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(main);
 }
 
-describe('while the database stores nothing', () => {
+describe.skipIf(isOnPostgres)('while the database stores nothing', () => {
   it.each([
     ['is full', async () => fillDatabase()],
     ['is read-only', async () => sql`pragma query_only = on`.execute(service.database.main)],

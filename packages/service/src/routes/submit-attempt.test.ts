@@ -4,6 +4,7 @@ import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page, withUnseenChecks } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { isOnPostgres } from '../../testing/open-test-database.ts';
 import { OperatorDesk } from '../../testing/operator-desk.ts';
 
 const step = 'steps/document/attempts/1';
@@ -349,32 +350,36 @@ describe('an execution under way', () => {
     return (await walker.state()).data;
   }
 
-  it('keeps the version of the workflow that it was started with, over a restart too', {
-    tags: ['DRUN-108'],
-  }, async () => {
-    const id = await service.addWorkflow(accountId, documentWorkflow);
-    const elder = await begun(id);
-    const desk = new OperatorDesk();
-    const { code } = await desk.type(`workflow import - --workflow ${id}`, {
-      input: JSON.stringify({ definition: withSelfie }),
-      variables: { DATA_DIR: service.folder },
-    });
-    desk.remove();
-    expect(code).toBe(0);
-    const younger = await begun(id);
+  it.skipIf(isOnPostgres)(
+    'keeps the version of the workflow that it was started with, over a restart too',
+    {
+      tags: ['DRUN-108'],
+    },
+    async () => {
+      const id = await service.addWorkflow(accountId, documentWorkflow);
+      const elder = await begun(id);
+      const desk = new OperatorDesk();
+      const { code } = await desk.type(`workflow import - --workflow ${id}`, {
+        input: JSON.stringify({ definition: withSelfie }),
+        variables: { DATA_DIR: service.folder },
+      });
+      desk.remove();
+      expect(code).toBe(0);
+      const younger = await begun(id);
 
-    expect(await service.database.emptyLog()).toBe(true);
-    const folder = join(service.folder, 'copy');
-    cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
-    cpSync(join(service.folder, 'media'), join(folder, 'media'), { recursive: true });
-    const restarted = await service.reopenedOn(folder);
-    for (const on of [service, restarted]) {
-      const walking = (walker: Page) => Object.assign(new Page(on), { sessionKey: walker.sessionKey });
-      const old = await afterDocument(walking(elder), on);
-      expect(old).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
-      const late = await afterDocument(walking(younger), on);
-      expect(late).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1 } });
-    }
-    await restarted.close();
-  });
+      expect(await service.database.emptyLog()).toBe(true);
+      const folder = join(service.folder, 'copy');
+      cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
+      cpSync(join(service.folder, 'media'), join(folder, 'media'), { recursive: true });
+      const restarted = await service.reopenedOn(folder);
+      for (const on of [service, restarted]) {
+        const walking = (walker: Page) => Object.assign(new Page(on), { sessionKey: walker.sessionKey });
+        const old = await afterDocument(walking(elder), on);
+        expect(old).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+        const late = await afterDocument(walking(younger), on);
+        expect(late).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1 } });
+      }
+      await restarted.close();
+    },
+  );
 });

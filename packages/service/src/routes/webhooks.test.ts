@@ -11,6 +11,7 @@ import type {
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, inputsWorkflow } from '../../testing/client.ts';
+import { copiedRow } from '../../testing/copied-row.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService, type TestAccount } from '../../testing/in-process-service.ts';
 import { holdDeliveries, releaseDeliveries } from '../db/webhooks/delivery-holds.ts';
@@ -97,11 +98,11 @@ async function addMoreOfNewest(count: number): Promise<void> {
     .where('id', '=', newest.event_id)
     .executeTakeFirstOrThrow();
   const events = Array.from({ length: count }, (_, index) => ({
-    ...event,
+    ...copiedRow(event),
     id: randomUUID(),
     sequence: event.sequence + 1 + index,
   }));
-  const deliveries = events.map(({ id }) => ({ ...newest, id: randomUUID(), event_id: id }));
+  const deliveries = events.map(({ id }) => ({ ...copiedRow(newest), id: randomUUID(), event_id: id }));
   await main.insertInto('webhook_events').values(events).execute();
   await main.insertInto('webhook_deliveries').values(deliveries).execute();
 }

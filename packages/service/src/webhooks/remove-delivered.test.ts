@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
+import { copiedRow } from '../../testing/copied-row.ts';
 import { WebhookWorld } from '../../testing/webhook-world.ts';
 import { deliverWebhook } from './delivery/deliver-webhook.ts';
 import { replayDelivery } from './delivery/replay-deliveries.ts';
@@ -140,9 +141,13 @@ describe('any number of them', () => {
     const [delivery] = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).execute();
     const numbers = Array.from({ length: 1200 }, (_, index) => index + 2);
     for (const some of [numbers.slice(0, 600), numbers.slice(600)]) {
-      const events = some.map((sequence) => ({ ...event!, id: `event ${sequence}`, sequence }));
+      const events = some.map((sequence) => ({ ...copiedRow(event!), id: `event ${sequence}`, sequence }));
       await db.insertInto('webhook_events').values(events).execute();
-      const deliveries = some.map((n) => ({ ...delivery!, id: `delivery ${n}`, event_id: `event ${n}` }));
+      const deliveries = some.map((n) => ({
+        ...copiedRow(delivery!),
+        id: `delivery ${n}`,
+        event_id: `event ${n}`,
+      }));
       await db.insertInto('webhook_deliveries').values(deliveries).execute();
     }
     world.clock.time += 31 * dayMs;

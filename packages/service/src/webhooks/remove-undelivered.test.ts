@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
+import { copiedRow } from '../../testing/copied-row.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import { deliverWebhook } from './delivery/deliver-webhook.ts';
 import { replayDelivery } from './delivery/replay-deliveries.ts';
@@ -91,9 +92,13 @@ it('removes any number of them, some in a transaction', async () => {
   const [event] = await db.selectFrom('webhook_events').selectAll().execute();
   const [delivery] = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id!).execute();
   const numbers = Array.from({ length: 500 }, (_, index) => index + 2);
-  const events = numbers.map((sequence) => ({ ...event!, id: `event ${sequence}`, sequence }));
+  const events = numbers.map((sequence) => ({ ...copiedRow(event!), id: `event ${sequence}`, sequence }));
   await db.insertInto('webhook_events').values(events).execute();
-  const deliveries = numbers.map((n) => ({ ...delivery!, id: `delivery ${n}`, event_id: `event ${n}` }));
+  const deliveries = numbers.map((n) => ({
+    ...copiedRow(delivery!),
+    id: `delivery ${n}`,
+    event_id: `event ${n}`,
+  }));
   await db.insertInto('webhook_deliveries').values(deliveries).execute();
   const given = { state: 'undelivered', undelivered_at: world.clock.time, next_at: null };
   await db.updateTable('webhook_deliveries').set(given).execute();

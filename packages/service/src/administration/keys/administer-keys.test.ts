@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../testing/actors.ts';
-import { openLaidDatabase } from '../../../testing/lay-database.ts';
+import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { findApiKey } from '../../accounts/api-key.ts';
 import { insertAccount } from '../../db/accounts/accounts.ts';
@@ -35,7 +35,7 @@ let database: OpenDatabase;
 let services: KeyServices;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-keys-'));
-  database = await openLaidDatabase(folder);
+  database = await openTestDatabase(folder);
   services = { keys: createKeyStore(database, rows), clock };
   for (const id of [accountId, otherAccountId])
     await insertAccount(database.main, { id, name: id, createdAt: start });

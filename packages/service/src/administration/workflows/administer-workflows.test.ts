@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLaidDatabase } from '../../../testing/lay-database.ts';
+import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { exampleWorkflows } from '../../accounts/development-account.ts';
 import { insertAccount } from '../../db/accounts/accounts.ts';
@@ -35,7 +35,7 @@ let services: WorkflowServices;
 let id: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-workflows-'));
-  database = await openLaidDatabase(folder);
+  database = await openTestDatabase(folder);
   services = { workflows: createWorkflowStore(database), clock: { now: () => now } };
   for (const account of [accountId, otherAccountId])
     await insertAccount(database.main, { id: account, name: account, createdAt: now });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLaidDatabase } from '../../../testing/lay-database.ts';
+import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import { createJobStore, insertJob } from '../../db/jobs/jobs.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createEvaluationPlaces, laneOf } from './evaluation-lane.ts';
@@ -11,7 +11,7 @@ let folder: string;
 let database: OpenDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lanes-'));
-  database = await openLaidDatabase(folder);
+  database = await openTestDatabase(folder);
 });
 afterEach(async () => {
   await database.close();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLaidDatabase } from '../../../testing/lay-database.ts';
 import { holdTime, passTime } from '../../../testing/pass-time.ts';
 import { reply, WebhookWorld } from '../../../testing/webhook-world.ts';
 import { systemClock } from '../../clock.ts';
@@ -68,7 +69,8 @@ describe('two hundred endpoints that hang', () => {
   let world: WebhookWorld;
   beforeEach(async () => {
     holdTime();
-    world = await WebhookWorld.open();
+    // A server does not wait for held time.
+    world = await WebhookWorld.open(openLaidDatabase);
   });
   afterEach(async () => {
     await world.close();
@@ -163,7 +165,8 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
   let world: WebhookWorld;
   beforeEach(async () => {
     holdTime();
-    world = await WebhookWorld.open();
+    // A server does not wait for held time.
+    world = await WebhookWorld.open(openLaidDatabase);
   });
   afterEach(async () => {
     await world.close();
