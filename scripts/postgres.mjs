@@ -21,6 +21,7 @@ const suites = [
   'packages/service/src/executions',
   'packages/service/src/retention',
   'packages/service/src/routes',
+  'packages/service/src/http/hostile-requests.test.ts',
   'packages/service/src/webhooks',
 ];
 

@@ -177,6 +177,9 @@ export function createApp(parts: AppParts): App {
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof Refusal) return refusalReply(error, requestId);
+    // No id has NUL: PostgreSQL fails to look for one.
+    if (context.req.path.includes('\0'))
+      return problemReply('NOT_FOUND', 'There is nothing at this address.', requestId);
     // Its sender is gone: what broke off is no fault of ours, and nobody reads the reply.
     if (context.req.raw.signal.aborted)
       return problemReply('UNAVAILABLE', 'The request broke off.', requestId);

@@ -1,10 +1,14 @@
 import { problemSchema } from '@vendor/contract';
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
 import { deviceReport } from '../../testing/device-report.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import type { Refusal } from '../refusal.ts';
+import type { AppEnvironment } from './app-environment.ts';
+import { readQuery } from './query.ts';
 
 const api = '/orchestration-api/v1';
 let service: InProcessService;
@@ -12,11 +16,12 @@ let apiKey: string;
 let token: string;
 let sessionKey: string;
 let workflowId: string;
+let accountId: string;
 
 beforeAll(async () => {
   service = await InProcessService.open();
   const account = await service.addAccount('A shop');
-  apiKey = account.apiKey;
+  ({ apiKey, id: accountId } = account);
   workflowId = await service.addWorkflow(account.id, documentWorkflow);
   const backend = new Backend(service, apiKey);
   ({ token } = (await backend.start({ workflowId, inputs: { user_id: 'u' } })).data);
@@ -229,6 +234,33 @@ describe('whatever is sent', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it.each([
+    ['GET', '/webhook-deliveries/%00'],
+    ['POST', '/webhook-deliveries/%00/redeliver'],
+    ['POST', '/webhooks/%00/disable'],
+    ['POST', '/webhooks/%00/resume'],
+    ['POST', '/webhooks/%00/test'],
+  ])('finds nothing by an id with NUL, which PostgreSQL takes in no text: %s %s', async (method, path) => {
+    const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = method === 'GET' ? {} : { body: '{}' };
+    const reply = await service.app.request(`${api}${path}`, { method, headers, ...body });
+    expect(reply.status).toBe(404);
+  });
+
+  it('names a parameter of the query that has NUL', async () => {
+    const app = new Hono<AppEnvironment>();
+    const anyText = { read: (text: string) => text, must: 'must be a text' };
+    app.get('/', (context) => context.json(readQuery(context, { search: anyText })));
+    app.onError((error, context) => context.json((error as Refusal).faults, 400));
+    expect(await (await app.request('/?search=a')).json()).toEqual({ search: 'a' });
+    const reply = await app.request('/?search=a%00');
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      [{ parameter: 'search', code: 'INVALID_PARAMETER', detail: 'must not contain NUL' }],
+    ]);
   });
 
   it('an own mistake is answered without saying what it was, and logged', { tags: ['S7-8'] }, async () => {

@@ -57,8 +57,10 @@ export function readQuery<Of extends Kinds>(context: RequestContext, kinds: Of):
   for (const [name, kind] of Object.entries(kinds)) {
     const [text, ...more] = context.req.queries(name) ?? [];
     if (text === undefined) continue;
-    const value = kind.read(text);
-    const detail = more.length > 0 ? 'must be given once' : kind.must;
+    // PostgreSQL keeps NUL in no text.
+    const hasNul = text.includes('\0');
+    const value = hasNul ? null : kind.read(text);
+    const detail = more.length > 0 ? 'must be given once' : hasNul ? 'must not contain NUL' : kind.must;
     if (value === null || more.length > 0) {
       faults.push({ parameter: name, code: 'INVALID_PARAMETER', detail });
     } else values[name] = value;
