@@ -29,6 +29,7 @@ const suites = [
 const processes = [
   'packages/service/slow/on-postgres.postgres.test.ts',
   'packages/service/slow/instances.postgres.test.ts',
+  'packages/service/slow/shared-erasure.postgres.test.ts',
   'packages/service/slow/refused-databases.postgres.test.ts',
   'packages/service/slow/durability.test.ts',
 ];

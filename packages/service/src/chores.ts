@@ -5,6 +5,7 @@ import { hashEarlierExecutions } from './executions/reads/hash-earlier-execution
 import { removeKeptReplies } from './executions/remove-kept-replies.ts';
 import { removeOrphans } from './executions/steps/remove-orphans.ts';
 import type { Chore } from './jobs/housekeeping.ts';
+import { erasureChore } from './retention/pending-erasures.ts';
 import type { PurgeServices } from './retention/purge-execution.ts';
 import { type OverdueServices, purgeOverdue } from './retention/purge-overdue.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
@@ -21,7 +22,7 @@ const keptSessionMs = 30 * 24 * 60 * 60_000;
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
   /** Replay that the start has begun and that knows how far it came; left out: none was begun. */
-  readonly replayPurges?: () => Promise<number>;
+  readonly replayPurges?: (signal?: AbortSignal) => Promise<number>;
   readonly webhooks: WebhookStore;
   /** Records wrong API keys that were counted; left out: nobody counts. */
   readonly flushRefused?: () => Promise<void>;
@@ -64,7 +65,7 @@ export function createChores({
   return {
     'orphaned-media': byAge((signal) => removeOrphans(executions, signal)),
     'retention-over': (signal) => purgeOverdue(purges, signal),
-    'purges-again': replayPurges ?? createPurgeReplay(purges),
+    [erasureChore]: replayPurges ?? createPurgeReplay(purges),
     'master-key-rotation': settleRotation ?? (async () => 0),
     'kept-replies': byAge((signal) => removeKeptReplies(executions, signal)),
     'delivery-log': byAge((signal) => removeLogged(events, signal)),

@@ -8,9 +8,9 @@ import { verifyStatesOf } from './db/integrity/verify-states.ts';
 import type { OpenDatabase } from './db/opening/open-database.ts';
 import { createActorNames } from './db/people/actor-names.ts';
 import { createPeopleStore } from './db/people/people-store.ts';
+import { createPendingErasures } from './db/retention/pending-erasures.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { Logger } from './logging/logger.ts';
-import type { PurgeJournal } from './retention/purge-journal.ts';
 
 /** Puts together what the Admin Panel reaches executions through. Its feed hears of every change from then on. */
 export function openRuns(
@@ -19,11 +19,9 @@ export function openRuns(
   {
     seal,
     rows,
-    journal,
   }: {
     readonly seal: StateSeal;
     readonly rows: RowSeal;
-    readonly journal: PurgeJournal;
   },
   logger: Logger,
 ): AdminParts['runs'] {
@@ -41,7 +39,7 @@ export function openRuns(
     ...services,
     directory,
     audit,
-    journal,
+    erasures: createPendingErasures(database),
     feed,
     waits: new Map(),
     callsUnderWay: new Set(),

@@ -222,7 +222,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       wakeJobs,
     }));
   const journal = openPurgeJournal(environment.purgeJournal);
-  const runs = openRuns(services, database, { seal, rows, journal }, logger);
+  const runs = openRuns(services, database, { seal, rows }, logger);
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,
     look: () => runs.feed.look(),
@@ -251,9 +251,13 @@ export async function startService(environment: Environment, logger: Logger): Pr
     },
   };
   // Before anything is answered: an older copy of the data may have brought back what was purged.
-  const replayPurges = createPurgeReplay({ ...purging, clock });
-  const purgedAgain = await replayPurges();
-  if (purgedAgain > 0) logger.warn('Purged data had come back and was purged again.', { purgedAgain });
+  const replayPurges = createPurgeReplay({
+    ...purging,
+    clock,
+    tellReturned: (purgedAgain) =>
+      logger.warn('Purged data had come back and was purged again.', { purgedAgain }),
+  });
+  await replayPurges();
   const releasesFolder = releasesFolderIn(environment.dataFolder);
   // While developing, a version is built again: others would keep the first build.
   const sharedReleases = environment.isDevelopment ? null : (bundles?.sdkReleases ?? null);

@@ -213,8 +213,9 @@ describe('links of the panel', () => {
       { id: renewed.executionId, mode: 'live', status: 'PENDING', createdAt: 0 },
     ];
     const search = { accountId: account.id, findAll: async () => executions, countUsers: async () => 1 };
-    const { erased, noted } = await carryOutErasure(services, search, await planErasure(services, search));
-    expect([erased, noted].map((some) => some.map(({ id }) => id))).toEqual([
+    const plan = await planErasure(services, search);
+    const { erased, pending } = await carryOutErasure(services, search, plan, 'user-id');
+    expect([erased, pending].map((some) => some.map(({ id }) => id))).toEqual([
       [first.executionId],
       [renewed.executionId],
     ]);

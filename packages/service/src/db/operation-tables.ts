@@ -42,6 +42,16 @@ export interface DeliveryHoldsTable {
   held_at: number;
 }
 
+/** A row for each execution that is to be purged once it has ended, whatever its account keeps. */
+export interface PendingErasuresTable {
+  execution_id: string;
+  accepted_at: number;
+  /** `erasure`: a person demanded it; null: a list of purges had it. */
+  cause: string | null;
+  /** The one who ordered it, as `nameOfActor` writes it; null: not known. */
+  ordered_by: string | null;
+}
+
 /** Purges of an account, in one mode, that an operator confirmed, however many executions they are. */
 export interface PurgeConfirmationsTable {
   account_id: string;

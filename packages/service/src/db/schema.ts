@@ -26,6 +26,7 @@ import type {
   DeliveryHoldsTable,
   InstallationsTable,
   InstancesTable,
+  PendingErasuresTable,
   PurgeConfirmationsTable,
   WriteProbesTable,
 } from './operation-tables.ts';
@@ -52,6 +53,7 @@ export interface Schema {
   account_brands: AccountBrandsTable;
   redirect_schemes: RedirectSchemesTable;
   clock_marks: ClockMarksTable;
+  pending_erasures: PendingErasuresTable;
   purge_confirmations: PurgeConfirmationsTable;
   write_probes: WriteProbesTable;
   installations: InstallationsTable;

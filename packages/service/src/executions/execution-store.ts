@@ -92,6 +92,8 @@ export interface ExecutionTransaction extends ExecutionReads {
   record(act: NewAuditEvent): Promise<void>;
   /** Queues a webhook event about the execution as it stands in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
+  /** Has the erasure that is pending of an execution carried out from a time on, not only by the next hourly look. */
+  bringErasureForward(executionId: string, at: number): Promise<void>;
 }
 
 /** Keeps executions. The database implements it; the use-cases own it. */

@@ -117,4 +117,5 @@ async function finish(
     subjectSeq: ended.seq,
   });
   await transaction.emit('orchestration/workflow_execution_finished', before.id, now);
+  await transaction.bringErasureForward(before.id, now);
 }

@@ -45,8 +45,8 @@ export interface ErasedExecution extends PersonalExecution {
 /** Result of an erasure. */
 export interface Erasure {
   readonly erased: readonly ErasedExecution[];
-  /** Not ended: noted in the list of purges, by which the service purges them within an hour after they have. */
-  readonly noted: readonly PersonalExecution[];
+  /** Not ended: pending, so that the service purges them within an hour after they have. */
+  readonly pending: readonly PersonalExecution[];
   /** Found by the same search afterwards. */
   readonly left: readonly PersonalExecution[];
 }
@@ -70,16 +70,25 @@ export async function planErasure(
 }
 
 /**
- * Purges all executions of a plan and looks again. One that has not ended is noted in the list of purges: the service purges it
- * once it has. A process that ends in between loses nothing: the same again goes on.
+ * Accepts the erasure of all executions of a plan, purges those that have ended and looks again. A process
+ * that ends in between loses nothing: the service carries out what was accepted, each once it has ended.
  */
 export async function carryOutErasure(
   services: PurgeServices & { readonly clock: Clock },
   search: PersonSearch,
   { executions }: ErasurePlan,
+  searchedBy: string,
 ): Promise<Erasure> {
   const erased: ErasedExecution[] = [];
-  const noted: PersonalExecution[] = [];
+  const pending: PersonalExecution[] = [];
+  if (executions.length > 0)
+    await services.purges.acceptErasures({
+      accountId: search.accountId,
+      executionIds: executions.map(({ id }) => id),
+      actor: services.actor,
+      at: services.clock.now(),
+      searchedBy,
+    });
   for (const execution of executions) {
     const purgedAt = services.clock.now();
     const entry = { executionId: execution.id, at: purgedAt };
@@ -88,9 +97,10 @@ export async function carryOutErasure(
       const journalEntrySha256 = createHash('sha256').update(journalLine(entry), 'utf8').digest('hex');
       erased.push({ ...execution, purgedAt, journalEntrySha256 });
     } else if (outcome === 'in-progress') {
+      // For the case that an older copy of the database is restored, which does not know of it.
       await services.journal.note(entry);
-      noted.push(execution);
+      pending.push(execution);
     }
   }
-  return { erased, noted, left: await search.findAll() };
+  return { erased, pending, left: await search.findAll() };
 }

@@ -1,8 +1,9 @@
-import type { Actor } from '../access/actor.ts';
+import { type Actor, nameOfActor } from '../access/actor.ts';
 import { requireAct } from '../access/find-obstacle.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import type { PurgeCause } from './pending-erasures.ts';
 import type { PurgeJournal } from './purge-journal.ts';
-import type { PurgeCause, PurgeOutcome, PurgeStore } from './purge-store.ts';
+import type { PurgeOutcome, PurgeStore } from './purge-store.ts';
 
 export interface PurgeServices {
   /** The one who does it. */
@@ -36,7 +37,7 @@ export async function purgeExecution(
   await journal.note({ executionId, at });
   const outcome = await purges.purge(executionId, at, actor, {
     ...(cause && { cause }),
-    ...(orderedBy && { orderedBy }),
+    ...(orderedBy && { orderedBy: nameOfActor(orderedBy) }),
   });
   if (outcome.kind === 'purged') for (const ref of outcome.mediaRefs) await media.delete(ref);
   return outcome.kind;

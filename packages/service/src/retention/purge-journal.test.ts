@@ -120,6 +120,7 @@ describe('a replay of purges', () => {
     const asked: number[] = [];
     const purges = {
       emptyLog: async () => true,
+      dueErasures: async () => [],
       unpurged: async (ids: readonly string[]) => {
         asked.push(ids.length);
         return new Set<string>();

@@ -73,16 +73,6 @@ export function openPurgeJournal(file: string, openFile: typeof open = open): Pu
   };
 }
 
-/**
- * Whether an execution was purged, or is to be once it has ended. Reads the whole list, 60 bytes a purge: for what a person asks for,
- * one at a time.
- */
-export async function isNoted(journal: Pick<PurgeJournal, 'pieces'>, executionId: string): Promise<boolean> {
-  for await (const { entries } of journal.pieces())
-    if (entries.some((entry) => entry.executionId === executionId)) return true;
-  return false;
-}
-
 async function* piecesOf(journal: FileHandle, inode: number, start: number): AsyncGenerator<JournalPiece> {
   const buffer = Buffer.alloc(pieceBytes);
   let offset = start;

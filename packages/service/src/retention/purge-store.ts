@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import type { PendingErasures, PurgeCause } from './pending-erasures.ts';
 import type { Backlog, EndedRange } from './purge-brake.ts';
 
 /**
@@ -29,20 +30,18 @@ export interface PurgeOptions {
   readonly now?: number;
   /** Why, where the actor does not tell. */
   readonly cause?: PurgeCause;
-  /** The one who asked the actor for it. */
-  readonly orderedBy?: Actor;
+  /** The one who asked the actor for it, as `nameOfActor` writes it. */
+  readonly orderedBy?: string;
 }
 
-/** Why an execution is purged: a person demanded to be erased. */
-export type PurgeCause = 'erasure';
-
 /** Keeps personal data, as far as it can be removed. The database implements it. */
-export interface PurgeStore {
+export interface PurgeStore extends PendingErasures {
   /** Whether an execution can be purged at a time. Changes nothing. */
   look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
    * Removes all that is personal of an execution, in one transaction: its data key, all that the key seals, the rows of its
-   * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet. What stays:
+   * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet; and the erasure of
+   * it that was pending. What stays:
    * the execution's status, its level of identity proofing, the types, statuses and times of its checks, the decisions without
    * their comments.
    *

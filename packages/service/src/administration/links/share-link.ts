@@ -11,7 +11,7 @@ import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
 import { type MadeLink, makeLink } from '../../executions/start/start-link.ts';
 import { Refusal } from '../../refusal.ts';
-import { isNoted, type PurgeJournal } from '../../retention/purge-journal.ts';
+import type { PendingErasures } from '../../retention/pending-erasures.ts';
 import { interactiveNodes } from '../../workflows/definition.ts';
 import { refuseAct } from '../refuse-act.ts';
 import { linkFields } from './link-fields.ts';
@@ -19,7 +19,9 @@ import { linkFields } from './link-fields.ts';
 type MakeLinkServices = Parameters<typeof makeLink>[0];
 
 /** Services that make links; the address that they begin with is that of the request. */
-export type LinkServices = Omit<MakeLinkServices, 'publicUrl'> & { readonly journal: PurgeJournal };
+export type LinkServices = Omit<MakeLinkServices, 'publicUrl'> & {
+  readonly erasures: Pick<PendingErasures, 'isErasurePending'>;
+};
 
 /** Tells what a link of a workflow can carry. @throws {Refusal} WORKFLOW_NOT_FOUND. */
 export async function readLinkForm(
@@ -66,7 +68,7 @@ const ofDevice = ['session', 'ip', 'device_id'] as const;
  * goes as soon as it ends; and as {@link shareLink}.
  */
 export async function renewLink(
-  services: MakeLinkServices & Pick<LinkServices, 'journal'>,
+  services: MakeLinkServices & Pick<LinkServices, 'erasures'>,
   actor: PersonActor,
   executionId: string,
   { expiresIn }: AdminNewLinkRequest,
@@ -75,7 +77,7 @@ export async function renewLink(
   const starting = actorIn(actor, execution.mode);
   const known = inputsOf(dataKeyOf(services.vault, execution), execution);
   if (!known) throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
-  if (await isNoted(services.journal, execution.id))
+  if (await services.erasures.isErasurePending(execution.id))
     throw new Refusal(
       'EXECUTION_PURGED',
       'The user of this execution was erased: it is purged once it has ended.',

@@ -70,17 +70,7 @@ async function erase(call: Call) {
   if (!flag('confirm')) return planAnswer(plan, notSearched);
   refuseDoubtful(plan, flag);
   const audit = createAuditStore(database);
-  if (plan.executions.length > 0)
-    await audit.append({
-      actor: operator.actor,
-      act: 'execution.erase',
-      at: operator.clock.now(),
-      accountId: account.id,
-      subject: { kind: 'account', id: account.id },
-      mode: null,
-      changes: { by: sought.kind, executions: plan.executions.length },
-    });
-  const erasure = await carryOutErasure(services, search, plan);
+  const erasure = await carryOutErasure(services, search, plan, sought.kind);
   const certificate = {
     account: { id: account.id, name: account.name },
     erasedBy: nameOfActor(operator.actor),
@@ -106,7 +96,7 @@ async function erase(call: Call) {
       }),
     ),
     destroyed: { ...plan.rows, dataKeys: erasure.erased.length },
-    purgedWhenEnded: erasure.noted.map(shown),
+    purgedWhenEnded: erasure.pending.map(shown),
     kept,
     foundAfterwards: erasure.left.map(shown),
     notSearched,
@@ -242,7 +232,7 @@ function certificateText(
     readonly destroyed: ErasurePlan['rows'];
     readonly notSearched: number;
   },
-  { noted, left }: Erasure,
+  { pending, left }: Erasure,
 ): string {
   const { account, erased, destroyed } = certificate;
   const rows = erased.map(({ id, purgedAt, journalEntrySha256 }) => [id, purgedAt, journalEntrySha256]);
@@ -256,12 +246,13 @@ function certificateText(
     ),
     `Destroyed: the data keys, and what they sealed. ${weightWords(destroyed)}.`,
     ['Kept:', ...kept.map(({ what, why }) => `  ${what}: ${why}`)].join('\n'),
-    ...(noted.length === 0
+    ...(pending.length === 0
       ? []
       : [
-          ['Not ended yet, purged within an hour after they have:', ...noted.map(({ id }) => `  ${id}`)].join(
-            '\n',
-          ),
+          [
+            'Not ended yet, purged within an hour after they have:',
+            ...pending.map(({ id }) => `  ${id}`),
+          ].join('\n'),
         ]),
     left.length === 0
       ? 'The same search finds nothing any more.'

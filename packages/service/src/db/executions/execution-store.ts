@@ -16,6 +16,7 @@ import { areStatesSealed } from '../integrity/seal-earlier-states.ts';
 import { holdsJob, insertJob, jobRow } from '../jobs/jobs.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import { prepareInsert } from '../prepared-query.ts';
+import { bringErasureForward } from '../retention/pending-erasures.ts';
 import type { Database, Schema } from '../schema.ts';
 import { listEndpoints } from '../webhooks/webhook-endpoints.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from '../webhooks/webhook-events.ts';
@@ -250,5 +251,6 @@ function executionTransaction(
       await recordAct(db, act, audit);
     },
     emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),
+    bringErasureForward: (executionId, at) => bringErasureForward(db, executionId, at),
   };
 }

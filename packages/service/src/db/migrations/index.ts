@@ -20,6 +20,7 @@ import { sealedRights } from './0020-sealed-rights.ts';
 import { sealedPeople } from './0021-sealed-people.ts';
 import { brandFonts } from './0022-brand-fonts.ts';
 import { instances } from './0023-instances.ts';
+import { pendingErasures } from './0025-pending-erasures.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-sealed-people': sealedPeople,
   '0022-brand-fonts': brandFonts,
   '0023-instances': instances,
+  '0025-pending-erasures': pendingErasures,
 };

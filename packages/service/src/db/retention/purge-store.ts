@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Actor, nameOfActor } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import { StateBrokenError } from '../../executions/state-broken-error.ts';
+import type { PurgeCause } from '../../retention/pending-erasures.ts';
 import {
   type Backlog,
   endedForPause,
@@ -9,13 +10,13 @@ import {
   needsConfirmation,
   shareOfEnded,
 } from '../../retention/purge-brake.ts';
-import type { PersonalRows, PurgeCause, PurgeOutcome, PurgeStore } from '../../retention/purge-store.ts';
+import type { PersonalRows, PurgeOutcome, PurgeStore } from '../../retention/purge-store.ts';
 import type { FrozenExecution } from '../../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../../workflows/walk.ts';
 import { findRetention } from '../accounts/accounts.ts';
 import { recordAct } from '../audit/audit-trail.ts';
 import { findLastPause } from '../clock-marks.ts';
-import { asNumber, isNoInteger, listOf } from '../dialect.ts';
+import { asNumber, listOf } from '../dialect.ts';
 import { findSealed, type StateSeal, sealState } from '../executions/execution-states.ts';
 import { purgeKeptReplies } from '../executions/kept-replies.ts';
 import { removeSearchHashes } from '../executions/search-hashes.ts';
@@ -24,12 +25,14 @@ import { readable } from '../integrity/readable-columns.ts';
 import { removeJobsOf } from '../jobs/jobs.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
+import { createPendingErasures, forgetErasure, isTimeOver } from './pending-erasures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Personal data in the database, as far as it can be removed. */
 export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
   return {
+    ...createPendingErasures({ main, reader }),
     emptyLog,
     async look(executionId, now) {
       const row = await reader
@@ -224,10 +227,8 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
 /** Reads the columns that are needed alone: another may hold a value that cannot be read. */
 const isPurged = asNumber(sql`data_purged_at is not null`).as('is_purged');
 
-/** Whether the time is over that its user had, as far as the row tells. */
 function isOver(now: number) {
-  const over = sql`coalesce(deadline_at, expires_at)`;
-  return asNumber(sql`${over} <= ${now} or ${isNoInteger(over)}`).as('is_over');
+  return asNumber(isTimeOver(now)).as('is_over');
 }
 
 /** @param isWhole - whether its state is as the service wrote it: one that is not never ends by itself. */
@@ -260,7 +261,7 @@ async function purge(
     actor: Actor;
     now: number;
     cause: PurgeCause | undefined;
-    orderedBy: Actor | undefined;
+    orderedBy: string | undefined;
   },
 ): Promise<PurgeOutcome> {
   const { executionId, at, actor, now, cause, orderedBy } = order;
@@ -272,6 +273,7 @@ async function purge(
   // A state that is broken is purged all the same, and stays broken: its personal data goes, and the alarm does not.
   const isWhole = execution !== undefined && (await isStateWhole(db, seal, executionId));
   const state = await stateOf(execution, async () => isWhole);
+  if (state !== 'in-progress') await forgetErasure(db, executionId);
   if (!execution || state !== 'purgeable') return { kind: state === 'purgeable' ? 'missing' : state };
   const seq = Number.isSafeInteger(execution.seq) ? execution.seq + 1 : 0;
   await db
@@ -334,7 +336,7 @@ async function purge(
     changes: {
       files: captures.length,
       ...(cause && { cause }),
-      ...(orderedBy && { orderedBy: nameOfActor(orderedBy) }),
+      ...(orderedBy && { orderedBy }),
     },
     subjectSeq: seq,
   });

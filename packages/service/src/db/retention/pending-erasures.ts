@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import { nameOfActor } from '../../access/actor.ts';
+import { type DueErasure, erasureChore, type PendingErasures } from '../../retention/pending-erasures.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { recordAct } from '../audit/audit-trail.ts';
+import { isNoInteger } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import type { PendingErasuresTable } from '../operation-tables.ts';
+import type { Database } from '../schema.ts';
+
+/** So many rows of a statement: the database takes so many parameters. */
+const rowsPerInsert = 200;
+
+/** Erasures that are not carried out yet, in the database. */
+export function createPendingErasures({
+  main,
+  reader,
+}: Pick<OpenDatabase, 'main' | 'reader'>): PendingErasures {
+  return {
+    // Locks nothing: an execution that ends meanwhile is found by whoever looks next.
+    acceptErasures: ({ accountId, executionIds, actor, at, searchedBy }) =>
+      inTransaction(main, noLock, async (trx) => {
+        const accepted = { accepted_at: at, cause: 'erasure', ordered_by: nameOfActor(actor) };
+        await insertErasures(
+          trx,
+          executionIds.map((id) => ({ execution_id: id, ...accepted })),
+        );
+        await recordAct(trx, {
+          actor,
+          act: 'execution.erase',
+          at,
+          accountId,
+          subject: { kind: 'account', id: accountId },
+          mode: null,
+          changes: { by: searchedBy, executions: executionIds.length },
+        });
+      }),
+    takeOverErasures: (entries) =>
+      insertErasures(
+        main,
+        entries.map(({ executionId, at }) => ({
+          execution_id: executionId,
+          accepted_at: at,
+          cause: null,
+          ordered_by: null,
+        })),
+      ),
+    isErasurePending: (executionId) => hasErasure(reader, executionId),
+    async dueErasures(now, after, limit) {
+      const rows = await reader
+        .selectFrom('pending_erasures')
+        .innerJoin('executions', 'executions.id', 'pending_erasures.execution_id')
+        .select(['execution_id', 'accepted_at', 'cause', 'ordered_by'])
+        .where('execution_id', '>', after)
+        .where((eb) => {
+          const ended = eb('status', '<>', 'PENDING');
+          return now === null ? ended : eb.or([ended, isTimeOver(now)]);
+        })
+        .orderBy('execution_id')
+        .limit(limit)
+        .execute();
+      return rows.map(
+        ({ execution_id, accepted_at, cause, ordered_by }): DueErasure => ({
+          executionId: execution_id,
+          at: accepted_at,
+          cause: cause === 'erasure' ? cause : null,
+          orderedBy: ordered_by,
+        }),
+      );
+    },
+  };
+}
+
+/** Whether the time is over that the user of an execution had, as far as its row tells. */
+export function isTimeOver(now: number): RawBuilder<boolean> {
+  const over = sql`coalesce(deadline_at, expires_at)`;
+  return sql<boolean>`(${over} <= ${now} or ${isNoInteger(over)})`;
+}
+
+/** Ends the erasure of an execution, in the transaction that purges it. */
+export async function forgetErasure(db: Database, executionId: string): Promise<void> {
+  await db.deleteFrom('pending_erasures').where('execution_id', '=', executionId).execute();
+}
+
+/** Has the chore that carries out erasures done from a time on, where an execution has one pending. */
+export async function bringErasureForward(db: Database, executionId: string, at: number): Promise<void> {
+  if (!(await hasErasure(db, executionId))) return;
+  await db
+    .updateTable('jobs')
+    .set({ due_at: at })
+    .where('kind', '=', 'housekeep')
+    .where('subject_id', '=', erasureChore)
+    .where('due_at', '>', at)
+    .execute();
+}
+
+async function hasErasure(db: Database, executionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pending_erasures')
+    .select('execution_id')
+    .where('execution_id', '=', executionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function insertErasures(db: Database, rows: readonly PendingErasuresTable[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await db
+      .insertInto('pending_erasures')
+      .values(rows.slice(from, from + rowsPerInsert))
+      .onConflict((conflict) => conflict.column('execution_id').doNothing())
+      .execute();
+}

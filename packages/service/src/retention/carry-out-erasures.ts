@@ -1,0 +1,64 @@
+import type { TrustedClock } from '../clock.ts';
+import { causeOfUnavailability } from '../unavailable.ts';
+import type { DueErasure } from './pending-erasures.ts';
+import type { PurgeServices, TellUnpurged } from './purge-execution.ts';
+
+/** Looked up at a time. */
+const perLook = 100;
+
+/** Services that carry out erasures. */
+export type ErasureServices = Omit<PurgeServices, 'actor'> & {
+  readonly tellUnpurged?: TellUnpurged;
+  /** Left out: what has ended is purged alone, as of when its erasure was accepted. */
+  readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
+};
+
+/**
+ * Purges the executions with a pending erasure that have ended since. Any process that shares the database may do it, also two at the
+ * same time.
+ *
+ * @returns how many executions it purged.
+ */
+export async function carryOutErasures(services: ErasureServices, signal?: AbortSignal): Promise<number> {
+  const { purges, clock } = services;
+  const now = clock?.isTrusted() ? clock.now() : null;
+  let purged = 0;
+  for (let after = ''; ; ) {
+    const page = await purges.dueErasures(now, after, perLook);
+    for (const erasure of page) {
+      signal?.throwIfAborted();
+      if (await carryOut(services, erasure, now ?? erasure.at)) purged += 1;
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < perLook) break;
+    after = last.executionId;
+  }
+  if (purged > 0) await purges.emptyLog();
+  return purged;
+}
+
+/** @returns whether it purged the execution. */
+async function carryOut(
+  { purges, journal, media, tellUnpurged }: ErasureServices,
+  { executionId, at, cause, orderedBy }: DueErasure,
+  now: number,
+): Promise<boolean> {
+  try {
+    // The list may lack it: whoever accepted the erasure may have ended before it was noted, or noted it in a folder that is gone.
+    await journal.note({ executionId, at });
+    const outcome = await purges.purge(
+      executionId,
+      at,
+      { kind: 'system', task: 'purge-replay' },
+      { now, ...(cause && { cause }), ...(orderedBy !== null && { orderedBy }) },
+    );
+    if (outcome.kind !== 'purged') return false;
+    for (const ref of outcome.mediaRefs) await media.delete(ref);
+    return true;
+  } catch (error) {
+    // One that is broken keeps neither the others nor the service from going on, and is tried again.
+    if (causeOfUnavailability(error) !== null) throw error;
+    tellUnpurged?.(executionId, error);
+    return false;
+  }
+}
