@@ -98,7 +98,7 @@ describe('copying media into a bucket', () => {
 });
 
 describe('the owner of a prefix', () => {
-  it('is told by its mark and its media', async () => {
+  it('shows in its mark and its media', async () => {
     expect(await ownerOfPrefix(bucket, vault, 'id')).toBe('none');
     await put(1);
     await copy();

@@ -83,7 +83,7 @@ async function notedIn({ journal }: ReturnType<typeof instance>): Promise<PurgeE
 }
 
 describe('an erasure of an execution that has not ended', () => {
-  it('is carried out by another instance once the execution has ended, although the folder is gone', async () => {
+  it('lets another instance purge once the execution has ended, although the folder is gone', async () => {
     const { id, page } = await begin();
     const [one, other] = [instance('one'), instance('other')];
     const acceptedAt = service.clock.time;
@@ -105,7 +105,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await carryOutErasures(other)).toBe(0);
   });
 
-  it('is accepted with the act that orders it, or not at all', async () => {
+  it('commits with the act that orders it, or not at all', async () => {
     const { id } = await begin();
     await sql`alter table audit_events rename to away`.execute(service.database.main);
     await expect(purges.acceptErasures(order(id))).rejects.toThrow();
@@ -166,7 +166,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await pendingRows()).toEqual([]);
   });
 
-  it('is told of each that cannot be purged, and goes on with the others', async () => {
+  it('tells of each that cannot be purged, and goes on with the others', async () => {
     const ids = [(await begin()).id, (await begin()).id];
     await erase(instance('one'), ids);
     for (const id of ids) await expireNow(service.services, id);
@@ -185,7 +185,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await carryOutErasures(instance('other'))).toBe(1);
   });
 
-  it('is found among more than one page', { timeout: 120_000 }, async () => {
+  it('finds all of more than one page', { timeout: 120_000 }, async () => {
     const { id } = await begin();
     await expireNow(service.services, id);
     const { main } = service.database;

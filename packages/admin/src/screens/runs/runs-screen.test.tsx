@@ -132,7 +132,7 @@ describe('the menu of a run in the list', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Actions for run/);
   });
 
-  it('is no tab stop of its own: the arrow keys lead to it from the link of its row, and back', async () => {
+  it('adds no tab stop: the arrow keys lead to it from the link of its row, and back', async () => {
     render(<RunsScreen />);
     const menu = await screen.findByRole('button', { name: `Actions for run ${going.id.slice(-12)}` });
     const link = screen.getByRole('link', { name: going.id });
