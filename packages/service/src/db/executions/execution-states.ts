@@ -107,6 +107,26 @@ function macsOf(
   };
 }
 
+/**
+ * The state as each database has the same text for it. PostgreSQL writes JSON with white space, SQLite without: a seal must hold
+ * when the data moves from one to the other.
+ */
+function canonical({
+  checks_state,
+  checks_seals,
+}: StateRow): Pick<StateRow, 'checks_state' | 'checks_seals'> {
+  return { checks_state: compact(checks_state), checks_seals: compact(checks_seals, nothingAsText) };
+}
+
+function compact(json: string, revive?: (name: string, value: unknown) => unknown): string {
+  return json.includes(', ') ? JSON.stringify(JSON.parse(json, revive)) : json;
+}
+
+/** The hexadecimal digits of nothing: SQLite has an empty text for them, and PostgreSQL null. */
+function nothingAsText(_name: string, value: unknown): unknown {
+  return value ?? '';
+}
+
 function stored({ open, seals }: StateMacs): string {
   return `${open}.${seals}`;
 }
@@ -175,11 +195,13 @@ function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
 export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
   if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
   if (typeof row.state_mac !== 'string') return 'STATE_CHANGED';
-  const macs = macsOf(seal, row, row);
   const [open, seals] = row.state_mac.split('.');
-  if (open !== macs.open) return 'STATE_CHANGED';
+  const macs = macsOf(seal, row, canonical(row));
+  // Earlier versions sealed the text as PostgreSQL writes it.
+  const spaced = open === macs.open && seals === macs.seals ? macs : macsOf(seal, row, row);
+  if (open !== macs.open && open !== spaced.open) return 'STATE_CHANGED';
   if (row.recorded_seq !== null && row.seq < row.recorded_seq) return 'STATE_OLDER';
-  return seals === macs.seals ? null : 'SEALS_CHANGED';
+  return seals === macs.seals || seals === spaced.seals ? null : 'SEALS_CHANGED';
 }
 
 /**
@@ -223,7 +245,7 @@ export async function sealState(db: Database, seal: StateSeal, executionId: stri
   const { rows } = await selectStates(sql`id = ${executionId}`).execute(db);
   const [row] = rows;
   if (!row) return;
-  await sql`update executions set state_mac = ${stored(macsOf(seal, row, row))} where id = ${executionId}`.execute(
+  await sql`update executions set state_mac = ${stored(macsOf(seal, row, canonical(row)))} where id = ${executionId}`.execute(
     db,
   );
 }
@@ -236,7 +258,7 @@ export async function sealStates(
 ): Promise<void> {
   const macs = (await statesOf(db, executionIds)).map((row) => ({
     id: row.id,
-    mac: stored(macsOf(seal, row, row)),
+    mac: stored(macsOf(seal, row, canonical(row))),
   }));
   await sql`
     update executions set state_mac = ${jsonText('sealed.value', 'mac')}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { findStateFault, type StateRow, type StateSeal } from './execution-states.ts';
+
+const compact = {
+  checks_state: '[["c1","document",1,null],["c2","selfie, left",2,"OK"]]',
+  checks_seals: '[["c1",""],["c2","0AFF"]]',
+};
+const spaced = {
+  checks_state: '[["c1", "document", 1, null], \n ["c2", "selfie, left", 2, "OK"]]',
+  checks_seals: '[["c1", null], \n ["c2", "0AFF"]]',
+};
+const rowOf = (checks: Pick<StateRow, 'checks_state' | 'checks_seals'>, mac: string) =>
+  ({ id: 'e', seq: 1, recorded_seq: null, state_mac: mac, ...checks }) as StateRow;
+
+/** The MAC of a state whose database gives its checks as a text: here the texts themselves, in base64. */
+function macOf(checks: Pick<StateRow, 'checks_state' | 'checks_seals'>): string {
+  const texts: string[] = [];
+  const recording: StateSeal = {
+    mac(text) {
+      texts.push(Buffer.from(text).toString('base64'));
+      return '';
+    },
+    tellBroken: () => {},
+    isAnchored: () => false,
+  };
+  findStateFault(recording, rowOf(checks, 'no.mac'));
+  return texts.slice(-2).join('.');
+}
+const seal: StateSeal = {
+  mac: (text) => Buffer.from(text).toString('base64'),
+  tellBroken: () => {},
+  isAnchored: () => false,
+};
+
+describe('the seal of a state', () => {
+  it('made on SQLite holds on PostgreSQL', () => {
+    expect(findStateFault(seal, rowOf(spaced, macOf(compact)))).toBeNull();
+    expect(findStateFault(seal, rowOf(compact, macOf(compact)))).toBeNull();
+  });
+
+  it('made by an earlier version on PostgreSQL holds there', () => {
+    expect(macOf(spaced)).not.toBe(macOf(compact));
+    expect(findStateFault(seal, rowOf(spaced, macOf(spaced)))).toBeNull();
+  });
+
+  it('breaks where a check was changed in either', () => {
+    for (const checks of [spaced, compact]) {
+      const state = { ...checks, checks_state: checks.checks_state.replace('OK', 'NO') };
+      const seals = { ...checks, checks_seals: checks.checks_seals.replace('0AFF', '0AFE') };
+      expect(findStateFault(seal, rowOf(state, macOf(compact)))).toBe('STATE_CHANGED');
+      expect(findStateFault(seal, rowOf(seals, macOf(compact)))).toBe('SEALS_CHANGED');
+    }
+  });
+});
