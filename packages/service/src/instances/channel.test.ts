@@ -42,8 +42,9 @@ it('wakes for what other instances tell, and not for what this one did', () => {
 
 it('asks the database nothing while it hears its own heartbeat', async () => {
   const { world, watch, channel, line } = setUp();
-  watch.listen('one');
   line.hear('beat own -');
+  await channel.look();
+  watch.listen('one');
   await channel.look();
   world.elapsed = heartbeatEveryMs;
   await channel.look();
@@ -64,7 +65,7 @@ it('looks itself while a pooler swallows what is told: the heartbeats of others 
   expect([world.woken, world.asked]).toEqual([['one', 'one'], 3]);
 });
 
-it('looks at once when the line is cut, and no more when it is back', async () => {
+it('looks at once when the line is cut, and once when it is back', async () => {
   const { world, watch, channel, line } = setUp();
   watch.listen('one');
   line.hear('beat own -');
@@ -72,8 +73,21 @@ it('looks at once when the line is cut, and no more when it is back', async () =
   await channel.look();
   expect([channel.isHeard(), world.asked]).toEqual([false, 1]);
   line.hear('beat own -');
+  for (let look = 0; look < 3; look += 1) await channel.look();
+  expect([channel.isHeard(), world.asked]).toEqual([true, 2]);
+});
+
+it('wakes for what was committed while the line was cut, even if it is back before the next look', async () => {
+  const { world, watch, channel, line } = setUp();
+  line.hear('beat own -');
   await channel.look();
-  expect([channel.isHeard(), world.asked]).toEqual([true, 1]);
+  watch.listen('one');
+  const { jobs } = world;
+  line.lose();
+  world.marks.set('one', 'changed');
+  line.hear('beat own -');
+  await channel.look();
+  expect([channel.isHeard(), world.woken, world.jobs - jobs]).toEqual([true, ['one'], 1]);
 });
 
 it('asks nothing where nobody waits', async () => {

@@ -32,7 +32,7 @@ export interface ChannelOptions {
 
 /** Wakes those who wait in this process for what other instances commit. */
 export interface Channel {
-  /** To be called each second: looks for changes itself while nothing is heard. */
+  /** To be called each second: looks for changes itself while nothing is heard, and once more afterwards. */
   look(): Promise<void>;
   /** Whether this instance hears what is told: its own heartbeat, too. */
   isHeard(): boolean;
@@ -49,6 +49,8 @@ export function openChannel(options: ChannelOptions): Channel {
   const { instanceId, connectionName, watch, elapsed, logger } = options;
   let heardAt = Number.NEGATIVE_INFINITY;
   let wasHeard = true;
+  /** Whether something may have been told that nobody has looked for since: before the line was open, or while it was cut. */
+  let mayHaveMissed = true;
   const marks = new Map<string, { mark: string; absences: number }>();
   const isHeard = () => elapsed() - heardAt < heardWithinMs;
 
@@ -63,6 +65,7 @@ export function openChannel(options: ChannelOptions): Channel {
     },
     lose() {
       heardAt = Number.NEGATIVE_INFINITY;
+      mayHaveMissed = true;
     },
   });
 
@@ -93,7 +96,17 @@ export function openChannel(options: ChannelOptions): Channel {
     isHeard,
     async look() {
       tellChange();
-      if (!isHeard()) await lookAtAll();
+      const isWhole = isHeard();
+      if (isWhole && !mayHaveMissed) return;
+      // Once more after the line is back: what was committed while it was cut is told to nobody.
+      mayHaveMissed = !isWhole;
+      try {
+        if (isWhole) options.wakeJobs();
+        await lookAtAll();
+      } catch (error) {
+        mayHaveMissed = true;
+        throw error;
+      }
     },
     stop: () => line.stop(),
   };
