@@ -149,7 +149,7 @@ describe('the command line of operators', () => {
     const begun = await post('init-workflow', { 'x-api-key': key }, request);
     const { data } = (await begun.json()) as { data: { token: string } };
     const deactivated = await orchestration(`workflow deactivate ${id}`);
-    const gone = `The workflow ${id} is no longer started.\n`;
+    const gone = `The workflow ${id} can no longer be started.\n`;
     expect(deactivated).toEqual({ code: 0, stdout: gone, stderr: '' });
     expect(await start(key, id)).toBe(404);
     const init = { sdkVersion: '0', capabilities: ['form'], nonce: 'nonce-of-16-chars' };

@@ -18,7 +18,7 @@ import { isoOf, minuteOf, table } from './table.ts';
 export const accountCommands: readonly Command[] = [
   {
     name: 'account create',
-    summary: 'Creates an account, and begins the data where there is none.',
+    summary: 'Creates an account, and the data folder if there is none.',
     operand: null,
     options: { name: { value: 'name', about: 'Shown to end users as the one who asks.', required: true } },
     async run({ operator, must }) {
@@ -41,7 +41,7 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account list',
-    summary: 'Names all accounts.',
+    summary: 'Lists all accounts.',
     operand: null,
     options: {},
     async run({ operator }) {
@@ -70,13 +70,16 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account retention',
-    summary: 'Sets how long personal data is kept once an execution has ended.',
+    summary: 'Sets how long personal data is kept after an execution has ended.',
     operand: 'account id',
     options: {
-      days: { value: 'number', about: 'After so many days it is purged, for good: 1 to 3650.' },
-      'for-ever': { value: null, about: 'It is kept, until it is purged by hand.' },
-      mode: { value: 'mode', about: 'Of these executions alone: live or test. Both if left out.' },
-      confirm: { value: null, about: 'What is over already is purged, however many executions that is.' },
+      days: { value: 'number', about: 'Purges it permanently after this many days: 1 to 3650.' },
+      'for-ever': { value: null, about: 'Keeps it until it is purged by hand.' },
+      mode: { value: 'mode', about: 'Only executions of this mode: live or test. Default: both.' },
+      confirm: {
+        value: null,
+        about: 'Also purges data that is already older, however many executions that is.',
+      },
     },
     notes: `The service looks every hour, and purges then what is over already. Where that is an unusual share of the account, it
 waits for --confirm, or for "retention confirm".`,
@@ -111,7 +114,7 @@ waits for --confirm, or for "retention confirm".`,
   },
   {
     name: 'account redirects',
-    summary: 'Shows or changes to which apps links may send users.',
+    summary: 'Shows or changes the apps that links may send users to.',
     operand: 'account id',
     options: {
       allow: {
@@ -121,7 +124,7 @@ waits for --confirm, or for "retention confirm".`,
       },
       forbid: {
         value: 'scheme',
-        about: 'It is no longer allowed. May be given several times.',
+        about: 'A scheme that is no longer allowed. May be given several times.',
         multiple: true,
       },
     },
@@ -148,7 +151,7 @@ counts at once, also for links that were sent before.`,
         data: { id, schemes },
         text:
           schemes.length === 0
-            ? 'Links send users to http and https addresses alone.'
+            ? 'Links send users only to http and https addresses.'
             : `Links send users to http and https addresses, and to apps by: ${schemes.join(', ')}.`,
       };
     },
@@ -174,7 +177,7 @@ function dueWords({ accountId, mode, due }: DuePurge, days: string, waits: boole
 }
 
 function daysOf(text: string | undefined, forEver: boolean): number | null {
-  if (forEver === (text !== undefined)) throw new UsageError('Say either --days or --for-ever.');
+  if (forEver === (text !== undefined)) throw new UsageError('Give either --days or --for-ever.');
   if (text === undefined) return null;
   const days = Number(text);
   if (!/^\d+$/.test(text) || days < 1 || days > 3650)

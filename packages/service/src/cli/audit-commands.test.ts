@@ -95,10 +95,10 @@ describe('audit list', () => {
   });
 
   test.each([
-    ['--act nothing', 'is no act'],
+    ['--act nothing', 'is not an act'],
     ['--since soon', '--since is a time'],
     ['--limit 0', '--limit is a number'],
-    ['--before there', 'is no place'],
+    ['--before there', 'is not a position'],
   ])('refuses %s', async (option, words) => {
     await desk.ask('account create --name Shop');
     expect((await desk.type(`audit list ${option}`)).complained).toContain(words);

@@ -14,14 +14,14 @@ const mostAtOnce = 1000;
 export const auditCommands: readonly Command[] = [
   {
     name: 'audit list',
-    summary: 'Shows who did what, the newest first.',
+    summary: 'Shows who did what, newest first.',
     operand: null,
     options: {
       account: accountOption,
       subject: { value: 'id', about: 'Acts on this execution, key, endpoint, workflow, list or account.' },
       since: { value: 'time', about: 'Acts from then on, such as 2026-11-27 or 2026-11-27T08:00:00Z.' },
       act: { value: 'act', about: 'Acts of this name, such as execution.decide.' },
-      before: { value: 'place', about: 'Acts behind this one: the last of the page before.' },
+      before: { value: 'place', about: 'Acts after this one: the last of the previous page.' },
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default, ${mostAtOnce} at most.` },
     },
     notes: `Acts: ${auditActs.join(', ')}.
@@ -32,7 +32,7 @@ the next page begins, {"more":{"before":"<place>"}}; without it there is none.`,
   {
     name: 'audit verify',
     summary:
-      'Proves that the audit trail and executions are as the service wrote them, and says which are not.',
+      'Checks that the audit trail and executions are as the service wrote them, and lists those that are not.',
     operand: null,
     options: {},
     notes: `It ends with 1 when something was changed or removed. It reads every event and every execution, needs the master key, and
@@ -50,7 +50,7 @@ async function list({ operator, text }: Call) {
   const limit = limitOf(text('limit'));
   const act = text('act');
   if (act !== undefined && !(auditActs as readonly string[]).includes(act))
-    throw new UsageError(`"${act}" is no act. There are: ${auditActs.join(', ')}.`);
+    throw new UsageError(`"${act}" is not an act. Acts: ${auditActs.join(', ')}.`);
   const audit = createAuditStore(await operator.database());
   const found = await audit.page({
     chain: text('account'),
@@ -74,7 +74,7 @@ async function list({ operator, text }: Call) {
     event.changes ?? '',
   ]);
   const headings = ['time', 'place', 'actor', 'act', 'subject', 'mode', 'from', 'changes'];
-  const shown = table(headings, rows, 'There is no such act.');
+  const shown = table(headings, rows, 'No such act was found.');
   return {
     data: events.map(entryOf),
     text: before === undefined ? shown : `${shown}\nThere are more: --before ${before}`,
@@ -145,6 +145,6 @@ function placeOf(text: string | undefined) {
   if (text === undefined) return undefined;
   const [, chain, seq] = /^(.+):(\d{1,15})$/.exec(text) ?? [];
   if (chain === undefined || seq === undefined)
-    throw new CommandError(`"${text}" is no place of "audit list".`);
+    throw new CommandError(`"${text}" is not a position of "audit list".`);
   return { chain, seq: Number(seq) };
 }

@@ -549,7 +549,7 @@ describe('restore', () => {
     expect(said).toContain('Webhooks are held');
     const doctor = async () => (await world.type('doctor', keyed())).said;
     expect(await doctor()).toContain('! held webhooks: Nothing is sent to any endpoint since 2030-01-15');
-    expect(await refused('webhook test endpoint', keyed())).toContain('Webhooks of this data are held');
+    expect(await refused('webhook test endpoint', keyed())).toContain('Webhooks are held, as after');
     expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: '2030-01-15T12:00:00.000Z' });
     expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: null });
     expect(await doctor()).not.toContain('held webhooks');

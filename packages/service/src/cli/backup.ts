@@ -21,7 +21,7 @@ export const backupCommands: readonly Command[] = [
     // Before "backup", which it begins with.
     name: 'backup verify',
     isReadOnly: true,
-    summary: 'Restores a backup into a temporary folder, and tries whether it is whole and can be opened.',
+    summary: 'Restores a backup into a temporary folder and checks that it is complete and can be opened.',
     operand: 'archive',
     options: {
       scratch: {
@@ -49,7 +49,7 @@ that the backup was found whole, for the metrics of the service; nothing else is
   },
   {
     name: 'backup',
-    summary: 'Writes a backup of the data folder into a new file, while the service runs or without it.',
+    summary: 'Writes a backup of the data folder to a new file, whether the service runs or not.',
     operand: 'archive',
     options: {},
     notes: `The archive (tar) holds the database, media, lists of people, lists of networks in the data folder, versions of the SDK

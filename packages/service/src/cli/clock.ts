@@ -7,7 +7,7 @@ import { isoOf } from './table.ts';
 
 export const clockCommand: Command = {
   name: 'clock confirm',
-  summary: 'Says that the clock of this machine is right, so that purges and expiries go on.',
+  summary: 'Confirms that the clock of this machine is right, so that purges and expiries resume.',
   operand: null,
   options: {},
   notes: `The service waits with what cannot be undone after its clock jumped, or when a start finds it far from the last known
@@ -29,7 +29,7 @@ time. "doctor" says whether it waits. Compare the time with another source befor
     });
     return {
       data: { confirmed: isoOf(now), lastTrusted: isoOf(known) },
-      text: `It is ${isoOf(now)}; the last trusted time was ${isoOf(known) ?? 'not stored'}. The service goes on within seconds, purges within the hour. If this is not the time, set the clock and confirm again.`,
+      text: `It is ${isoOf(now)}; the last trusted time was ${isoOf(known) ?? 'not stored'}. The service resumes within seconds, purges within the hour. If this is not the time, set the clock and confirm again.`,
     };
   },
 };

@@ -246,8 +246,8 @@ describe('execution find', () => {
   });
 
   it.each([
-    [[], 'Say exactly one of --user-id'],
-    [['--user-id=a', '--email=b'], 'Say exactly one of --user-id'],
+    [[], 'Give exactly one of --user-id'],
+    [['--user-id=a', '--email=b'], 'Give exactly one of --user-id'],
     [['--phone=0630 123 4567'], '--phone must be a number with +'],
     [['--name=--'], '--name must have a letter'],
   ])('refuses %s', async (words, reason) => {
@@ -531,11 +531,11 @@ describe('execution erase', () => {
     const { main } = service.database;
     await main.updateTable('executions').set({ status: 'APPROVED' }).where('id', '=', broken).execute();
     const erase = ['execution', 'erase', '--email', 'anna@example.com'];
-    expect((await type(...erase)).said).toContain('1 executions of the account are found by no search');
+    expect((await type(...erase)).said).toContain('1 executions of the account cannot be found');
     const { data } = await ask<Certificate>(...erase, '--confirm');
     expect([data.erased.map(({ id }) => id), data.notSearched]).toEqual([[whole], 1]);
     expect((await type('execution', 'find', '--email', 'anna@example.com')).said).toContain(
-      'found by no search',
+      'cannot be found',
     );
   });
 
@@ -580,8 +580,8 @@ describe('execution erase', () => {
     for (const words of [
       'Certificate of erasure',
       'Kept:',
-      'The same search finds nothing any more.',
-      'purged again at the next start',
+      'The same search now finds nothing.',
+      'the next start purges it again',
       'purges.log',
     ])
       expect(said).toContain(words);
@@ -614,7 +614,7 @@ describe('execution erase', () => {
   it('erases nobody else who shares a value, unless that is allowed', async () => {
     const ids = [await inReview(), await inReview({ ...anna, user_id: 'u-her-son' })];
     const { code, complained } = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
-    expect([code, complained]).toEqual([1, expect.stringContaining('of 2 user_ids')]);
+    expect([code, complained]).toEqual([1, expect.stringContaining('have 2 user_ids')]);
     expect(await table('captures')).toHaveLength(2);
     const words = ['execution', 'erase', '--email', 'anna@example.com', '--confirm', '--several-users'];
     expect((await ask<Certificate>(...words)).data.erased).toHaveLength(ids.length);
@@ -661,8 +661,8 @@ describe('execution erase', () => {
   });
 
   it.each([
-    [[], 'Say exactly one of --user-id'],
-    [['--user-id=a', '--phone=+36301234567'], 'Say exactly one of --user-id'],
+    [[], 'Give exactly one of --user-id'],
+    [['--user-id=a', '--phone=+36301234567'], 'Give exactly one of --user-id'],
     [['--name=Anna'], "Unknown option '--name'"],
     [['--phone=0630'], '--phone must be a number with +'],
   ])('refuses %s', async (words, reason) => {

@@ -3,15 +3,15 @@ import type { Command, Option } from './command.ts';
 /** Options that every command knows. */
 export const commonOptions: Readonly<Record<string, Option>> = {
   data: { value: 'folder', about: 'The data folder; DATA_DIR by default, or ./data.' },
-  json: { value: null, about: 'Answers JSON, for programs.' },
-  help: { value: null, about: 'Tells what there is to know.' },
+  json: { value: null, about: 'Prints JSON, for programs.' },
+  help: { value: null, about: 'Shows help.' },
 };
 
 /** Writes the help on all commands. */
 export function overview(commands: readonly Command[]): string {
   const names = commands.map((command) => [usageOf(command), command.summary] as const);
-  return `Looks after the orchestration service: accounts, keys, workflows, webhooks. It works on the data folder, beside the
-service that is running or without it.
+  return `Manages the orchestration service: accounts, keys, workflows, webhooks. Works on the data folder, whether the
+service is running or not.
 
 Usage: orchestration <command> [options]
 
@@ -20,8 +20,8 @@ ${columns(names)}
 Options of every command:
 ${columns(Object.entries(commonOptions).map(([name, option]) => [optionUsage(name, option), option.about]))}
 
-"orchestration <command> --help" tells more of one. The settings of the service (DATA_DIR, MASTER_KEY, PUBLIC_URL, …)
-count here, too. The process ends with 0 when all is well, 1 when something is not, 2 when it was not understood.`;
+"orchestration <command> --help" explains one command. The settings of the service (DATA_DIR, MASTER_KEY, PUBLIC_URL, …)
+apply here, too. Exit codes: 0 success, 1 failure or problems found, 2 invalid command.`;
 }
 
 /** Writes the help on one command. */

@@ -17,23 +17,22 @@ import { isoOf, minuteOf, table } from './table.ts';
 export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
-    summary: 'Makes an API key. It is shown this once.',
+    summary: 'Creates an API key. It is shown only now.',
     operand: null,
     options: {
       account: { ...accountOption, required: true },
-      name: { value: 'name', about: 'What you call it: where it is used, say.' },
-      mode: { value: 'live|test', about: 'Real checks of real users, or for trying out; live by default.' },
+      name: { value: 'name', about: 'A name for it, for example where it is used.' },
+      mode: { value: 'live|test', about: 'Real users, or tests; live by default.' },
       for: {
         value: keyPurposes.join('|'),
-        about:
-          'What it may do: start, read and decide executions, which is the default, or look after webhooks.',
+        about: 'What it may do: start, read and decide executions (the default), or manage webhooks.',
       },
       workflow: {
         value: 'id',
-        about: 'A workflow that it is for; all of the account by default. May be given several times.',
+        about: 'A workflow that it may start; all workflows by default. May be given several times.',
         multiple: true,
       },
-      days: { value: 'number', about: 'After how many days it ends by itself; it does not by default.' },
+      days: { value: 'number', about: 'Expires after this many days; never by default.' },
     },
     notes: `The service keeps a hash of the key alone. Who loses the key makes another and revokes this one. A key for webhooks sees
 endpoints and their log, sends events again, and sees no execution; for both make two keys. A test key reaches what test
@@ -42,7 +41,7 @@ keys have started, and a live key the rest.`,
   },
   {
     name: 'key list',
-    summary: 'Names keys with their scope and last use: never the keys themselves.',
+    summary: 'Lists keys with scope and last use, never the keys themselves.',
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
@@ -66,7 +65,7 @@ keys have started, and a live key the rest.`,
   },
   {
     name: 'key revoke',
-    summary: 'Revokes a key for good: the next request with it is refused.',
+    summary: 'Revokes a key permanently: the next request with it is refused.',
     operand: 'key id',
     options: {},
     async run({ operator, operand }) {
@@ -74,21 +73,21 @@ keys have started, and a live key the rest.`,
       const revokedAt = await found(id, revokeKey(await servicesOf(operator), operator.actor, id));
       return {
         data: { id, revokedAt: isoOf(revokedAt) },
-        text: `The key ${id} is revoked since ${minuteOf(revokedAt)}.`,
+        text: `The key ${id} was revoked at ${minuteOf(revokedAt)}.`,
       };
     },
   },
   {
     name: 'key rotate',
-    summary: 'Makes a key with the rights of another one, which ends some time later. It is shown this once.',
+    summary: 'Creates a key with the rights of another, which expires later. The new key is shown only now.',
     operand: 'key id',
     options: {
       hours: {
         value: 'number',
-        about: 'How long the key before may still be used: 24 by default, at most 720.',
+        about: 'How long the old key stays valid: 24 by default, at most 720.',
       },
     },
-    notes: `Put the new key in place within that time. Where the old one may be in wrong hands, revoke it: key revoke.`,
+    notes: `Replace the key within that time. If the old one may be known to others, revoke it: key revoke.`,
     run: rotate,
   },
 ];
@@ -98,7 +97,7 @@ async function create({ operator, must, text, texts }: Call) {
   if (!isMode(mode)) throw new UsageError('--mode must be live or test.');
   const purpose = purposeOf(text('for') ?? 'executions');
   if (purpose === 'webhooks' && texts('workflow').length > 0)
-    throw new UsageError('--workflow is for keys that start executions: webhooks are those of the account.');
+    throw new UsageError('--workflow is for keys that start executions; webhooks belong to the account.');
   const given = text('name');
   const name = given === undefined ? null : nameOf('name', given);
   const days = text('days') === undefined ? null : wholeNumber('days', text('days') ?? '', 3650);
@@ -117,10 +116,10 @@ async function create({ operator, must, text, texts }: Call) {
     const index = Number(error.faults[0]?.pointer?.split('/').pop());
     throw new CommandError(`The account has no workflow "${workflowIds?.[index]}".`);
   });
-  const end = expiresAt === null ? '' : ` It ends on ${minuteOf(expiresAt)}.`;
+  const end = expiresAt === null ? '' : ` It expires at ${minuteOf(expiresAt)}.`;
   return {
     data: { ...entryOf(entry), key },
-    text: `A ${mode} key for ${purpose} of "${account.name}" was created. It is shown this once: keep it now.${end}\n\nid   ${entry.id}\nkey  ${key}`,
+    text: `A ${mode} key for ${purpose} of "${account.name}" was created. It is shown only now: store it.${end}\n\nid   ${entry.id}\nkey  ${key}`,
   };
 }
 
@@ -132,7 +131,7 @@ async function rotate({ operator, operand, text }: Call) {
   const { entry, key, before } = await found(id, rotateKey(services, operator.actor, id, hours * 3_600_000));
   return {
     data: { ...entryOf(entry), key, before: entryOf(before) },
-    text: `A key with the rights of ${before.id} was created, which ends on ${minuteOf(before.expiresAt)}. The new key is shown this once: keep it now.\n\nid   ${entry.id}\nkey  ${key}`,
+    text: `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key is shown only now: store it.\n\nid   ${entry.id}\nkey  ${key}`,
   };
 }
 
@@ -144,7 +143,7 @@ async function servicesOf(operator: Operator): Promise<KeyServices> {
 function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'NOT_FOUND')
-      throw new CommandError(`There is no key "${id}" in use. "key list" names those there are.`);
+      throw new CommandError(`There is no key "${id}" in use. "key list" lists all keys.`);
     throw error;
   });
 }

@@ -25,13 +25,19 @@ const answersWithinMs = 2_000;
 /** Events as they come, for whoever writes what receives them. */
 export const listenCommand: Command = {
   name: 'listen',
-  summary: 'Prints the events of an account as they come, and passes them on to a port of this machine.',
+  summary: 'Prints the events of an account as they arrive, and forwards them to a port of this machine.',
   operand: null,
   options: {
     account: { ...accountOption, required: true },
     event: eventOption('An event to listen to; all by default. May be given several times.'),
-    forward: { value: 'url', about: 'Where on this machine to post each: http://localhost:3000/webhooks.' },
-    secret: { value: 'whsec_…', about: 'What signs them; a new one by default, shown at the beginning.' },
+    forward: {
+      value: 'url',
+      about: 'A URL on this machine to post each event to: http://localhost:3000/webhooks.',
+    },
+    secret: {
+      value: 'whsec_…',
+      about: 'The secret that signs them; by default a new one, shown at the start.',
+    },
   },
   notes: `For development: it needs the service on this machine, started with ALLOW_LOOPBACK=true (npm start is). It is an endpoint of the account until Ctrl-C. What
 the forwarded address answers is what the service gets to see, so that a failure is tried again by the schedule.`,
@@ -42,7 +48,7 @@ async function listen(call: Call) {
   const { operator, text, texts, must } = call;
   if (!operator.environment.allowsLoopback) {
     throw new CommandError(
-      'The service sends nothing to this machine. For development, start it with ALLOW_LOOPBACK=true, as npm start does.',
+      'The service does not send to this machine. For development, start it with ALLOW_LOOPBACK=true, as npm start does.',
     );
   }
   const forward = forwardOf(text('forward'));
@@ -60,7 +66,7 @@ async function listen(call: Call) {
         call.tell(told.data, told.text);
       })
       .catch((error: unknown) => {
-        call.tell({ error: String(error) }, `Something came that is no event: ${String(error)}`);
+        call.tell({ error: String(error) }, `A request was not an event: ${String(error)}`);
         if (!response.headersSent) response.writeHead(400).end();
       });
   });
@@ -83,10 +89,10 @@ async function listen(call: Call) {
     );
     if (!isAdded) throw tooMany(account.name);
     const names = events.map(shortEvent).join(', ');
-    const onward = forward === null ? '' : `, passed on to ${forward}`;
+    const onward = forward === null ? '' : `, forwarded to ${forward}`;
     call.tell(
       { id: endpoint.id, secret, events, forward },
-      `Listening to ${names} of "${account.name}"${onward}. Ctrl-C ends it.\n\nsecret  ${secret}\n`,
+      `Listening to ${names} of "${account.name}"${onward}. Press Ctrl-C to stop.\n\nsecret  ${secret}\n`,
     );
     await stopped(call.stopped());
   } finally {
@@ -98,7 +104,7 @@ async function listen(call: Call) {
     server.closeAllConnections();
     await forwarder?.close();
   }
-  return { data: { id: endpoint.id, events: count }, text: `Events that came: ${count}.` };
+  return { data: { id: endpoint.id, events: count }, text: `Events received: ${count}.` };
 }
 
 /** Takes a delivery as a backend would: verified before it is believed. Null for a request that only asks who is there. */
@@ -124,8 +130,8 @@ async function receive(
   response.writeHead(replied, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
   const id = headers[webhookHeaders.id];
   const sequence = Number(headers[webhookHeaders.sequence]);
-  const warned = status === 410 ? ' (an endpoint of yours would be disabled by that)' : '';
-  const said = failure === null ? `${status}${warned}` : `no answer: ${failure}`;
+  const warned = status === 410 ? ' (in production, this would disable the endpoint)' : '';
+  const said = failure === null ? `${status}${warned}` : `no response: ${failure}`;
   const onward = forwarder ? ` → ${said}` : '';
   return {
     data: {

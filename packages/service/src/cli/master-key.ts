@@ -10,7 +10,7 @@ import { recordCommand } from './record-command.ts';
 
 export const masterKeyCommand: Command = {
   name: 'master-key rotate',
-  summary: 'Puts all data under another master key, while the service runs or without it.',
+  summary: 'Puts all data under a new master key, whether the service runs or not.',
   operand: null,
   options: {
     'new-key-file': {

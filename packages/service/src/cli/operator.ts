@@ -79,7 +79,7 @@ export function createOperator(
       await refuseUnsupportedData(environment, () => peekVault(masterKeySourceOf(environment)));
       if (!options?.begin && !isDataBegun(environment)) {
         throw new CommandError(
-          `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" begins a new one.`,
+          `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" creates a new one.`,
         );
       }
       opened = await joinData(environment, () => this.vault());
@@ -131,6 +131,6 @@ function nameOfUser(): string {
 /** The account of an id. @throws {CommandError} when there is none. */
 export async function accountOf(database: OpenDatabase, id: string): Promise<{ id: string; name: string }> {
   const found = (await listAccounts(database.main)).find((account) => account.id === id);
-  if (!found) throw new CommandError(`There is no account "${id}". "account list" names those there are.`);
+  if (!found) throw new CommandError(`There is no account "${id}". "account list" lists all accounts.`);
   return found;
 }

@@ -14,29 +14,29 @@ import { CommandError, UsageError } from './command-error.ts';
 import { accountOf } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
-const roleOption: Option = { value: roles.join('|'), about: 'What they may do in the account.' };
+const roleOption: Option = { value: roles.join('|'), about: "The person's rights in the account." };
 const modeOption: Option = {
   value: keyModes.join('|'),
-  about: 'A mode whose executions they may reach; both by default. May be given twice.',
+  about: 'A mode whose executions the person may see; both by default. May be given twice.',
   multiple: true,
 };
 const onlyAccount: Option = {
   ...accountOption,
-  about: `${accountOption.about} Not needed where there is one.`,
+  about: `${accountOption.about} Optional if there is only one.`,
 };
 
 /** Commands for people who sign in to the Admin Panel. */
 export const peopleCommands: readonly Command[] = [
   {
     name: 'person invite',
-    summary: 'Makes a one-time link by which somebody joins an account in the Admin Panel.',
+    summary: 'Creates a one-time link to join an account in the Admin Panel.',
     operand: null,
     options: {
       account: onlyAccount,
-      email: { value: 'address', about: 'The e-mail address they will sign in by.', required: true },
+      email: { value: 'address', about: 'The e-mail address to sign in with.', required: true },
       role: { ...roleOption, required: true },
       mode: modeOption,
-      'no-pictures': { value: null, about: 'They may not look at pictures of users.' },
+      'no-pictures': { value: null, about: 'The person may not see pictures of users.' },
     },
     notes: `The link can be used once, within 72 hours. Whoever has it becomes this person: hand it to them alone. Somebody who has a
 password gets a new one by it, in every account, and loses their authenticator app: so an owner who is locked out comes in again.
@@ -45,7 +45,7 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
   },
   {
     name: 'person list',
-    summary: 'Lists people of the Admin Panel with role, modes and right to pictures.',
+    summary: 'Lists people of the Admin Panel with role, modes and right to see pictures.',
     operand: null,
     options: { account: onlyAccount },
     async run(call) {
@@ -63,18 +63,21 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
         entry.state,
         minuteOf(entry.since),
       ]);
-      return { data: entries.map(told), text: table(headings, rows, 'There is nobody yet: person invite …') };
+      return {
+        data: entries.map(told),
+        text: table(headings, rows, 'There are no people yet: person invite …'),
+      };
     },
   },
   {
     name: 'person change',
-    summary: 'Changes what somebody may do in an account, from their next request on.',
+    summary: "Changes a person's rights in an account, from the next request on.",
     operand: 'e-mail address or person id',
     options: {
       account: onlyAccount,
       role: roleOption,
       mode: modeOption,
-      pictures: { value: 'yes|no', about: 'Whether they may look at pictures of users.' },
+      pictures: { value: 'yes|no', about: 'Whether the person may see pictures of users.' },
     },
     async run(call) {
       const { services, account, actor } = await deskOf(call);
@@ -105,7 +108,7 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
   },
   {
     name: 'person reset-second-step',
-    summary: 'Removes authenticator app, recovery codes and passkeys of somebody who has lost them.',
+    summary: 'Removes the authenticator app, recovery codes and passkeys of a person who lost them.',
     operand: 'e-mail address or person id',
     options: { account: onlyAccount },
     notes: `Their password stays, and all their sessions end. Be sure who asks: whoever has the password comes in by it alone from then
@@ -116,20 +119,20 @@ on. It is in the audit trail. The master key is needed.`,
       await readably(resetSecondStep(services, actor, { accountId: account.id, personId }));
       return {
         data: { id: personId, email },
-        text: `${email} signs in by password alone until they set up a second step again.`,
+        text: `${email} signs in with the password only, until a second step is set up again.`,
       };
     },
   },
   {
     name: 'person remove',
-    summary: 'Ends the membership of somebody in an account, and signs them out of it.',
+    summary: "Ends a person's membership in an account, and signs the person out.",
     operand: 'e-mail address or person id',
     options: { account: onlyAccount },
     async run(call) {
       const { services, account, actor } = await deskOf(call);
       const { personId, email } = await personOf(call, account.id);
       await readably(removePerson(services, actor, { accountId: account.id, personId }));
-      return { data: { id: personId, email }, text: `${email} is no member of "${account.name}" any more.` };
+      return { data: { id: personId, email }, text: `${email} is no longer a member of "${account.name}".` };
     },
   },
 ];
@@ -149,11 +152,11 @@ async function invite(call: Call) {
   const link = invitationLink(publicUrl ?? `http://localhost:${port}`, token);
   const warning =
     grant.role === 'owner' && owners.length > 0
-      ? `\nThe account has an owner already: this link makes another one who may do everything in it.`
+      ? `\nThe account already has an owner. This link creates another one, who may do everything in it.`
       : '';
   return {
     data: { id: personId, email: invitation.email, ...grant, expiresAt: isoOf(invitation.expiresAt), link },
-    text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown this once, and works once:${warning}\n\n${link}`,
+    text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown only now and works once:${warning}\n\n${link}`,
   };
 }
 
@@ -172,7 +175,7 @@ async function deskOf({ operator, text }: Call) {
 async function onlyAccountOf(database: Awaited<ReturnType<Call['operator']['database']>>) {
   const [first, ...others] = await listAccounts(database.main);
   if (!first) throw new CommandError('There is no account yet: account create …');
-  if (others.length > 0) throw new UsageError('There are several accounts: say which with --account.');
+  if (others.length > 0) throw new UsageError('There are several accounts: choose one with --account.');
   return first;
 }
 
@@ -185,9 +188,7 @@ async function personOf(call: Call, accountId: string): Promise<{ personId: stri
     ({ person }) => person.email === email || person.id === call.operand.toLowerCase(),
   );
   if (!entry)
-    throw new CommandError(
-      `There is no "${call.operand}" in this account. "person list" names who there is.`,
-    );
+    throw new CommandError(`There is no "${call.operand}" in this account. "person list" lists all people.`);
   return { personId: entry.person.id, email: entry.person.email };
 }
 

@@ -23,7 +23,7 @@ export const retentionCommands: readonly Command[] = [
   {
     name: 'retention due',
     summary:
-      'Shows how many executions are due to be purged by age, and which accounts wait for a confirmation.',
+      'Shows how many executions are due to be purged by age, and which accounts await a confirmation.',
     operand: null,
     options: {},
     notes: `An account waits when 10 executions or more, and over 20 % of what it keeps in that mode, have been due for over six
@@ -45,24 +45,24 @@ hours: the clock may be wrong, or the retention time new. It changes nothing.`,
         text: table(
           ['account', 'mode', 'due', 'ended until', 'then'],
           rows,
-          'Every account keeps data for ever.',
+          'All accounts keep data forever.',
         ),
       };
     },
   },
   {
     name: 'retention confirm',
-    summary: 'Lets the service purge what is due of an account, however many executions that is.',
+    summary: 'Lets the service purge the due data of an account, however many executions that is.',
     operand: 'account id',
     options: {},
-    notes: 'What ends later is not part of it. "retention due" shows what would be purged.',
+    notes: 'Does not cover executions that become due later. "retention due" shows what would be purged.',
     async run({ operator, operand }) {
       const database = await operator.database();
       await accountOf(database, operand);
       const now = operator.clock.now();
       const purges = await duePurgesOf(database, operand, now);
       const [first] = purges;
-      if (!first) throw new CommandError('This account keeps data for ever: account retention …');
+      if (!first) throw new CommandError('This account keeps data forever: account retention …');
       for (const purge of purges) await confirmDue(database, operator, purge, now);
       const until = Math.max(...purges.map((purge) => purge.until));
       const confirmed = countOf(purges);
@@ -99,5 +99,5 @@ export function countOf(purges: readonly DuePurge[]): number {
 }
 
 function confirmedWords({ mode, due, until }: DuePurge): string {
-  return `The personal data of ${due} ${mode} executions that ended until ${minuteOf(until)} is purged within the hour.`;
+  return `The personal data of ${due} ${mode} executions that ended by ${minuteOf(until)} is purged within the hour.`;
 }

@@ -283,8 +283,8 @@ describe('workflows', () => {
     expect(await next(first, '--inactive')).toEqual([3, false]);
     expect(await next(second)).toEqual([4, false]);
     const spoken = await type(`workflow import - --workflow ${id}`, { input: first });
-    expect(spoken.said).toContain(`has version 5 now, for executions that start from here on.\nIt cannot be`);
-    expect(spoken.said).toContain(`"workflow activate ${id}"`);
+    expect(spoken.said).toContain(`now has version 5, for executions that start from now on.\nIt cannot be`);
+    expect(spoken.said).toContain(`workflow activate ${id}`);
     // Name and state alone make no version.
     expect(await next(first, '--active')).toEqual([5, true]);
     expect(await next(first, '--inactive')).toEqual([5, false]);
@@ -302,7 +302,7 @@ describe('workflows', () => {
     const definition = (await type('workflow example identity-document')).said;
     const { id = '' } = await ask(`workflow import - --account ${accountId} --inactive`, definition);
     const { id: other } = await ask(`workflow import - --account ${accountId} --inactive`, definition);
-    const said = { activate: 'can be started', deactivate: 'is no longer started' };
+    const said = { activate: 'can be started', deactivate: 'can no longer be started' };
     for (const verb of ['activate', 'activate', 'deactivate', 'deactivate', 'activate'] as const) {
       const complained = '';
       const answer = { code: 0, said: `The workflow ${id} ${said[verb]}.\n`, complained };
@@ -326,7 +326,7 @@ describe('workflows', () => {
       expect(await type(`workflow ${verb} none`)).toEqual({
         code: 1,
         said: '',
-        complained: 'There is no workflow "none". "workflow list" names those there are.\n',
+        complained: 'There is no workflow "none". "workflow list" lists all workflows.\n',
       });
       const unnamed = await type(`workflow ${verb}`);
       expect([unnamed.code, unnamed.said]).toEqual([2, '']);
@@ -339,7 +339,7 @@ describe('workflows', () => {
     const broken = { name: 'x', definition: { start: 'a', nodes: { a: { kind: 'email', next: 'b' } } } };
     const refused = await type(`workflow import - --account ${id}`, { input: JSON.stringify(broken) });
     expect([refused.code, refused.said]).toEqual([1, '']);
-    expect(refused.complained).toMatch(/^This is no workflow:\n {2}definition\.nodes\.\S+: .*"b"/);
+    expect(refused.complained).toMatch(/^This is not a valid workflow:\n {2}definition\.nodes\.\S+: .*"b"/);
     expect((await type(`workflow import - --account ${id}`, { input: '{' })).code).toBe(1);
     const deep = `{"definition":${'{"not":'.repeat(50_000)}1${'}'.repeat(50_001)}`;
     const deepest = await type(`workflow import - --account ${id}`, { input: deep });
@@ -497,10 +497,12 @@ describe('a workflow that is tried', () => {
     writeFileSync(facts, JSON.stringify(never));
     const { code, complained } = await type(`workflow try - --facts ${facts}`, { input: branching });
     expect(code).toBe(1);
-    expect(complained).toMatch(/^This is no list of facts of this workflow:\n {2}inputs\.user_dob: /);
+    expect(complained).toMatch(
+      /^This is not a valid list of facts of this workflow:\n {2}inputs\.user_dob: /,
+    );
     writeFileSync(facts, JSON.stringify({ checks: never.checks }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).complained).toBe(
-      'This is no list of facts of this workflow:\n  checks.mail: is no node with a check\n',
+      'This is not a valid list of facts of this workflow:\n  checks.mail: is no node with a check\n',
     );
   });
 
@@ -509,7 +511,7 @@ describe('a workflow that is tried', () => {
     const { code, complained } = await type('workflow try -', { input: misspelt });
     expect([code, complained]).toEqual([
       1,
-      'This is no workflow:\n  definition.nodes.email: has unknown members: "whatever"\n',
+      'This is not a valid workflow:\n  definition.nodes.email: has unknown members: "whatever"\n',
     ]);
   });
 
@@ -814,7 +816,7 @@ describe('lists of people', () => {
     for (const [entry, code, words] of [
       ['own/Q3', 1, 'has no entry "Q3"'],
       ['other/Q2', 1, 'There is no list "other"'],
-      ['Q2', 2, 'as in ofac-sdn/1001'],
+      ['Q2', 2, 'like ofac-sdn/1001'],
     ] as const) {
       const refused = await type(`lists show ${entry}`);
       expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(words)]);

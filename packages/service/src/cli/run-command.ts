@@ -155,7 +155,7 @@ async function carryOut(
   if (positionals.length !== wanted) {
     throw new UsageError(
       wanted === 0
-        ? `"${command.name}" takes nothing but options; "${positionals.join(' ')}" is too much.`
+        ? `"${command.name}" takes only options, not "${positionals.join(' ')}".`
         : `"${command.name}" takes one ${command.operand}.`,
     );
   }

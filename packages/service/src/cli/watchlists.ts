@@ -30,15 +30,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const watchlistCommands: readonly Command[] = [
   {
     name: 'lists import',
-    summary: 'Puts a list of people to look for in place of its version before.',
-    operand: 'file, - for what is piped in',
+    summary: 'Imports a list of people for AML screening, replacing its previous version.',
+    operand: 'file, - for standard input',
     options: {
-      format: { value: listFormats.join('|'), about: 'What kind of file it is.', required: true },
-      list: { value: 'id', about: 'What workflows and findings call it: a–z, 0–9 and -.', required: true },
-      source: { value: 'text', about: 'Where it comes from; the name of the file if left out.' },
+      format: { value: listFormats.join('|'), about: 'The format of the file.', required: true },
+      list: { value: 'id', about: 'Its id in workflows and findings: a–z, 0–9 and -.', required: true },
+      source: { value: 'text', about: 'Its source; by default the name of the file.' },
       'shrink-allowed': {
         value: null,
-        about: 'Takes it although it has over a tenth fewer people or names than the version before.',
+        about: 'Accepts it even if it has over a tenth fewer people or names than the previous version.',
       },
     },
     notes: `simple-csv has the columns id, name, aliases, birth_dates and countries; several values in one field are parted by
@@ -49,7 +49,7 @@ stored in the bucket, too, and every instance looks into it after a minute at mo
     async run({ operator, operand, must, text, flag }) {
       const format = formatOf(must('format'));
       const id = must('list');
-      if (!listIdPattern.test(id)) throw new UsageError(`"${id}" cannot be the id of a list.`);
+      if (!listIdPattern.test(id)) throw new UsageError(`"${id}" is not a valid list id.`);
       const source = text('source') ?? basename(operand);
       const importedAt = operator.clock.now();
       const folder = operator.listFolder();
@@ -76,15 +76,14 @@ stored in the bucket, too, and every instance looks into it after a minute at mo
       return {
         data: { ...toldOf(list), skipped },
         text: `The list ${id} has ${list.entries} people with ${list.names} names.${
-          skipped > 0 ? ` ${skipped} entries that are about no person were left out.` : ''
+          skipped > 0 ? ` ${skipped} entries that are not about a person were skipped.` : ''
         }`,
       };
     },
   },
   {
     name: 'lists remove',
-    summary:
-      'Removes a list. Workflows that name it, and those that look into all when none is left, end in review.',
+    summary: 'Removes a list. Workflows that name it, or use all lists when none is left, end in REVIEW.',
     operand: 'list id',
     options: {},
     async run({ operator, operand }) {
@@ -92,14 +91,14 @@ stored in the bucket, too, and every instance looks into it after a minute at mo
       const shared = await operator.sharedLists();
       const wasShared = shared !== null && (await removeSharedList(shared, operand, null));
       if (!(await removeWatchlist(folder, operand)) && !wasShared)
-        throw new CommandError(`There is no list "${operand}". "lists" names those there are.`);
+        throw new CommandError(`There is no list "${operand}". "lists" shows all lists.`);
       await recordOnList(operator, 'lists.remove', operand, {});
       return { data: { id: operand }, text: `The list ${operand} was removed.` };
     },
   },
   {
     name: 'lists show',
-    summary: 'Shows an entry of a list, as the findings of a screening name it.',
+    summary: 'Shows an entry of a list by the id that findings of a screening have.',
     operand: 'list id/entry, as in ofac-sdn/1001',
     options: {},
     isReadOnly: true,
@@ -107,7 +106,7 @@ stored in the bucket, too, and every instance looks into it after a minute at mo
   },
   {
     name: 'lists',
-    summary: 'Names the lists of people to look for, with their age.',
+    summary: 'Lists the lists for AML screening, with their age.',
     operand: null,
     options: {},
     isReadOnly: true,
@@ -149,9 +148,9 @@ async function recordOnList(
 
 async function showEntry({ operator, operand }: Call): Promise<Answer> {
   const [, id = '', reference = ''] = /^([^/]+)\/(.+)$/s.exec(operand) ?? [];
-  if (reference === '') throw new UsageError(`"${operand}" is no entry: it must be as in ofac-sdn/1001.`);
+  if (reference === '') throw new UsageError(`"${operand}" is not an entry: write it like ofac-sdn/1001.`);
   const list = (await listWatchlists(operator.listFolder())).find((one) => one.id === id);
-  if (!list) throw new CommandError(`There is no list "${id}". "lists" names those there are.`);
+  if (!list) throw new CommandError(`There is no list "${id}". "lists" shows all lists.`);
   // Nothing else needs the code that compares names.
   const { openList } = await import('../watchlists/open-list.ts');
   const opened = openList(list.file);

@@ -278,7 +278,7 @@ describe('deliveries', () => {
         attempts: 0,
         eventId: `event-${id}`,
       });
-      expect((await desk.type(`webhook redeliver ${id}`)).complained).toContain('on its way already');
+      expect((await desk.type(`webhook redeliver ${id}`)).complained).toContain('already pending');
     }
     const jobs = await desk.inData(({ main }) => main.selectFrom('jobs').selectAll().execute());
     expect(jobs.map(({ subject_id, lane }) => [subject_id, lane])).toEqual([
@@ -286,7 +286,7 @@ describe('deliveries', () => {
       ['undelivered', endpoint],
     ]);
     // Its endpoint is enabled, so that what waited is being sent.
-    expect((await desk.type('webhook redeliver held')).complained).toContain('on its way already');
+    expect((await desk.type('webhook redeliver held')).complained).toContain('already pending');
   });
 
   it('that were given up after they had arrived long ago are named as not sent', async () => {
@@ -299,7 +299,7 @@ describe('deliveries', () => {
     );
     desk.clock.time += 31 * 24 * 60 * 60 * 1000;
     const { said } = await desk.type(`webhook replay ${endpoint}`);
-    expect(said).toContain('again: 0. Not sent, for they first arrived more than 30 days ago: 1.');
+    expect(said).toContain('again: 0. Not sent, because they first arrived more than 30 days ago: 1.');
     expect(await desk.ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 0, tooOld: 1 });
   });
 
@@ -352,7 +352,7 @@ describe('listening', () => {
     });
     expect(code).toBe(0);
     expect(said).toMatch(
-      /^Listening to finished, updated, sync of "Shop"[\s\S]*secret {2}whsec_[\s\S]*came: 0/,
+      /^Listening to finished, updated, sync of "Shop"[\s\S]*secret {2}whsec_[\s\S]*received: 0/,
     );
     expect(await desk.ask('webhook list')).toMatchObject([{ id: kept.id }]);
   });

@@ -7,12 +7,15 @@ import { requireOwn, requireSealedStates, withRefusals } from './own-execution.t
 
 export const decideCommand: Command = {
   name: 'execution decide',
-  summary: 'Records a decision on an execution that came to a result; the last one counts.',
+  summary: 'Records a decision on a finished execution; the last one counts.',
   operand: 'execution id',
   options: {
     account: accountOption,
     status: { value: 'APPROVED|DECLINED', about: 'What it becomes.', required: true },
-    comment: { value: 'text', about: 'Why, in at most 250 characters. It is purged with the personal data.' },
+    comment: {
+      value: 'text',
+      about: 'The reason, in at most 250 characters. It is purged with the personal data.',
+    },
   },
   notes: `Checks stay as they were. Endpoints that subscribe get the event "updated". "execution show" lists all decisions.`,
   async run({ operator, operand, must, text }) {

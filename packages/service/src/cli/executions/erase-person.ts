@@ -30,16 +30,16 @@ const eraseKinds = ['user-id', 'email', 'phone'] as const;
 
 export const eraseCommand: Command = {
   name: 'execution erase',
-  summary: 'Erases a person: shows what would go, and with --confirm purges it for good and certifies that.',
+  summary: 'Erases a person: shows what would be purged; with --confirm, purges it and prints a certificate.',
   operand: null,
   options: {
     account: accountOption,
     'user-id': searchOptions['user-id'],
     email: searchOptions.email,
     phone: searchOptions.phone,
-    confirm: { value: null, about: 'Carries it out. Nothing of it can be undone.' },
-    'several-users': { value: null, about: 'Allows it although the executions are of several user_ids.' },
-    'unusual-share': { value: null, about: 'Allows it although that is an unusual share of the account.' },
+    confirm: { value: null, about: 'Purges the data. This cannot be undone.' },
+    'several-users': { value: null, about: 'Allows it even if the executions have several user_ids.' },
+    'unusual-share': { value: null, about: 'Allows it even if that is an unusual share of the account.' },
   },
   notes: `It finds all executions of the account with that value, live and test, and purges each as "execution purge" does. One that has
 not ended is purged within an hour after it has. The certificate says who erased what and when, what is kept and why, and whether
@@ -148,11 +148,11 @@ const pageSize = 500;
 function refuseDoubtful({ users, isUnusualShare, executions }: ErasurePlan, flag: Call['flag']): void {
   if (users > 1 && !flag('several-users'))
     throw new CommandError(
-      `These ${executions.length} executions are of ${users} user_ids: others may share the value. Erase by --user-id, or add --several-users. Nothing was erased.`,
+      `These ${executions.length} executions have ${users} user_ids: other people may share the value. Erase by --user-id, or add --several-users. Nothing was erased.`,
     );
   if (isUnusualShare && !flag('unusual-share'))
     throw new CommandError(
-      `These ${executions.length} executions are over 20 % of what the account keeps. Look at the list without --confirm, then add --unusual-share. Nothing was erased.`,
+      `These ${executions.length} executions are over 20 % of those that the account keeps. Check the list without --confirm, then add --unusual-share. Nothing was erased.`,
     );
 }
 
@@ -160,17 +160,19 @@ function planAnswer(plan: ErasurePlan, notSearched: number) {
   const { executions, inProgress, rows, users, isUnusualShare } = plan;
   const listed = executions.map(({ id, mode, status, createdAt }) => [id, minuteOf(createdAt), mode, status]);
   const lines = [
-    table(['id', 'started', 'mode', 'status'], listed, 'Nothing is found: there is nothing to erase.'),
-    ...(executions.length === 0 ? [] : [`${weightWords(rows)} would go. Nothing was erased.`]),
+    table(['id', 'started', 'mode', 'status'], listed, 'No execution was found.'),
+    ...(executions.length === 0 ? [] : [`${weightWords(rows)} would be purged. Nothing was erased.`]),
     ...(inProgress.length === 0
       ? []
-      : [`${inProgress.length} have not ended: they are purged within an hour after they have.`]),
+      : [`${inProgress.length} have not ended: they are purged within an hour after they end.`]),
     ...(notSearched === 0 ? [] : [`! ${unsearchableWords(notSearched)}`]),
-    ...(users > 1 ? [`! They are of ${users} user_ids: --confirm needs --several-users.`] : []),
+    ...(users > 1 ? [`! They have ${users} user_ids: --confirm needs --several-users.`] : []),
     ...(isUnusualShare
-      ? ['! They are over 20 % of what the account keeps: --confirm needs --unusual-share.']
+      ? ['! They are over 20 % of those that the account keeps: --confirm needs --unusual-share.']
       : []),
-    ...(executions.length === 0 ? [] : ['Repeat the command with --confirm to erase all of this for good.']),
+    ...(executions.length === 0
+      ? []
+      : ['To erase all of this permanently, repeat the command with --confirm.']),
   ];
   return {
     data: {
@@ -197,7 +199,7 @@ function weightWords({ checks, captures, comments, userMarks, searchHashes }: Er
 const kept = [
   {
     what: 'id, status, mode, times, workflow and level of identity proofing of each execution',
-    why: 'proves that a verification took place; names nobody',
+    why: 'proves that a verification took place; identifies nobody',
   },
   {
     what: 'type, status and times of each check; status, time and author of each decision, without its comment',
@@ -205,7 +207,7 @@ const kept = [
   },
   {
     what: 'events and their delivery log, without bodies, for 30 days',
-    why: 'proves what endpoints were told',
+    why: 'proves what was sent to endpoints',
   },
   {
     what: 'acts in the audit trail, without personal data',
@@ -218,7 +220,7 @@ const kept = [
 ] as const;
 
 const backups =
-  'Backups from before still have the data, sealed. What is restored from one is purged again at the next start, as long as the list of purges is newer than the backup.';
+  'Earlier backups still hold the data, sealed. After a restore, the next start purges it again, provided that the list of purges is newer than the backup.';
 
 function certificateText(
   certificate: {
@@ -244,18 +246,18 @@ function certificateText(
       rows,
       'No execution was purged.',
     ),
-    `Destroyed: the data keys, and what they sealed. ${weightWords(destroyed)}.`,
+    `Destroyed: the data keys and everything sealed with them. ${weightWords(destroyed)}.`,
     ['Kept:', ...kept.map(({ what, why }) => `  ${what}: ${why}`)].join('\n'),
     ...(pending.length === 0
       ? []
       : [
           [
-            'Not ended yet, purged within an hour after they have:',
+            'Not ended yet, purged within an hour after they end:',
             ...pending.map(({ id }) => `  ${id}`),
           ].join('\n'),
         ]),
     left.length === 0
-      ? 'The same search finds nothing any more.'
+      ? 'The same search now finds nothing.'
       : `! The same search still finds ${left.length}: ${left.map(({ id }) => id).join(', ')}`,
     ...(certificate.notSearched === 0 ? [] : [`! ${unsearchableWords(certificate.notSearched)}`]),
     ...(certificate.logEmptied

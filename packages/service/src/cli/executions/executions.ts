@@ -19,7 +19,7 @@ import { isoOf, minuteOf, table } from '../table.ts';
 
 const afterOption: Option = {
   value: 'execution id',
-  about: 'Those behind this one: the end of the page before.',
+  about: 'Only those after this one: the last of the previous page.',
 };
 const limitOption: Option = { value: 'number', about: `How many at most; ${listPageSize} by default.` };
 const mostAtOnce = 500;
@@ -41,19 +41,19 @@ export const executionListCommands: readonly Command[] = [
   {
     name: 'execution list',
     summary:
-      'Names executions of an account; the newest first, or those that wait for a decision, the oldest first.',
+      'Lists executions of an account, newest first; with --waiting, those that await a decision, oldest first.',
     operand: null,
     options: {
       account: accountOption,
-      waiting: { value: null, about: 'Those in REVIEW that can be decided, the oldest first.' },
-      status: { value: executionStatuses.join('|'), about: 'Those of this status.' },
-      mode: { value: keyModes.join('|'), about: 'Those started by keys of this mode.' },
-      workflow: { value: 'workflow id', about: 'Those of this workflow.' },
-      version: { value: 'number', about: 'Those of this version of it.' },
-      check: { value: checkTypes.join('|'), about: 'Those with a check of this type.' },
-      code: { value: 'code', about: 'Those with a check whose statusDetail has this code.' },
-      from: { value: 'time', about: 'Those started then or later: 2026-11-27 or 2026-11-27T09:00Z.' },
-      to: { value: 'time', about: 'Those started before then.' },
+      waiting: { value: null, about: 'Only those in REVIEW that can be decided, oldest first.' },
+      status: { value: executionStatuses.join('|'), about: 'Only those with this status.' },
+      mode: { value: keyModes.join('|'), about: 'Only those started by keys of this mode.' },
+      workflow: { value: 'workflow id', about: 'Only those of this workflow.' },
+      version: { value: 'number', about: 'Only those of this version of it.' },
+      check: { value: checkTypes.join('|'), about: 'Only those with a check of this type.' },
+      code: { value: 'code', about: 'Only those with a check whose statusDetail has this code.' },
+      from: { value: 'time', about: 'Only those started then or later: 2026-11-27 or 2026-11-27T09:00Z.' },
+      to: { value: 'time', about: 'Only those started before then.' },
       after: afterOption,
       limit: limitOption,
     },
@@ -153,16 +153,16 @@ function noteOf({ isComplete, unsearchable }: Pick<FoundPage, 'isComplete' | 'un
 
 /** Says that some executions of an account are found by no search. */
 export function unsearchableWords(count: number): string {
-  return `${count} executions of the account are found by no search, as their stored data is broken: orchestration audit verify`;
+  return `${count} executions of the account cannot be found, because their stored data is broken: orchestration audit verify`;
 }
 
 /** Said while the service has not sealed executions of an earlier version. */
 const unsealedStates =
-  'Executions of an earlier version are not sealed yet: start the service once. Until then a search misses some of them.';
+  'Executions of an earlier version are not sealed yet: start the service once. Until then, a search may miss some.';
 
 /** Said where executions may be missing from what was found. */
 const incompleteSearch =
-  'Executions from before there was a search are still being added to it by the service. Some may be missing here.';
+  'The service is still indexing executions of an earlier version. Some may be missing here.';
 
 /**
  * Reads kind and value of a search. `-` reads the value from the standard input, because other users of the machine see what is
@@ -176,7 +176,7 @@ export async function soughtOf(
 ): Promise<{ readonly kind: SearchKind; readonly text: string }> {
   const [kind, ...others] = kinds.filter((one) => text(one) !== undefined);
   if (kind === undefined || others.length > 0)
-    throw new UsageError(`Say exactly one of ${kinds.map((one) => `--${one}`).join(', ')}.`);
+    throw new UsageError(`Give exactly one of ${kinds.map((one) => `--${one}`).join(', ')}.`);
   const typed = text(kind) ?? '';
   if (typed !== '-') return { kind, text: typed };
   const piped = Buffer.concat(await operator.input.toArray()).toString('utf8');
@@ -229,14 +229,14 @@ function answerOf({ entries, broken, next, names, total, note }: ListAnswer) {
     `${names.get(entry.workflowId) ?? entry.workflowId}, version ${entry.workflowVersion}`,
     entry.dataPurgedAt === null ? 'kept' : 'purged',
   ]);
-  const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
+  const none = next === null ? 'There is none.' : 'None among those examined.';
   const more = next === null ? [] : [`There are more: --after ${next.id}`];
   const count = total === null ? [] : [`${total.count}${total.isCapped ? ' or more' : ''} in all.`];
   const warning =
     broken.size === 0
       ? []
       : [
-          `! ${broken.size} of these are not as the service wrote them: nothing in their rows can be believed. See: orchestration audit verify`,
+          `! ${broken.size} of these are not as the service wrote them: do not trust their rows. See: orchestration audit verify`,
         ];
   const said = [...count, ...warning, ...(note === null ? [] : [note]), ...more].join('\n');
   const going = {

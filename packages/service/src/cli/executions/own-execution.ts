@@ -34,7 +34,7 @@ export async function requireOwn(
 export async function requireSealedStates({ reader }: OpenDatabase, seal: StateSeal): Promise<void> {
   if (await areStatesWaiting(reader, seal))
     throw new CommandError(
-      'Executions of an earlier version are not sealed yet, so nothing can be told of them or done to them. Start the service once with its master key, which seals them, and repeat the command. Nothing was changed.',
+      'Executions of an earlier version are not sealed yet, so they can be neither shown nor changed. Start the service once with its master key, which seals them, and repeat the command. Nothing was changed.',
     );
 }
 

@@ -10,7 +10,7 @@ import { requireSealedStates } from './own-execution.ts';
 /** Removes the personal data of one execution, as somebody may demand of an account. */
 export const purgeCommand: Command = {
   name: 'execution purge',
-  summary: 'Removes all personal data of an execution that has ended, for good.',
+  summary: 'Removes all personal data of a finished execution permanently.',
   operand: 'execution id',
   options: {},
   notes: `Its status stays, and of its checks type, status and times. Copies in backups are not touched: what is restored
@@ -30,11 +30,10 @@ default), which must not be part of what is restored.`,
     const outcome = await purgeExecution(services, operand, operator.clock.now());
     if (outcome === 'missing') throw new CommandError(`There is no execution "${operand}".`);
     if (outcome === 'in-progress')
-      throw new CommandError(
-        'This execution has not ended yet. It will, at the latest when its time is over.',
-      );
+      throw new CommandError('This execution has not ended yet. It ends at its deadline at the latest.');
     const isEmptied = await purges.emptyLog();
-    const gone = outcome === 'purged' ? 'Its personal data is gone.' : 'Its personal data was purged before.';
+    const gone =
+      outcome === 'purged' ? 'Its personal data was purged.' : 'Its personal data had already been purged.';
     return {
       data: { id: operand, purged: outcome === 'purged' ? 'now' : 'before', logEmptied: isEmptied },
       text: isEmptied

@@ -10,7 +10,7 @@ export const resendCommand: Command = {
   operand: 'execution id',
   options: {},
   notes:
-    'There are no retries: who asked for it can ask again. "webhook add --event sync" subscribes, "webhook resume" enables an endpoint.',
+    'There are no retries: repeat the command if needed. "webhook add --event sync" subscribes, "webhook resume" enables an endpoint.',
   async run({ operator, operand }) {
     const database = await operator.database();
     await requireSealedStates(database, operator.seal());
@@ -21,6 +21,6 @@ export const resendCommand: Command = {
       jobs: { wake: () => {} },
     };
     const sentTo = await withRefusals(operand, () => resendExecution(services, operator.actor, operand));
-    return { data: { id: operand, sentTo }, text: `It is on its way to ${sentTo.join(', ')}.` };
+    return { data: { id: operand, sentTo }, text: `It is being sent to ${sentTo.join(', ')}.` };
   },
 };

@@ -16,11 +16,11 @@ import { requireOwn, requireSealedStates, withRefusals } from './own-execution.t
 
 export const showCommand: Command = {
   name: 'execution show',
-  summary: 'Tells of an execution: where its user stopped, and why it has its status, in words.',
+  summary: 'Explains an execution: where its user stopped, and the reason for its status.',
   operand: 'execution id',
   options: {
     account: accountOption,
-    personal: { value: null, about: 'Shows the inputs too, and what was read from documents.' },
+    personal: { value: null, about: 'Also shows the inputs and the data read from documents.' },
   },
   notes: `It shows no pictures. Comments of decisions are shown: whoever writes one may name the user. Once the personal data was
 purged, what is left is shown.`,

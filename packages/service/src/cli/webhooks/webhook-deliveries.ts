@@ -18,18 +18,18 @@ const mostAtOnce = 1000;
 export const deliveryCommands: readonly Command[] = [
   {
     name: 'webhook deliveries',
-    summary: 'Names events on their way to endpoints, delivered or given up; the newest first.',
+    summary: 'Lists events that are pending, delivered or given up, newest first.',
     operand: null,
     options: {
       account: accountOption,
-      endpoint: { value: 'id', about: 'Those to this endpoint.' },
-      execution: { value: 'id', about: 'Those that are about this execution.' },
-      event: { ...eventOption('Those of this event.'), multiple: false },
+      endpoint: { value: 'id', about: 'Only those to this endpoint.' },
+      execution: { value: 'id', about: 'Only those about this execution.' },
+      event: { ...eventOption('Only those of this event.'), multiple: false },
       state: {
         value: states.join('|'),
-        about: 'Those that stand so; held: the endpoint is disabled, or sends what came before.',
+        about: 'Only those in this state; held: the endpoint is disabled, or earlier events come first.',
       },
-      before: { value: 'delivery id', about: 'Those behind this one: the last of the page before.' },
+      before: { value: 'delivery id', about: 'Only those after this one: the last of the previous page.' },
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
     },
     notes: `Of one event a page can be shorter than its limit, even empty, and not the last: it says so where there are more. With --json
@@ -48,7 +48,7 @@ a line on the standard error does, {"more":{"before":"<delivery id>"}}; without 
         limit: limitOf(text('limit')),
       });
       const headings = ['id', 'event', 'number', 'state', 'attempts', 'last', 'emitted', 'execution', 'url'];
-      const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
+      const none = next === null ? 'There is none.' : 'None among those examined.';
       const rows = table(headings, entries.map(rowOf), none);
       const more = next === null ? '' : `\n\nThere are more: --before ${next.id}`;
       return {
@@ -60,7 +60,7 @@ a line on the standard error does, {"more":{"before":"<delivery id>"}}; without 
   },
   {
     name: 'webhook delivery',
-    summary: 'Tells of a delivery and of each attempt: what was sent, what was answered, how long it took.',
+    summary: 'Shows a delivery and each attempt: request, response and duration.',
     operand: 'delivery id',
     options: {},
     notes: `Attempts are kept for 30 days. Bodies and signatures are not: they say something of the user. Nor are headers of the reply
@@ -76,21 +76,19 @@ that could repeat what was sent.`,
   },
   {
     name: 'webhook redeliver',
-    summary:
-      'Sends an event again to its endpoint, under the id it had, with the whole retry schedule before it.',
+    summary: 'Sends an event to its endpoint again, with the same id and a new retry schedule.',
     operand: 'delivery id',
     options: {},
-    notes:
-      'The receiver sees the webhook-id that it knows. What is personal is as it is now: null once purged.',
+    notes: 'The webhook-id stays the same. Personal data is as it is now: null once purged.',
     run: redeliver,
   },
 ];
 
 const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
-  'not-there': 'This event is kept no longer.',
-  'on-its-way': 'This event is on its way already.',
-  'too-old': 'This event first arrived more than 30 days ago: its receiver may have forgotten the id.',
-  'endpoint-disabled': 'Its endpoint is disabled: webhook resume comes first.',
+  'not-there': 'This event is no longer stored.',
+  'on-its-way': 'This event is already pending.',
+  'too-old': 'This event first arrived more than 30 days ago: the receiver may have forgotten its id.',
+  'endpoint-disabled': 'Its endpoint is disabled. First run: webhook resume',
 };
 
 async function redeliver({ operator, operand }: Call) {
@@ -105,7 +103,7 @@ async function redeliver({ operator, operand }: Call) {
   };
   const replay = await replayDelivery(services, operand);
   if (replay !== 'replayed') throw new CommandError(whyNot[replay]);
-  return { data: { id: operand }, text: `It is on its way to ${url} again.` };
+  return { data: { id: operand }, text: `It is being sent to ${url} again.` };
 }
 
 /** The place of a delivery among all, the newest first. */
@@ -119,7 +117,7 @@ async function placeOf(operator: Operator, id: string | undefined): Promise<Deli
 async function deliveryOf(operator: Operator, id: string): Promise<DeliveryEntry> {
   const entry = await findDeliveryEntry((await operator.database()).main, id, null);
   if (!entry)
-    throw new CommandError(`There is no delivery "${id}". "webhook deliveries" names those there are.`);
+    throw new CommandError(`There is no delivery "${id}". "webhook deliveries" lists all deliveries.`);
   return entry;
 }
 

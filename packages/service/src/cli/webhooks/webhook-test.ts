@@ -10,7 +10,7 @@ import { noEndpoint } from './webhooks.ts';
 /** Tries an endpoint out, now and from here. */
 export const testCommand: Command = {
   name: 'webhook test',
-  summary: 'Sends an endpoint one signed event about an invented execution, now, and tells what it answers.',
+  summary: 'Sends an endpoint one signed event about an invented execution now, and shows the response.',
   operand: 'endpoint id',
   options: { event: { ...eventOption('The event to send; finished by default.'), multiple: false } },
   notes: `Its webhook-id begins with "test_", and nobody has an execution of that id. It is sent by this command itself, by the same rules
@@ -19,9 +19,7 @@ as the service's: to an address that may be connected to, 15 seconds, no redirec
     const event = eventOf(text('event') ?? 'finished');
     const { main } = await operator.database();
     if ((await deliveriesHeldAt(main)) !== null)
-      throw new CommandError(
-        'Webhooks of this data are held, as after "restore --held": nothing is sent before "webhook release".',
-      );
+      throw new CommandError('Webhooks are held, as after "restore --held". To send them: webhook release');
     const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
     const secrets = await signingSecrets(main, operator.vault(), operand, operator.clock.now());
     if (!endpoint || !secrets) throw noEndpoint(operand);
@@ -43,8 +41,8 @@ as the service's: to an address that may be connected to, 15 seconds, no redirec
 function textOf(url: string, { verdict, durationMs, response, id }: TestOutcome): string {
   const what =
     verdict.kind === 'delivered'
-      ? `${url} took it: ${verdict.status}`
-      : `${url} did not take it: ${verdict.error}`;
+      ? `${url} accepted it: ${verdict.status}`
+      : `${url} did not accept it: ${verdict.error}`;
   const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => `  ${name}: ${value}`);
   const hint = hintOf(verdict.kind === 'delivered' ? '' : verdict.error);
   return [`${what}, after ${durationMs} ms (webhook-id ${id}).`, ...headers, ...hint].join('\n');
@@ -55,27 +53,27 @@ function hintOf(error: string): string[] {
   if (error === '') return [];
   if (error === 'ADDRESS_REFUSED')
     return [
-      'The service connects to public addresses, and into the networks of WEBHOOK_NETWORKS; to this machine only with ALLOW_LOOPBACK=true.',
+      'The service connects to public addresses and to the networks in WEBHOOK_NETWORKS; to this machine only with ALLOW_LOOPBACK=true.',
     ];
-  if (error === 'TLS_REQUIRED') return ['Without TLS others would read along: name its https address.'];
-  if (error === 'CERTIFICATE_EXPIRED') return ['Its certificate has run out.'];
+  if (error === 'TLS_REQUIRED') return ['Without TLS, others could read the events: use its https address.'];
+  if (error === 'CERTIFICATE_EXPIRED') return ['Its certificate has expired.'];
   if (error === 'CERTIFICATE_OF_ANOTHER_HOST') return ['Its certificate is not for this name.'];
   if (error === 'CERTIFICATE_UNTRUSTED')
     return [
-      'Its certificate is signed by nobody known: does it send the whole chain? Name a CA of your own in WEBHOOK_CA_FILE.',
+      'No known CA signed its certificate. Check that it sends the whole chain; put your own CA into WEBHOOK_CA_FILE.',
     ];
-  if (error === 'CERTIFICATE_REFUSED') return ['Its certificate is not good.'];
-  if (error === 'TLS_FAILED') return ['What answers there speaks no TLS, or none of this century.'];
+  if (error === 'CERTIFICATE_REFUSED') return ['Its certificate is not valid.'];
+  if (error === 'TLS_FAILED') return ['The receiver does not speak TLS, or only an outdated version.'];
   if (error === 'PROXY_FAILED')
-    return ['The proxy of WEBHOOK_PROXY cannot be reached, or does not answer as one.'];
+    return ['The proxy of WEBHOOK_PROXY cannot be reached, or does not answer like a proxy.'];
   if (error === 'PROXY_REFUSED')
-    return ['The proxy of WEBHOOK_PROXY lets nobody through to this address, or not with these credentials.'];
+    return ['The proxy of WEBHOOK_PROXY blocks this address, or rejects the credentials.'];
   if (error === 'NAME_LOOKUP_FAILED')
-    return ['No name server answers: is it those of the name, or those of here?'];
+    return ['No name server answers. Check those of the name, and those of this machine.'];
   if (error === 'TIMEOUT')
-    return ['An answer must be there within 15 seconds: take it down first, work later.'];
-  if (/^HTTP_3/.test(error)) return ['Redirects are not followed: name the address they lead to.'];
+    return ['The response must arrive within 15 seconds: store the event first, process it later.'];
+  if (/^HTTP_3/.test(error)) return ['Redirects are not followed: use the address that they lead to.'];
   if (/^HTTP_40[013]/.test(error))
-    return ['Does it verify with this endpoint’s secret, over the exact bytes of the body?'];
+    return ['Check that it verifies with this endpoint’s secret, over the exact bytes of the body.'];
   return [];
 }

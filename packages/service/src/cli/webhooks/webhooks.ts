@@ -24,7 +24,7 @@ import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-opti
 export const webhookCommands: readonly Command[] = [
   {
     name: 'webhook release',
-    summary: 'Lets the webhooks go that "restore --held" holds.',
+    summary: 'Sends the webhooks that "restore --held" holds.',
     operand: null,
     options: {},
     notes: `From then on the service on this data sends all that is due, to the receivers that the backup names. Where the data is a
@@ -47,17 +47,17 @@ copy, for a drill, change or remove its endpoints first.`,
         text:
           heldSince === null
             ? 'No webhooks were held.'
-            : `Webhooks are no longer held. What is due goes out within a second: it was held since ${minuteOf(heldSince)}.`,
+            : `Webhooks are no longer held. Due events go out within a second; they were held since ${minuteOf(heldSince)}.`,
       };
     },
   },
   {
     name: 'webhook add',
-    summary: 'Sends the events of an account to an address. Its secret is shown this once.',
+    summary: 'Sends the events of an account to a URL. Its secret is shown only now.',
     operand: null,
     options: {
       account: { ...accountOption, required: true },
-      url: { value: 'url', about: 'Where they are posted to: https, at a public address.', required: true },
+      url: { value: 'url', about: 'Where they are posted: https, at a public address.', required: true },
       event: eventOption('An event to send; finished and updated by default. May be given several times.'),
     },
     notes: `Deliveries are signed with the secret, after Standard Webhooks (standardwebhooks.com). An account may have ${mostEndpoints}
@@ -66,7 +66,7 @@ endpoints. "webhook test" tries one out.`,
   },
   {
     name: 'webhook list',
-    summary: 'Names endpoints, and how they do.',
+    summary: 'Lists endpoints and their state.',
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
@@ -88,12 +88,12 @@ endpoints. "webhook test" tries one out.`,
   },
   {
     name: 'webhook change',
-    summary: 'Sends the events of an endpoint to another address, or other events to it. Its secret stays.',
+    summary: 'Changes the URL or the events of an endpoint. Its secret stays.',
     operand: 'endpoint id',
     options: {
-      url: { value: 'url', about: 'Where they are posted to from now on, as for "webhook add".' },
+      url: { value: 'url', about: 'Where they are posted from now on, as for "webhook add".' },
       event: eventOption(
-        'An event to send from now on, in place of all there were. May be given several times.',
+        'An event to send from now on, instead of the previous ones. May be given several times.',
       ),
     },
     notes: `What waits and what is tried again goes to the new address. Where the old one is somebody else's, give the endpoint another
@@ -102,7 +102,7 @@ secret: webhook rotate-secret.`,
   },
   {
     name: 'webhook remove',
-    summary: 'Sends nothing more to an endpoint, and forgets it, what was on its way to it, and its log.',
+    summary: 'Removes an endpoint with its pending events and its log.',
     operand: 'endpoint id',
     options: {},
     async run({ operator, operand }) {
@@ -110,13 +110,12 @@ secret: webhook rotate-secret.`,
       const services = { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor };
       const isFound = await removeEndpoint(services, operand);
       if (!isFound) throw noEndpoint(operand);
-      return { data: { id: operand }, text: 'The endpoint is removed.' };
+      return { data: { id: operand }, text: 'The endpoint was removed.' };
     },
   },
   {
     name: 'webhook rotate-secret',
-    summary:
-      'Gives an endpoint another secret, shown this once; the one before signs beside it for 24 hours.',
+    summary: 'Gives an endpoint a new secret, shown only now; the previous one also signs for 24 hours.',
     operand: 'endpoint id',
     options: {},
     notes: `No more than ${mostSecrets} sign at a time: after ${mostSecrets - 1} rotations within 24 hours the next has to wait. Where a secret is known to somebody
@@ -129,13 +128,13 @@ else and must sign nothing from now on, add another endpoint at that address and
       if ('notBefore' in became) throw tooManySecrets(became.notBefore);
       return {
         data: { id: operand, secret: became.secret },
-        text: `The endpoint has another secret. It is shown this once: keep it now.\n\nsecret  ${became.secret}\n\nUntil ${minuteOf(became.now + 24 * 60 * 60 * 1000)} the one before signs, too.`,
+        text: `The endpoint has a new secret. It is shown only now: store it.\n\nsecret  ${became.secret}\n\nUntil ${minuteOf(became.now + 24 * 60 * 60 * 1000)} the previous one signs, too.`,
       };
     },
   },
   {
     name: 'webhook disable',
-    summary: 'Lets the events of an endpoint wait until it is resumed.',
+    summary: 'Holds the events of an endpoint until it is resumed.',
     operand: 'endpoint id',
     options: {},
     async run(call) {
@@ -147,7 +146,7 @@ else and must sign nothing from now on, add another endpoint at that address and
   },
   {
     name: 'webhook resume',
-    summary: 'Enables an endpoint again and sends it what waited meanwhile, the oldest first.',
+    summary: 'Enables an endpoint again and sends its held events, oldest first.',
     operand: 'endpoint id',
     options: {},
     async run(call) {
@@ -155,20 +154,20 @@ else and must sign nothing from now on, add another endpoint at that address and
       await resumeEndpoint(services, endpoint.id);
       return {
         data: { id: endpoint.id, resumed: endpoint.held },
-        text: `The endpoint is enabled. Events on their way to it: ${counted(endpoint.held)}.`,
+        text: `The endpoint is enabled. Events being sent: ${counted(endpoint.held)}.`,
       };
     },
   },
   {
     name: 'webhook replay',
-    summary: 'Sends an endpoint the events that were given up, with the whole retry schedule before each.',
+    summary: 'Sends an endpoint the events that were given up, each with a new retry schedule.',
     operand: 'endpoint id',
     options: {},
     notes: 'Events that were given up are kept for 30 days.',
     async run(call) {
       const { services, endpoint } = await endpointOf(call);
       if (endpoint.disabledAt !== null) {
-        throw new CommandError(`The endpoint is disabled: webhook resume ${endpoint.id} comes first.`);
+        throw new CommandError(`The endpoint is disabled. First run: webhook resume ${endpoint.id}`);
       }
       const counts = { replayed: 0, 'too-old': 0 };
       for (const id of await undeliveredTo((await call.operator.database()).main, endpoint.id)) {
@@ -176,10 +175,11 @@ else and must sign nothing from now on, add another endpoint at that address and
         if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
       }
       const { replayed, 'too-old': tooOld } = counts;
-      const left = tooOld === 0 ? '' : ` Not sent, for they first arrived more than 30 days ago: ${tooOld}.`;
+      const left =
+        tooOld === 0 ? '' : ` Not sent, because they first arrived more than 30 days ago: ${tooOld}.`;
       return {
         data: { id: endpoint.id, replayed, tooOld },
-        text: `Events on their way to it again: ${replayed}.${left}`,
+        text: `Events being sent again: ${replayed}.${left}`,
       };
     },
   },
@@ -212,7 +212,7 @@ async function add({ operator, must, texts }: Call) {
   if (!endpoint) throw tooMany(account.name);
   return {
     data: { ...endpoint, createdAt: isoOf(endpoint.createdAt) },
-    text: `Events of "${account.name}" go to ${url}. The secret is shown this once: keep it now.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
+    text: `Events of "${account.name}" go to ${url}. The secret is shown only now: store it.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
   };
 }
 
@@ -237,18 +237,18 @@ async function change({ operator, operand, text, texts }: Call) {
 
 export function tooMany(accountName: string): CommandError {
   return new CommandError(
-    `"${accountName}" has ${mostEndpoints} endpoints, and may have no more: webhook remove takes one away.`,
+    `"${accountName}" has ${mostEndpoints} endpoints, the maximum. To remove one: webhook remove`,
   );
 }
 
 function tooManySecrets(notBefore: number): CommandError {
   return new CommandError(
-    `${mostSecrets} secrets of this endpoint sign, and no more may: the next rotation can be made at ${minuteOf(notBefore)}.`,
+    `${mostSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${minuteOf(notBefore)}.`,
   );
 }
 
 export function noEndpoint(id: string): CommandError {
-  return new CommandError(`There is no endpoint "${id}". "webhook list" names those there are.`);
+  return new CommandError(`There is no endpoint "${id}". "webhook list" lists all endpoints.`);
 }
 
 function stateOf({ disabledReason, disabledAt, failingSince }: EndpointEntry): string {

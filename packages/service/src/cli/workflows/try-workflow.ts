@@ -7,10 +7,10 @@ import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
 /** Tells which way an execution of a workflow would go, without starting one. */
 export const tryCommand: Command = {
   name: 'workflow try',
-  summary: 'Tells which way a workflow goes for given facts, and why. Starts nothing.',
-  operand: 'file, or - for what is piped in',
+  summary: 'Shows the path of a workflow for given facts, and why. Starts nothing.',
+  operand: 'file, or - for standard input',
   options: {
-    facts: { value: 'file', about: 'What is assumed of inputs, forms and checks; nothing by default.' },
+    facts: { value: 'file', about: 'Assumed inputs, form answers and check results; none by default.' },
   },
   isReadOnly: true,
   notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },

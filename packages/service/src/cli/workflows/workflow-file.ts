@@ -29,7 +29,7 @@ export async function readJsonFile<Schema extends z.ZodType>(
   const faults = result.error.issues.map(
     ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
   );
-  throw new CommandError(`This is no ${what}:\n${faults.join('\n')}`);
+  throw new CommandError(`This is not a valid ${what}:\n${faults.join('\n')}`);
 }
 
 async function readBytes(file: string, input: Call['operator']['input']): Promise<Uint8Array> {
@@ -46,7 +46,7 @@ function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError(`This is no ${what}: the file is not UTF-8.`);
+    throw new CommandError(`This is not a valid ${what}: the file is not UTF-8.`);
   }
 }
 
@@ -55,10 +55,10 @@ const deepest = 64;
 
 function parseJson(text: string, what: string): unknown {
   if (nestsDeeper(text, deepest))
-    throw new CommandError(`This is no ${what}: the file nests deeper than ${deepest}.`);
+    throw new CommandError(`This is not a valid ${what}: the file nests deeper than ${deepest}.`);
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError(`This is no ${what}: the file is not JSON.`);
+    throw new CommandError(`This is not a valid ${what}: the file is not JSON.`);
   }
 }

@@ -30,7 +30,7 @@ const activation = (name: string, summary: string, active: boolean): Command => 
       data: { id: operand, active },
       text: active
         ? `The workflow ${operand} can be started.`
-        : `The workflow ${operand} is no longer started.`,
+        : `The workflow ${operand} can no longer be started.`,
     };
   },
 });
@@ -38,7 +38,7 @@ const activation = (name: string, summary: string, active: boolean): Command => 
 export const workflowCommands: readonly Command[] = [
   {
     name: 'workflow list',
-    summary: 'Names workflows.',
+    summary: 'Lists workflows.',
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
@@ -63,7 +63,7 @@ export const workflowCommands: readonly Command[] = [
   },
   {
     name: 'workflow example',
-    summary: 'Prints a workflow to begin with, as a file for workflow import.',
+    summary: 'Prints a sample workflow, as a file for workflow import.',
     operand: 'name',
     options: {},
     isReadOnly: true,
@@ -83,22 +83,22 @@ export const workflowCommands: readonly Command[] = [
     operand: 'workflow id',
     options: {
       version: { value: 'number', about: 'Which version; that of new executions by default.' },
-      output: { value: 'file', about: 'Where to write it, in place of printing it.' },
+      output: { value: 'file', about: 'The file to write, instead of printing.' },
     },
     run: exportWorkflow,
   },
   {
     name: 'workflow import',
-    summary: 'Reads a workflow from a file: a new one, or the next version of one.',
-    operand: 'file, or - for what is piped in',
+    summary: 'Imports a workflow from a file: a new one, or a new version.',
+    operand: 'file, or - for standard input',
     options: {
       account: { ...accountOption, about: 'The account of a new workflow.' },
       workflow: {
         value: 'id',
-        about: 'The workflow that gets the next version; executions under way keep theirs.',
+        about: 'The workflow that gets a new version; running executions keep theirs.',
       },
-      name: { value: 'name', about: 'What it is called; by default as the file says.' },
-      active: { value: null, about: 'It can be started from here on: the default for a new one.' },
+      name: { value: 'name', about: 'Its name; by default the one in the file.' },
+      active: { value: null, about: 'It can be started: the default for a new one.' },
       inactive: { value: null, about: 'It cannot be started.' },
       comment: { value: 'text', about: 'Why it is imported; the Admin Panel shows it beside the version.' },
     },
@@ -118,12 +118,8 @@ A workflow that gets its next version stays active or inactive as it was, unless
       return { data: schema, text: JSON.stringify(schema, null, 2) };
     },
   },
-  activation('workflow activate', 'Lets a workflow be started.', true),
-  activation(
-    'workflow deactivate',
-    'Lets a workflow be started no longer; executions under way go on.',
-    false,
-  ),
+  activation('workflow activate', 'Allows a workflow to be started.', true),
+  activation('workflow deactivate', 'Stops new starts of a workflow; running executions continue.', false),
 ];
 
 function exampleName(name: string): string {
@@ -131,7 +127,7 @@ function exampleName(name: string): string {
 }
 
 function noWorkflow(id: string): CommandError {
-  return new CommandError(`There is no workflow "${id}". "workflow list" names those there are.`);
+  return new CommandError(`There is no workflow "${id}". "workflow list" lists all workflows.`);
 }
 
 async function servicesOf(operator: Operator): Promise<WorkflowServices> {
@@ -172,7 +168,7 @@ async function importWorkflow(call: Call): Promise<Answer> {
       'Name the account of a new workflow (--account), or the workflow that it replaces (--workflow).',
     );
   }
-  if (flag('active') && flag('inactive')) throw new UsageError('Say either --active or --inactive.');
+  if (flag('active') && flag('inactive')) throw new UsageError('Give either --active or --inactive.');
   const said = flag('active') ? true : flag('inactive') ? false : null;
   const file = await readWorkflowFile(call);
   const given = text('name') ?? file.name;
@@ -180,7 +176,7 @@ async function importWorkflow(call: Call): Promise<Answer> {
   const comment = commentOf(text('comment'));
   if (workflowId !== undefined)
     return addVersion(operator, workflowId, { definition: file.definition, name }, { said, comment });
-  if (name === null) throw new UsageError('The file gives no name: say it with --name.');
+  if (name === null) throw new UsageError('The file has no name: give one with --name.');
   const account = await accountOf(await operator.database(), accountId ?? '');
   const wanted = { accountId: account.id, name, active: said ?? true, definition: file.definition };
   const workflow = await createWorkflow(await servicesOf(operator), operator.actor, wanted, comment);
@@ -203,7 +199,7 @@ function commentOf(text: string | undefined): string | null {
 }
 
 function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): string {
-  return active ? '' : `\nIt cannot be started: "workflow activate ${id}" lets it.`;
+  return active ? '' : `\nIt cannot be started yet: workflow activate ${id}`;
 }
 
 /** @param said - whether it is active from here on; null: nothing was said, and it stays as it is. */
@@ -221,8 +217,8 @@ async function addVersion(
   const { accountId, name, version } = after;
   const text =
     version === before.version && name === before.name
-      ? `The workflow "${name}" is as the file says: version ${version}.`
-      : `The workflow "${name}" has version ${version} now, for executions that start from here on.`;
+      ? `The workflow "${name}" is already as in the file: version ${version}.`
+      : `The workflow "${name}" now has version ${version}, for executions that start from now on.`;
   return {
     data: { id, accountId, name, version, active },
     text: text + unlessActive({ id, active }),

@@ -83,7 +83,7 @@ export async function rotateAccountSecret(
   if ('secret' in rotated) return rotated;
   throw new Refusal(
     'WEBHOOK_SECRET_LIMIT_REACHED',
-    `${mostSecrets} secrets of this endpoint sign, and no more may: the next rotation can be made at ${new Date(rotated.notBefore).toISOString()}.`,
+    `${mostSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${new Date(rotated.notBefore).toISOString()}.`,
   );
 }
 
