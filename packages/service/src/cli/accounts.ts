@@ -81,8 +81,7 @@ export const accountCommands: readonly Command[] = [
         about: 'Also purges data that is already older, however many executions that is.',
       },
     },
-    notes: `The service looks every hour, and purges then what is over already. Where that is an unusual share of the account, it
-waits for --confirm, or for "retention confirm".`,
+    notes: `The service purges due data every hour. An unusual share of the account needs --confirm, or "retention confirm".`,
     async run({ operator, operand, text, flag }) {
       const days = daysOf(text('days'), flag('for-ever'));
       const modes = modesOf(text('mode'));
@@ -129,8 +128,8 @@ waits for --confirm, or for "retention confirm".`,
       },
     },
     notes: `completedUrl and incompleteUrl of a link may name http, https and these schemes. Any app on the device of a user may
-claim the same scheme: prefer an https address that the app is verified for (Universal Links, App Links). What is forbidden
-counts at once, also for links that were sent before.`,
+claim the same scheme: prefer an https address that the app is verified for (Universal Links, App Links). --forbid takes
+effect at once, also for links that were already sent.`,
     async run({ operator, operand, texts }) {
       const allow = texts('allow').map(schemeIn);
       const forbid = texts('forbid').map(schemeIn);

@@ -25,8 +25,8 @@ export const auditCommands: readonly Command[] = [
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default, ${mostAtOnce} at most.` },
     },
     notes: `Acts: ${auditActs.join(', ')}.
-Acts that concern no account are in the chain "service": --account service. With --json a line on the standard error says where
-the next page begins, {"more":{"before":"<place>"}}; without it there is none.`,
+Acts that concern no account are in the chain "service": --account service. With --json, a line on standard error gives the
+start of the next page, {"more":{"before":"<place>"}}; no line means that there is none.`,
     run: list,
   },
   {
@@ -35,8 +35,8 @@ the next page begins, {"more":{"before":"<place>"}}; without it there is none.`,
       'Checks that the audit trail and executions are as the service wrote them, and lists those that are not.',
     operand: null,
     options: {},
-    notes: `It ends with 1 when something was changed or removed. It reads every event and every execution, needs the master key, and
-seals where an unbroken trail ends.`,
+    notes: `Exits with 1 if something was changed or removed. Reads every event and every execution, and needs the master key. If the
+trail is intact, it writes a checkpoint.`,
     run: verify,
   },
 ];

@@ -10,8 +10,8 @@ export const clockCommand: Command = {
   summary: 'Confirms that the clock of this machine is right, so that purges and expiries resume.',
   operand: null,
   options: {},
-  notes: `The service waits with what cannot be undone after its clock jumped, or when a start finds it far from the last known
-time. "doctor" says whether it waits. Compare the time with another source before you confirm it.`,
+  notes: `After a jump of the clock, or a start far from the last known time, the service postpones everything that cannot be
+undone. "doctor" says whether it does. Compare the time with another source before you confirm it.`,
   async run({ operator }) {
     const { main } = await operator.database();
     const now = operator.clock.now();

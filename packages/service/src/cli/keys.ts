@@ -34,9 +34,9 @@ export const keyCommands: readonly Command[] = [
       },
       days: { value: 'number', about: 'Expires after this many days; never by default.' },
     },
-    notes: `The service keeps a hash of the key alone. Who loses the key makes another and revokes this one. A key for webhooks sees
-endpoints and their log, sends events again, and sees no execution; for both make two keys. A test key reaches what test
-keys have started, and a live key the rest.`,
+    notes: `The service stores only a hash of the key. If you lose the key, create another and revoke this one. A key for webhooks reads
+endpoints and their log and resends events, but reads no executions; for both, create two keys. A test key reaches executions
+that test keys started, a live key all others.`,
     run: create,
   },
   {

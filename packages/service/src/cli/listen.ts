@@ -39,8 +39,8 @@ export const listenCommand: Command = {
       about: 'The secret that signs them; by default a new one, shown at the start.',
     },
   },
-  notes: `For development: it needs the service on this machine, started with ALLOW_LOOPBACK=true (npm start is). It is an endpoint of the account until Ctrl-C. What
-the forwarded address answers is what the service gets to see, so that a failure is tried again by the schedule.`,
+  notes: `For development: it needs the service on this machine, started with ALLOW_LOOPBACK=true (npm start is). It adds an endpoint to the
+account until Ctrl-C. The service gets the response of the forwarded address, so a failure is retried by the schedule.`,
   run: listen,
 };
 

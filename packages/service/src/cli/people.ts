@@ -38,9 +38,9 @@ export const peopleCommands: readonly Command[] = [
       mode: modeOption,
       'no-pictures': { value: null, about: 'The person may not see pictures of users.' },
     },
-    notes: `The link can be used once, within 72 hours. Whoever has it becomes this person: hand it to them alone. Somebody who has a
-password gets a new one by it, in every account, and loses their authenticator app: so an owner who is locked out comes in again.
-Each invitation is in the audit trail. PUBLIC_URL is the address in the link; the master key is needed.`,
+    notes: `The link works once, within 72 hours. Anybody who has it becomes this person, so give it to nobody else. A person who already
+has a password sets a new one with it, for every account, and loses the authenticator app: this lets a locked-out owner in again.
+Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs the master key.`,
     run: invite,
   },
   {
@@ -111,8 +111,8 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
     summary: 'Removes the authenticator app, recovery codes and passkeys of a person who lost them.',
     operand: 'e-mail address or person id',
     options: { account: onlyAccount },
-    notes: `Their password stays, and all their sessions end. Be sure who asks: whoever has the password comes in by it alone from then
-on. It is in the audit trail. The master key is needed.`,
+    notes: `The password stays, and all sessions of the person end. Make sure who asks: from then on, the password alone is enough to
+sign in. Recorded in the audit trail. Needs the master key.`,
     async run(call) {
       const { services, account, actor } = await deskOf(call);
       const { personId, email } = await personOf(call, account.id);

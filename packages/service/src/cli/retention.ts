@@ -26,8 +26,8 @@ export const retentionCommands: readonly Command[] = [
       'Shows how many executions are due to be purged by age, and which accounts await a confirmation.',
     operand: null,
     options: {},
-    notes: `An account waits when 10 executions or more, and over 20 % of what it keeps in that mode, have been due for over six
-hours: the clock may be wrong, or the retention time new. It changes nothing.`,
+    notes: `An account needs a confirmation if at least 10 executions, and over 20 % of those that it keeps in that mode, have been due
+for over six hours: the clock may be wrong, or the retention time new. Changes nothing.`,
     async run({ operator }) {
       const database = await operator.database();
       const now = operator.clock.now();

@@ -41,11 +41,11 @@ export const watchlistCommands: readonly Command[] = [
         about: 'Accepts it even if it has over a tenth fewer people or names than the previous version.',
       },
     },
-    notes: `simple-csv has the columns id, name, aliases, birth_dates and countries; several values in one field are parted by
-semicolons. Of opensanctions-csv (targets.simple.csv) and ofac-sdn-xml (SDN.XML) the people are taken; a column schema, as
-OpenSanctions has it, says who is one in simple-csv, too. The service
-looks into the new version from the next check on; checks under way finish with the one before. With MEDIA_URL the list is
-stored in the bucket, too, and every instance looks into it after a minute at most.`,
+    notes: `simple-csv has the columns id, name, aliases, birth_dates and countries; several values in one field are separated by
+semicolons. From opensanctions-csv (targets.simple.csv) and ofac-sdn-xml (SDN.XML), only people are imported; in simple-csv,
+an optional column schema, as OpenSanctions has it, marks people, too. The service uses the new version from the next check
+on; running checks finish with the previous one. With MEDIA_URL, the list is also stored in the bucket, and all instances use it
+within a minute.`,
     async run({ operator, operand, must, text, flag }) {
       const format = formatOf(must('format'));
       const id = must('list');

@@ -41,11 +41,11 @@ export const eraseCommand: Command = {
     'several-users': { value: null, about: 'Allows it even if the executions have several user_ids.' },
     'unusual-share': { value: null, about: 'Allows it even if that is an unusual share of the account.' },
   },
-  notes: `It finds all executions of the account with that value, live and test, and purges each as "execution purge" does. One that has
-not ended is purged within an hour after it has. The certificate says who erased what and when, what is kept and why, and whether
-the same search finds anything afterwards; it does not repeat what was searched for. Backups from before still have the
-data: what is restored from them is purged again at the next start, by the list of purges (PURGE_JOURNAL).
-It ends with 1 while anything is left.`,
+  notes: `Finds all executions of the account with that value, live and test, and purges each as "execution purge" does. An execution
+that has not ended is purged within an hour after it ends. The certificate says who erased what and when, what is kept and
+why, and whether the same search finds anything afterwards; it does not repeat the value. Earlier backups still hold the
+data: after a restore, the next start purges it again by the list of purges (PURGE_JOURNAL).
+Exits with 1 while anything is left.`,
   run: erase,
 };
 

@@ -57,10 +57,10 @@ export const executionListCommands: readonly Command[] = [
       after: afterOption,
       limit: limitOption,
     },
-    notes: `It needs the master key: each row is verified before it is shown, and the fault of one that was changed in the database
-stands in place of its status. --account can be left out where there is one account. With --version, --check, --code, or with --waiting and --workflow,
-a page can be shorter than its limit, even empty, and not the last. With --json a line on the standard error says that there are more:
-{"more":{"after":"<execution id>"}}.`,
+    notes: `Needs the master key: each row is verified before it is shown, and a row that was changed in the database shows a fault
+instead of a status. --account is optional if there is only one. With --version, --check, --code, or with --waiting and
+--workflow, a page can be shorter than its limit, or even empty, without being the last. With --json, a line on standard
+error says that there are more: {"more":{"after":"<execution id>"}}.`,
     run: list,
   },
   {
@@ -68,9 +68,9 @@ a page can be shorter than its limit, even empty, and not the last. With --json 
     summary: 'Finds the executions of a person by one of the options below.',
     operand: null,
     options: { account: accountOption, ...searchOptions, after: afterOption, limit: limitOption },
-    notes: `It finds by keyed hashes, so it needs the master key. A name is found when all its words are found among the names that
-the start request sent or a document shows. Purged executions are not found. A value of - is read from what is piped in, so that
-no other user of this machine sees it. "execution show" tells of one execution.`,
+    notes: `Searches by keyed hashes, so it needs the master key. A name is found if all its words are among the names of the start
+request or of a document. Purged executions are not found. With the value -, it is read from standard input, so that no other
+user of this machine sees it. "execution show" explains one execution.`,
     run: find,
   },
 ];

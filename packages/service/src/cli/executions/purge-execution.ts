@@ -13,9 +13,9 @@ export const purgeCommand: Command = {
   summary: 'Removes all personal data of a finished execution permanently.',
   operand: 'execution id',
   options: {},
-  notes: `Its status stays, and of its checks type, status and times. Copies in backups are not touched: what is restored
-from them is purged again at the next start, by the list of purges (PURGE_JOURNAL, purges.log in the data folder by
-default), which must not be part of what is restored.`,
+  notes: `Its status stays, and type, status and times of its checks. Backups are not changed: after a restore, the next start
+purges the data again by the list of purges (PURGE_JOURNAL; by default purges.log in the data folder), which must not be
+restored itself.`,
   async run({ operator, operand }) {
     const { purgeJournal } = operator.environment;
     const database = await operator.database();

@@ -22,8 +22,8 @@ export const showCommand: Command = {
     account: accountOption,
     personal: { value: null, about: 'Also shows the inputs and the data read from documents.' },
   },
-  notes: `It shows no pictures. Comments of decisions are shown: whoever writes one may name the user. Once the personal data was
-purged, what is left is shown.`,
+  notes: `Shows no pictures. Comments of decisions are shown, and may name the user. After a purge, only the remaining data is
+shown.`,
   async run({ operator, operand, text, flag }) {
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));

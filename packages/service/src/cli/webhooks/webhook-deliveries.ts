@@ -32,8 +32,8 @@ export const deliveryCommands: readonly Command[] = [
       before: { value: 'delivery id', about: 'Only those after this one: the last of the previous page.' },
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
     },
-    notes: `Of one event a page can be shorter than its limit, even empty, and not the last: it says so where there are more. With --json
-a line on the standard error does, {"more":{"before":"<delivery id>"}}; without it there are none.`,
+    notes: `With --event, a page can be shorter than its limit, or even empty, without being the last; it says if there are more. With
+--json, a line on standard error does, {"more":{"before":"<delivery id>"}}; no line means that there are none.`,
     async run({ operator, text }) {
       const event = text('event');
       const { main } = await operator.database();
@@ -63,8 +63,8 @@ a line on the standard error does, {"more":{"before":"<delivery id>"}}; without 
     summary: 'Shows a delivery and each attempt: request, response and duration.',
     operand: 'delivery id',
     options: {},
-    notes: `Attempts are kept for 30 days. Bodies and signatures are not: they say something of the user. Nor are headers of the reply
-that could repeat what was sent.`,
+    notes: `Attempts are kept for 30 days. Bodies and signatures are not kept, because they hold data of the user, nor response headers
+that could repeat the request.`,
     async run({ operator, operand }) {
       const entry = await deliveryOf(operator, operand);
       const attempts = await attemptsOf((await operator.database()).main, operand);

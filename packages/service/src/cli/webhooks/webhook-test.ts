@@ -13,8 +13,8 @@ export const testCommand: Command = {
   summary: 'Sends an endpoint one signed event about an invented execution now, and shows the response.',
   operand: 'endpoint id',
   options: { event: { ...eventOption('The event to send; finished by default.'), multiple: false } },
-  notes: `Its webhook-id begins with "test_", and nobody has an execution of that id. It is sent by this command itself, by the same rules
-as the service's: to an address that may be connected to, 15 seconds, no redirects. It is not tried again and is in no log.`,
+  notes: `Its webhook-id begins with "test_", and no execution has its id. This command sends it, by the rules of the service: allowed
+addresses only, 15 seconds, no redirects. It is not retried and not logged.`,
   async run({ operator, operand, text }) {
     const event = eventOf(text('event') ?? 'finished');
     const { main } = await operator.database();

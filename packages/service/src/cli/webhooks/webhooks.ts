@@ -27,8 +27,8 @@ export const webhookCommands: readonly Command[] = [
     summary: 'Sends the webhooks that "restore --held" holds.',
     operand: null,
     options: {},
-    notes: `From then on the service on this data sends all that is due, to the receivers that the backup names. Where the data is a
-copy, for a drill, change or remove its endpoints first.`,
+    notes: `The service on this data then sends all due webhooks to the endpoints of the backup. If the data is a copy, such as for a
+drill, change or remove its endpoints first.`,
     async run({ operator }) {
       const { main } = await operator.database();
       const heldSince = await inTransaction(main, noLock, async (trx) => {
@@ -61,7 +61,7 @@ copy, for a drill, change or remove its endpoints first.`,
       event: eventOption('An event to send; finished and updated by default. May be given several times.'),
     },
     notes: `Deliveries are signed with the secret, after Standard Webhooks (standardwebhooks.com). An account may have ${mostEndpoints}
-endpoints. "webhook test" tries one out.`,
+endpoints. "webhook test" tests one.`,
     run: add,
   },
   {
@@ -96,8 +96,7 @@ endpoints. "webhook test" tries one out.`,
         'An event to send from now on, instead of the previous ones. May be given several times.',
       ),
     },
-    notes: `What waits and what is tried again goes to the new address. Where the old one is somebody else's, give the endpoint another
-secret: webhook rotate-secret.`,
+    notes: `Held events and retries go to the new URL. If others can read the old one, change the secret: webhook rotate-secret.`,
     run: change,
   },
   {
@@ -118,8 +117,8 @@ secret: webhook rotate-secret.`,
     summary: 'Gives an endpoint a new secret, shown only now; the previous one also signs for 24 hours.',
     operand: 'endpoint id',
     options: {},
-    notes: `No more than ${mostSecrets} sign at a time: after ${mostSecrets - 1} rotations within 24 hours the next has to wait. Where a secret is known to somebody
-else and must sign nothing from now on, add another endpoint at that address and remove this one.`,
+    notes: `At most ${mostSecrets} secrets sign at a time: after ${mostSecrets - 1} rotations within 24 hours, the next has to wait. If a secret leaked and must stop
+signing at once, add another endpoint with that URL and remove this one.`,
     async run({ operator, operand }) {
       const { main } = await operator.database();
       const endpoints = createEndpointStore(main, operator.vault());

@@ -14,8 +14,8 @@ export const tryCommand: Command = {
   },
   isReadOnly: true,
   notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },
-"checks": { "document": { "status": "APPROVED" } } }, with any further member of a check that conditions ask for.
-What the workflow never knows is refused; inputs that a start request must carry, and that are not assumed, are named.`,
+"checks": { "document": { "status": "APPROVED" } } }, with any other member of a check that conditions use.
+Facts that the workflow never has are refused. Inputs that a start request must carry and that the facts lack are listed.`,
   async run(call) {
     const { definition } = await readWorkflowFile(call);
     const file = call.text('facts');

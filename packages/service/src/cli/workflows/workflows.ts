@@ -67,7 +67,7 @@ export const workflowCommands: readonly Command[] = [
     operand: 'name',
     options: {},
     isReadOnly: true,
-    notes: `There are: ${exampleWorkflows.map(({ name }) => exampleName(name)).join(', ')}.`,
+    notes: `Examples: ${exampleWorkflows.map(({ name }) => exampleName(name)).join(', ')}.`,
     async run({ operand }) {
       const example = exampleWorkflows.find(({ name }) => exampleName(name) === operand);
       if (!example) {
@@ -103,7 +103,7 @@ export const workflowCommands: readonly Command[] = [
       comment: { value: 'text', about: 'Why it is imported; the Admin Panel shows it beside the version.' },
     },
     notes: `The file is JSON: { "name": …, "definition": { "start": …, "nodes": … } }.
-A workflow that gets its next version stays active or inactive as it was, unless you say so.`,
+A new version leaves the workflow active or inactive as it was, unless you pass --active or --inactive.`,
     run: importWorkflow,
   },
   tryCommand,
