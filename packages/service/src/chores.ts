@@ -18,6 +18,9 @@ import type { WebhookStore } from './webhooks/webhook-store.ts';
 /** Sessions and links of the Admin Panel are kept so long after their end: networks that people signed in from are known by them. */
 const keptSessionMs = 30 * 24 * 60 * 60_000;
 
+/** Copies of the database from before a migration are kept so long: they hold what is purged meanwhile. */
+const keptSnapshotMs = 7 * 24 * 60 * 60_000;
+
 /** Parts that the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
@@ -34,6 +37,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   readonly walkTrail?: Chore;
   /** Ends a rotation of the master key; left out: there is none. */
   readonly settleRotation?: () => Promise<number>;
+  /** Removes copies of the database from before a moment, in ms since 1970; left out: there are none. */
+  readonly removeSnapshots?: (before: number) => number;
 }
 
 /**
@@ -54,6 +59,7 @@ export function createChores({
   renewCheckpoint,
   walkTrail,
   settleRotation,
+  removeSnapshots,
 }: ChoreServices) {
   const executions = { store, media, clock };
   const purges = { ...purging, media, clock };
@@ -78,6 +84,7 @@ export function createChores({
     },
     'panel-sessions': byAge(async () => (await people?.removeEnded(clock.now() - keptSessionMs, 1000)) ?? 0),
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
+    'database-snapshots': byAge(async () => removeSnapshots?.(clock.now() - keptSnapshotMs) ?? 0),
     // Last, because they may take minutes.
     'audit-walk': walkTrail ?? (async () => 0),
     'search-hashes': (signal) => hashEarlierExecutions({ store, vault }, signal),

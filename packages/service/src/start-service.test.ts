@@ -282,6 +282,7 @@ describe('a start of the service', () => {
     expect(jobs.map((job) => job.subject_id).sort()).toEqual([
       'audit-checkpoint',
       'audit-walk',
+      'database-snapshots',
       'delivered-events',
       'delivery-log',
       'kept-replies',

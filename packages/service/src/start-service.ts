@@ -34,7 +34,8 @@ import { createRowSeal } from './db/integrity/sealed-rows.ts';
 import { createJobStore } from './db/jobs/jobs.ts';
 import { createQueueCounts } from './db/jobs/queue-counts.ts';
 import { installationOf, openData, refuseUnsupportedData } from './db/opening/open-data.ts';
-import type { OpenDatabase } from './db/opening/open-database.ts';
+import { databaseFile, type OpenDatabase } from './db/opening/open-database.ts';
+import { removeSnapshots } from './db/opening/snapshot-database.ts';
 import { watchCommits } from './db/opening/watch-commits.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
 import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
@@ -121,6 +122,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await refuseUnsupportedData(environment, () => peekVault(keySource));
   const vault = openVault(keySource);
   const database = await openData(environment, vault);
+  tellMigrated(logger, database);
   const clockMarks = createClockMarkStore(database.main);
   const clock = createServiceClock({
     wall: systemClock.now,
@@ -290,6 +292,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       },
       people: people.store,
       renewCheckpoint,
+      removeSnapshots: (before) => removeSnapshots(databaseFile(environment.dataFolder), before),
       settleRotation: createRotationSettling(database, keySource, {
         tellDamaged: (damaged) =>
           logger.error(
@@ -475,6 +478,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await database.close();
     },
   };
+}
+
+function tellMigrated(logger: Logger, { migrated: { carriedOut, snapshot } }: OpenDatabase): void {
+  if (carriedOut.length === 0) return;
+  logger.info('The database was migrated.', {
+    migrations: carriedOut.join(', '),
+    ...(snapshot !== null && { snapshot }),
+  });
 }
 
 async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {

@@ -58,6 +58,7 @@ export async function openInterleaved(folder: string, random: () => number): Pro
   const reads = new TurnReads();
   return {
     main,
+    migrated: { carriedOut: [], snapshot: null },
     sharing: null,
     reader,
     read: async (query) => reading.read(query),

@@ -13,6 +13,7 @@ export const auditActs = [
   'backup.restore',
   'backup.write',
   'clock.confirm',
+  'database.migrate',
   'delivery.redeliver',
   'disposal.export',
   'endpoint.add',

@@ -12,6 +12,7 @@ import {
   restoringFolder,
 } from '../db/opening/open-database.ts';
 import { peekMigrations } from '../db/opening/peek-migrations.ts';
+import { noHistory } from '../db/opening/schema-history.ts';
 import { refuseUnsupported } from '../db/opening/unsupported-data.ts';
 import type { Database } from '../db/schema.ts';
 import { holdDeliveries } from '../db/webhooks/delivery-holds.ts';
@@ -135,7 +136,7 @@ async function changeRestored(
   { heldAt, record }: Pick<RestoreOptions, 'heldAt' | 'record'>,
 ): Promise<boolean> {
   if (heldAt === null && !hasAuditTrail(migrations)) return false;
-  const database = heldAt === null ? await openUnmigrated(draft) : await openDatabase(draft);
+  const database = heldAt === null ? await openUnmigrated(draft) : await openDatabase(draft, true);
   try {
     await inTransaction(database.main, noLock, async (trx) => {
       if (heldAt !== null) await holdDeliveries(trx, heldAt);
@@ -158,7 +159,7 @@ async function refuseData(folder: string): Promise<void> {
   }
   if (!found.isDirectory()) throw new BackupError(`${folder} is a file: name an empty folder by --data.`);
   // Data of another version is told as such.
-  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
+  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
   const draft = restoringFolder(folder);
   const isUnfinished = existsSync(draft) && !existsSync(databaseFile(folder));
   const isLeft = (name: string) => isUnfinished && (name === basename(draft) || isRestoredName(name));

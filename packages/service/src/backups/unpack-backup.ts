@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
+import { noHistory } from '../db/opening/schema-history.ts';
 import { findUnsupported } from '../db/opening/unsupported-data.ts';
 import { OtherMasterKeyError, openKeyRing, openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -179,7 +180,7 @@ function describeDifference({ named, found }: NonNullable<ReadManifest['differen
 }
 
 function refuseNewer(archive: string, { migrations, version }: BackupHead): void {
-  const unsupported = findUnsupported(archive, migrations);
+  const unsupported = findUnsupported(archive, { ...noHistory, done: migrations });
   if (!unsupported) return;
   throw new BackupError(
     `${unsupported.cause} Use the version that wrote the backup, ${version}, or a later one.`,

@@ -50,7 +50,7 @@ export async function verifyBackup(
     const unpacked = await unpackBackup(archive, { into: folder, masterKey, isDurable: false });
     refuseDamage(archive, folder);
     const pending = pendingMigrations(unpacked.summary.migrations);
-    const database = await openDatabase(folder);
+    const database = await openDatabase(folder, true);
     try {
       await refuseLostMedia(database, folder, unpacked.summary);
       await refuseLostLists(folder, unpacked.summary);

@@ -19,10 +19,10 @@ import { copyDatabase } from '../db/backups/copy-database.ts';
 import {
   databaseFile,
   holdFile,
-  migrationsDone,
   refuseUnsupportedFolder,
   viewDatabase,
 } from '../db/opening/open-database.ts';
+import { migrationsDone } from '../db/opening/schema-history.ts';
 import { createPace } from '../pace.ts';
 import { isRotationOpen } from '../secrets/key-ring.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -100,7 +100,7 @@ async function writeDraft(
   await record(createdAt.toISOString());
   // Before the database: what it says was sealed is sealed in the copy, too.
   const anchor = await readIfThere(join(dataFolder, anchorName));
-  await copyDatabase(dataFolder, draft);
+  await copyDatabase(databaseFile(dataFolder), databaseFile(draft));
   const copy = await viewDatabase(draft);
   const live = await viewDatabase(dataFolder);
   const entries = await createEntryList(join(draft, 'entries'));

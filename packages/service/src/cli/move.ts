@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { systemElapsed } from '../clock.ts';
 import { databaseFile } from '../db/opening/open-database.ts';
 import { peekMigrations } from '../db/opening/peek-migrations.ts';
+import { noHistory } from '../db/opening/schema-history.ts';
 import { refuseUnsupported } from '../db/opening/unsupported-data.ts';
 import { viewMediaOf } from '../media/open-media.ts';
 import { openBucketOf } from '../media/s3/media-bucket.ts';
@@ -46,7 +47,7 @@ DATABASE_URL is refused. See "Move to PostgreSQL" in docs/operate.md.`,
 async function move(call: Call) {
   const { operator } = call;
   const { dataFolder } = operator.environment;
-  refuseUnsupported(dataFolder, peekMigrations(databaseFile(dataFolder)) ?? []);
+  refuseUnsupported(dataFolder, peekMigrations(databaseFile(dataFolder)) ?? noHistory);
   const target = await targetOf(call);
   const url = target.databaseUrl ?? '';
   const vault = peekVault(masterKeySourceOf(target));

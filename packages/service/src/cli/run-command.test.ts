@@ -901,9 +901,17 @@ const typed = {
   'clock confirm': '',
   backup: '/tmp/never.tar',
   restore: '/tmp/never.tar',
+  migrate: '',
 };
-/** Commands that do not touch the data folder, and the doctor, which reports it. */
-const others = ['workflow example', 'workflow try', 'workflow schema', 'backup verify', 'doctor'];
+/** Commands that do not touch the data folder, and those that report it. */
+const others = [
+  'workflow example',
+  'workflow try',
+  'workflow schema',
+  'backup verify',
+  'upgrade check',
+  'doctor',
+];
 
 describe('data of another version', () => {
   it('tries every command', () => {

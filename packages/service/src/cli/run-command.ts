@@ -29,6 +29,8 @@ import { createOperator, type Operator } from './operator.ts';
 import { peopleCommands } from './people.ts';
 import { refuseStranger } from './refuse-stranger.ts';
 import { retentionCommands } from './retention.ts';
+import { migrateCommand } from './upgrade/migrate.ts';
+import { upgradeCheckCommand } from './upgrade/upgrade-check.ts';
 import { watchlistCommands } from './watchlists.ts';
 import { deliveryCommands } from './webhooks/webhook-deliveries.ts';
 import { testCommand } from './webhooks/webhook-test.ts';
@@ -74,6 +76,8 @@ export const commands: readonly Command[] = [
   resendCommand,
   purgeCommand,
   ...backupCommands,
+  migrateCommand,
+  upgradeCheckCommand,
   ...auditCommands,
   masterKeyCommand,
   moveCommand,

@@ -28,6 +28,7 @@ const apart = new Set([
   'opening/open-database.ts',
   'opening/peek-migrations.ts',
   'integrity/readable-columns.ts',
+  'opening/schema-history.ts',
   'opening/sqlite-dialect.ts',
   'opening/watch-commits.ts',
 ]);

@@ -25,6 +25,15 @@ export interface InstancesTable {
   /** Both by the clock of the database. */
   started_at: number;
   heartbeat_at: number;
+  /** Version of the service; null: it is older than this column. */
+  version: string | null;
+}
+
+/** A row for each migration since this table was made: which releases can use the database after it. */
+export interface MigrationPhasesTable {
+  name: string;
+  /** `expand` or `contract`. */
+  phase: string;
 }
 
 /** One row, in PostgreSQL alone: which installation the database is part of. */

@@ -26,6 +26,7 @@ import type {
   DeliveryHoldsTable,
   InstallationsTable,
   InstancesTable,
+  MigrationPhasesTable,
   PendingErasuresTable,
   PurgeConfirmationsTable,
   WriteProbesTable,
@@ -61,6 +62,7 @@ export interface Schema {
   audit_checkpoints: AuditCheckpointsTable;
   delivery_holds: DeliveryHoldsTable;
   instances: InstancesTable;
+  migration_phases: MigrationPhasesTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

@@ -44,6 +44,7 @@ const environmentSchema = z.object({
   DATA_DIR: path.default(usualDataFolder),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
+  MIGRATE: z.enum(['start', 'command'], 'must be start or command').default('command'),
   PUBLIC_URL: origin.optional(),
   PUBLIC_URL_US: origin.optional(),
   PUBLIC_URL_APAC: origin.optional(),
@@ -113,6 +114,8 @@ export interface Environment {
   readonly databaseUrl: string | null;
   /** How long a statement of PostgreSQL may take, in ms. */
   readonly databaseTimeoutMs: number;
+  /** Whether a start migrates PostgreSQL; else `orchestration migrate` does. SQLite is migrated by whoever opens it. */
+  readonly migratesAtStart: boolean;
   /** Address at which others reach the service, without a slash at the end; null: at the port it listens on. */
   readonly publicUrl: string | null;
   /** Addresses at which the services of other regions are reached; null: not told apart from this one. */
@@ -264,6 +267,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     dataFolder: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     databaseTimeoutMs: data.DATABASE_TIMEOUT_SECONDS * 1000,
+    migratesAtStart: data.MIGRATE === 'start',
     publicUrl: data.PUBLIC_URL ?? null,
     regionUrls: { us: data.PUBLIC_URL_US ?? null, apac: data.PUBLIC_URL_APAC ?? null },
     demoUrl: `http://localhost:${data.DEMO_PORT}`,

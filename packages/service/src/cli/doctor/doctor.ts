@@ -10,6 +10,7 @@ import {
 import { joinPostgres } from '../../db/opening/open-postgres.ts';
 import { peekMigrations } from '../../db/opening/peek-migrations.ts';
 import { nameOfDatabase } from '../../db/opening/postgres-pool.ts';
+import { noHistory } from '../../db/opening/schema-history.ts';
 import { examineBucket, viewMediaOf } from '../../media/open-media.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
 import { peekVault, proofFileIn } from '../../secrets/master-key.ts';
@@ -102,7 +103,7 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
   if (findFolderRight(dataFolder, operator.user)?.isGranted === false)
     return [fail('database', 'It is for the owner of the folder to look at.', 'Run this as its owner.')];
   // Before the database is opened: a folder of another version is left without a trace.
-  const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? []);
+  const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? noHistory);
   if (unsupported) return [unsupported];
   const database = await viewDatabase(dataFolder);
   try {

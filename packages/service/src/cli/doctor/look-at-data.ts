@@ -1,8 +1,9 @@
 import { listAccounts, listApiKeys } from '../../db/accounts/accounts.ts';
 import { listWorkflows } from '../../db/accounts/workflow-library.ts';
 import { isPostgres } from '../../db/dialect.ts';
-import { pendingPostgresMigrations } from '../../db/opening/find-postgres-fault.ts';
-import { migrationsDone, pendingMigrations } from '../../db/opening/open-database.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { postgresMigrations } from '../../db/migrations/postgres-migrations.ts';
+import { newerThan, pendingOf, readHistory, type SchemaHistory } from '../../db/opening/schema-history.ts';
 import { findUnsupported } from '../../db/opening/unsupported-data.ts';
 import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
 import type { Environment } from '../../settings/environment.ts';
@@ -13,8 +14,8 @@ import type { View } from './view.ts';
 const migrationCheck = 'migrations';
 
 /** Reports data that this version cannot use. @returns null where it can. */
-export function lookAtVersion(dataFolder: string, done: readonly string[]): Finding | null {
-  const unsupported = findUnsupported(dataFolder, done);
+export function lookAtVersion(dataFolder: string, history: SchemaHistory): Finding | null {
+  const unsupported = findUnsupported(dataFolder, history);
   return unsupported && fail(migrationCheck, unsupported.cause, unsupported.remedy);
 }
 
@@ -24,17 +25,26 @@ export async function lookAtMigrations(
   { dataFolder }: Environment,
   isRunning: boolean,
 ): Promise<Finding> {
-  const done = await migrationsDone(reader);
+  const history = await readHistory(reader);
   // PostgreSQL was asked for its version before it was opened.
-  const unsupported = isPostgres(reader) ? null : lookAtVersion(dataFolder, done);
+  const unsupported = isPostgres(reader) ? null : lookAtVersion(dataFolder, history);
   if (unsupported) return unsupported;
   const check = migrationCheck;
-  const pending = isPostgres(reader) ? pendingPostgresMigrations(done) : pendingMigrations(done);
-  if (pending.length === 0) return ok(check, 'all carried out');
+  const known = isPostgres(reader) ? postgresMigrations : migrations;
+  const pending = pendingOf(known, history.done);
+  if (pending.length === 0) {
+    const newer = newerThan(known, history.done);
+    if (newer.length === 0) return ok(check, 'all carried out');
+    return ok(
+      check,
+      `all carried out, and those of a newer version that this one may go on after: ${newer.join(', ')}`,
+    );
+  }
   const says = `${pending.length} to be carried out: ${pending.join(', ')}.`;
+  if (isPostgres(reader)) return fail(check, says, 'orchestration migrate');
   return isRunning
     ? fail(check, says, 'The running service is of an older version. Restart it.')
-    : warn(check, says, 'The next start carries them out. Keep a copy of the data folder before.');
+    : warn(check, says, 'The next start carries them out, and keeps a copy of the database from before.');
 }
 
 /** Whether anybody can use the service, and is told of results. */

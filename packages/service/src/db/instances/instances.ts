@@ -8,12 +8,15 @@ import type { Schema } from '../schema.ts';
 /** Whether an instance has not shown itself for too long. */
 export const isGone: RawBuilder<boolean> = sql`heartbeat_at < ${databaseNow} - ${sql.lit(goneAfterMs)}`;
 
-/** Instances in a PostgreSQL database. @param id - of this one. */
-export function createInstanceStore(db: Kysely<Schema>, id: string): InstanceStore {
+/** Instances in a PostgreSQL database. @param self - id of this one, and its version of the service. */
+export function createInstanceStore(
+  db: Kysely<Schema>,
+  { id, version }: { readonly id: string; readonly version: string },
+): InstanceStore {
   const join = async () => {
     await db
       .insertInto('instances')
-      .values({ id, started_at: databaseNow, heartbeat_at: databaseNow })
+      .values({ id, version, started_at: databaseNow, heartbeat_at: databaseNow })
       .onConflict((known) => known.column('id').doUpdateSet({ heartbeat_at: databaseNow }))
       .execute();
   };

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Schemes of apps that links of an account may send users to. */
-export const redirectSchemes: Migration = {
+export const redirectSchemes: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('redirect_schemes')

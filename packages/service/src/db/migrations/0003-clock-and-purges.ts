@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps what is known of the clock, and what operators confirmed about purges. */
-export const clockAndPurges: Migration = {
+export const clockAndPurges: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('clock_marks')

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps when the clock was not trusted, or the service off, for the last time. */
-export const clockPauses: Migration = {
+export const clockPauses: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema.alterTable('clock_marks').addColumn('pause_from', 'bigint').execute();
     await db.schema.alterTable('clock_marks').addColumn('pause_until', 'bigint').execute();

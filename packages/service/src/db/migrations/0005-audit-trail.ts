@@ -1,8 +1,10 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { spelt, withoutRowid } from '../dialect.ts';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps who did what. Rows of the trail are added and never changed. */
-export const auditTrail: Migration = {
+export const auditTrail: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema
       .createTable('audit_events')

@@ -1,8 +1,9 @@
-import type { Migration } from 'kysely';
 import { sql } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps a MAC over the state of each execution. Those from before have none until the service starts with its key. */
-export const stateMacs: Migration = {
+export const stateMacs: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema.alterTable('executions').addColumn('state_mac', 'text').execute();
     await db.schema

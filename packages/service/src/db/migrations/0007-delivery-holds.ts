@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps that webhooks are held: a restored copy must not send to the receivers of the original. */
-export const deliveryHolds: Migration = {
+export const deliveryHolds: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('delivery_holds')

@@ -1,7 +1,9 @@
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Lets jobs that were given up be counted without a look at all others. */
-export const failedJobs: Migration = {
+export const failedJobs: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema
       .createIndex('jobs_failed')

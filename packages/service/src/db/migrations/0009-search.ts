@@ -1,9 +1,10 @@
-import type { Migration } from 'kysely';
 import { type Kysely, sql } from 'kysely';
 import { asNumber, withoutRowid } from '../dialect.ts';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Finds executions by keyed hashes of what their users are known by, and lists them in the order they were started. */
-export const search: Migration = {
+export const search: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await createSearchHashes(db);
     await createListIndexes(db);

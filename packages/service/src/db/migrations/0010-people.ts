@@ -1,7 +1,9 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps people who sign in to the Admin Panel: in which accounts, with which role, and their sessions. */
-export const people: Migration = {
+export const people: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await createPeople(db);
     await createInvitations(db);

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Lets an API key end by itself. */
-export const keyExpiry: Migration = {
+export const keyExpiry: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema.alterTable('api_keys').addColumn('expires_at', 'integer').execute();
   },

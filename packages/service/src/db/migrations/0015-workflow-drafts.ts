@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps who published a version, when and why, and the draft of the next one. */
-export const workflowDrafts: Migration = {
+export const workflowDrafts: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema.alterTable('workflow_versions').addColumn('published_at', 'bigint').execute();
     await db.schema.alterTable('workflow_versions').addColumn('author', 'text').execute();

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Tells changes of a webhook endpoint apart, and keeps the beginnings of answers under the keys of their executions. */
-export const webhookSettings: Migration = {
+export const webhookSettings: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .alterTable('webhook_endpoints')

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Limits guesses at codes, describes sessions to their person, and lets an account require a second step. */
-export const secondSteps: Migration = {
+export const secondSteps: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema.alterTable('people').addColumn('codes_from_strangers', 'bigint').execute();
     await db.schema.alterTable('people').addColumn('codes_from_devices', 'bigint').execute();

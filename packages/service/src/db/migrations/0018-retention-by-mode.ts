@@ -1,7 +1,9 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Lets an account keep live and test data for different times, and lists purges account by account. */
-export const retentionByMode: Migration = {
+export const retentionByMode: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema.alterTable('accounts').addColumn('test_retention_days', 'integer').execute();
     await sql`update accounts set test_retention_days = retention_days`.execute(db);

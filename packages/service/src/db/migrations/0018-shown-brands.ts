@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps how the hosted pages of an account look. */
-export const shownBrands: Migration = {
+export const shownBrands: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('account_brands')

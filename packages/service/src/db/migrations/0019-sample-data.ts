@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps which sample data an account has. */
-export const sampleData: Migration = {
+export const sampleData: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('sample_data')

@@ -1,12 +1,14 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
+import type { StagedMigration } from './staged-migration.ts';
 
 /**
  * Keeps a MAC and a serial over each row that gives rights. Keys and memberships from before are sealed when the service starts with
  * its key; sessions and invitations from before end. Several people may have one e-mail address: each is known in the accounts that
  * invited them.
  */
-export const sealedRights: Migration = {
+export const sealedRights: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema.alterTable('api_keys').addColumn('mac', 'text').execute();
     for (const table of ['api_keys', 'memberships', 'admin_sessions'])

@@ -1,10 +1,12 @@
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /**
  * Keeps a MAC and a serial over each row of people, and over the rule of an account that they need a second step. Rows from before
  * are sealed when the service starts with its key.
  */
-export const sealedPeople: Migration = {
+export const sealedPeople: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema
       .alterTable('people')

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps the font of hosted pages. */
-export const brandFonts: Migration = {
+export const brandFonts: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema.alterTable('account_brands').addColumn('font_family', 'text').execute();
   },

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps which processes of the service share the database, and which of them holds a job. */
-export const instances: Migration = {
+export const instances: StagedMigration = {
+  phase: 'contract',
   async up(db) {
     await db.schema
       .createTable('instances')

@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps which installation a database is part of. A database file needs none: it lies in the folder of its installation. */
-export const installations: Migration = {
+export const installations: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('installations')

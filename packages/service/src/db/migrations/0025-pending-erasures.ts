@@ -1,7 +1,8 @@
-import type { Migration } from 'kysely';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** Keeps erasures that were accepted and are not carried out yet, as of executions that have not ended. */
-export const pendingErasures: Migration = {
+export const pendingErasures: StagedMigration = {
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('pending_erasures')

@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely';
 import { initialSchema } from './0001-initial-schema.ts';
 import { redirectSchemes } from './0002-redirect-schemes.ts';
 import { clockAndPurges } from './0003-clock-and-purges.ts';
@@ -21,9 +20,11 @@ import { sealedPeople } from './0021-sealed-people.ts';
 import { brandFonts } from './0022-brand-fonts.ts';
 import { instances } from './0023-instances.ts';
 import { pendingErasures } from './0025-pending-erasures.ts';
+import { releases } from './0027-releases.ts';
+import type { StagedMigration } from './staged-migration.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Readonly<Record<string, StagedMigration>> = {
   '0001-initial-schema': initialSchema,
   '0002-redirect-schemes': redirectSchemes,
   '0003-clock-and-purges': clockAndPurges,
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-brand-fonts': brandFonts,
   '0023-instances': instances,
   '0025-pending-erasures': pendingErasures,
+  '0027-releases': releases,
 };

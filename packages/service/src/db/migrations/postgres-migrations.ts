@@ -1,24 +1,27 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type OrderedTable, orderedTables } from '../dialect.ts';
 import { initialSchema } from './0001-initial-schema.ts';
 import { instances } from './0023-instances.ts';
 import { installations } from './0024-installations.ts';
 import { migrations } from './index.ts';
 import { notifyOthers } from './notify-others.ts';
+import type { StagedMigration } from './staged-migration.ts';
 
 /**
  * The migrations as PostgreSQL goes through them: rows that are read in the order of their insertion have a column for it, and a row
  * says which installation the database is part of.
  */
-export const postgresMigrations: Readonly<Record<string, Migration>> = {
+export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
   ...migrations,
   '0001-initial-schema': {
+    ...initialSchema,
     async up(db) {
       await initialSchema.up(db);
       for (const table of orderedTables) await addInsertion(db, table);
     },
   },
   '0023-instances': {
+    ...instances,
     async up(db) {
       await instances.up(db);
       // For polls, which ask for the kinds that have something due, whatever the lane.

@@ -3,8 +3,8 @@ import { noLock } from '../../transaction-locks.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import type { Schema } from '../schema.ts';
-import { migrationsDone } from './open-database.ts';
 import { nameOfDatabase } from './postgres-pool.ts';
+import { readHistory, refusedBy, type SchemaHistory } from './schema-history.ts';
 import type { Unsupported } from './unsupported-data.ts';
 
 /** The oldest version of PostgreSQL that its makers still mend. */
@@ -39,17 +39,12 @@ export async function findPostgresFault(db: Kysely<Schema>, url: string): Promis
       return (
         faultOfServer(name, facts) ??
         faultOfClock(name, facts.now - (askedAt + Date.now()) / 2) ??
-        faultOfVersion(name, await migrationsDone(trx))
+        findSchemaFault(name, await readHistory(trx))
       );
     });
   } catch (error) {
     return faultOfConnection(name, error);
   }
-}
-
-/** Migrations that a PostgreSQL database has yet to go through. */
-export function pendingPostgresMigrations(done: readonly string[]): string[] {
-  return Object.keys(postgresMigrations).filter((migration) => !done.includes(migration));
 }
 
 function faultOfServer(
@@ -89,11 +84,12 @@ function faultOfClock(name: string, apartMs: number): Unsupported | null {
   };
 }
 
-function faultOfVersion(name: string, done: readonly string[]): Unsupported | null {
-  const unknown = done.filter((migration) => !(migration in postgresMigrations));
-  if (unknown.length === 0) return null;
+/** Finds why this version cannot use a PostgreSQL database that went through some migrations. @returns null where it can. */
+export function findSchemaFault(name: string, history: SchemaHistory): Unsupported | null {
+  const refused = refusedBy(postgresMigrations, history);
+  if (refused.length === 0) return null;
   return {
-    cause: `${name} was used by a newer version of the service (${unknown.join(', ')}).`,
+    cause: `${name} was used by a newer version of the service (${refused.join(', ')}).`,
     remedy: 'Run that version or a later one, or name another database.',
   };
 }

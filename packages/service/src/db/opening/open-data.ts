@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import type { Vault } from '../../secrets/vault.ts';
+import { noLock } from '../../transaction-locks.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import { findMoveSource } from '../moving/move-record.ts';
-import { findPostgresFault, pendingPostgresMigrations } from './find-postgres-fault.ts';
+import type { Database } from '../schema.ts';
+import { findPostgresFault } from './find-postgres-fault.ts';
 import {
   beginInstallation,
   findInstallation,
@@ -18,13 +22,14 @@ import {
   findUnfinishedRestore,
   holdFolder,
   joinDatabase,
-  migrationsDone,
+  type Migrated,
   type OpenDatabase,
   openDatabase,
   refuseUnsupportedFolder,
 } from './open-database.ts';
-import { joinPostgres, openPostgres } from './open-postgres.ts';
+import { joinPostgres, migrateDatabase, openPostgres } from './open-postgres.ts';
 import { connectToPostgres, nameOfDatabase } from './postgres-pool.ts';
+import { migrationsDone, pendingOf } from './schema-history.ts';
 import { type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
 /** Place of the data by the settings. */
@@ -34,6 +39,8 @@ export interface DataPlace {
   readonly databaseUrl: string | null;
   /** How long a statement of PostgreSQL may take, in ms; by default as `postgres-pool` says. */
   readonly databaseTimeoutMs?: number;
+  /** Whether a start migrates PostgreSQL; left out: a command does. SQLite is migrated by whoever opens it. */
+  readonly migratesAtStart?: boolean;
 }
 
 type KeyedHash = Pick<Vault, 'keyedHash'>;
@@ -61,18 +68,21 @@ export async function findUnsupportedDatabase(
 }
 
 /**
- * Opens the database for the one service that uses the folder, and brings it to the newest migration. What
- * {@link refuseUnsupportedData} refuses is refused by then.
+ * Opens the database for the one service that uses the folder, at the newest migration. What {@link refuseUnsupportedData} refuses is
+ * refused by then.
  */
 export async function openData(
-  { dataFolder, databaseUrl, databaseTimeoutMs }: DataPlace,
+  { dataFolder, databaseUrl, databaseTimeoutMs, migratesAtStart }: DataPlace,
   vault: KeyedHash,
 ): Promise<OpenDatabase> {
   if (databaseUrl === null) return openDatabase(dataFolder);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const release = holdFolder(dataFolder);
   try {
-    const opened = await openPostgres(databaseUrl, databaseTimeoutMs);
+    const opened = await openPostgres(databaseUrl, {
+      mayMigrate: migratesAtStart,
+      timeoutMs: databaseTimeoutMs,
+    });
     const close = async () => {
       await opened.close();
       release();
@@ -106,13 +116,34 @@ export async function joinData(place: DataPlace, vault: () => KeyedHash): Promis
   if (databaseUrl === null) return joinDatabase(dataFolder);
   if (!existsSync(installationFile(dataFolder))) await (await openData(place, vault())).close();
   const opened = await joinPostgres(databaseUrl, databaseTimeoutMs);
-  const pending = pendingPostgresMigrations(await migrationsDone(opened.reader));
+  const pending = pendingOf(postgresMigrations, await migrationsDone(opened.reader));
   if (pending.length === 0) return opened;
   await opened.close();
   throw new UnsupportedDataError({
     cause: `${nameOfDatabase(databaseUrl)} was last used by an older version of the service (${pending.join(', ')}).`,
-    remedy: 'Start the service of this version first: it brings the database up to date.',
+    remedy: 'Migrate it first: orchestration migrate',
   });
+}
+
+/**
+ * Brings the data to the newest migration, and does nothing else. A database file must not be in use.
+ *
+ * @param record - called with the names of what was carried out, where anything was.
+ * @throws {UnsupportedDataError} when it cannot be migrated now, with the remedy; nothing was changed then.
+ */
+export async function migrateData(
+  { dataFolder, databaseUrl }: DataPlace,
+  record: (db: Database, carriedOut: readonly string[]) => Promise<void>,
+): Promise<Migrated> {
+  if (databaseUrl !== null) return { carriedOut: await migrateDatabase(databaseUrl, record), snapshot: null };
+  const { main, migrated, close } = await openDatabase(dataFolder);
+  try {
+    if (migrated.carriedOut.length > 0)
+      await inTransaction(main, noLock, (trx) => record(trx, migrated.carriedOut));
+    return migrated;
+  } finally {
+    await close();
+  }
 }
 
 /** Id of the installation that a database beside the folder is part of; null: the folder has SQLite, or nothing yet. */

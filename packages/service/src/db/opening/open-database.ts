@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
+import { type CompiledQuery, Kysely } from 'kysely';
 import type { Sharing } from '../../instances/join-instances.ts';
-import { spelt } from '../dialect.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Database, Schema } from '../schema.ts';
 import { TurnReads } from '../turn-reads.ts';
@@ -11,11 +10,23 @@ import type { WriteStep } from '../write-step.ts';
 import { notedInstallation } from './installation.ts';
 import { findMovedData } from './moved-folder.ts';
 import { peekMigrations } from './peek-migrations.ts';
+import { runMigrations } from './run-migrations.ts';
+import { migrationsDone, noHistory, pendingOf, readHistory } from './schema-history.ts';
+import { snapshotDatabase } from './snapshot-database.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
+/** Migrations of a database that was opened. */
+export interface Migrated {
+  /** Names of the migrations that were carried out, in order. */
+  readonly carriedOut: readonly string[];
+  /** Path of the copy from before; null: there is none. */
+  readonly snapshot: string | null;
+}
+
 /** The opened database. */
 export interface OpenDatabase {
+  readonly migrated: Migrated;
   /** Reads and writes, one transaction at a time. */
   readonly main: Kysely<Schema>;
   /** This process among others of the same database; null: it is the only one. */
@@ -39,18 +50,19 @@ export interface OpenDatabase {
 
 /**
  * Opens `service.db` in a folder (made when missing), brings it to the newest migration, and holds the folder for this
- * process alone.
+ * process alone. Of one that went through earlier migrations it keeps a copy.
  *
+ * @param isCopy - whether the database is a copy itself, which needs none.
  * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
  * @throws when another process holds the folder, or a migration fails (nothing of it is kept then).
  */
-export async function openDatabase(folder: string): Promise<OpenDatabase> {
+export async function openDatabase(folder: string, isCopy = false): Promise<OpenDatabase> {
   refuseUnsupportedFolder(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(folder);
   const prepare = async (main: Kysely<Schema>) => {
     await refuseUnsupportedDatabase(folder, main);
-    await migrate(main);
+    return migrate(main, isCopy ? null : databaseFile(folder));
   };
   return open(folder, prepare, release).catch((error) => {
     release();
@@ -70,7 +82,10 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
   if (!existsSync(databaseFile(folder))) await (await openDatabase(folder)).close();
   const opened = await open(
     folder,
-    (main) => refuseUnsupportedDatabase(folder, main),
+    async (main) => {
+      await refuseUnsupportedDatabase(folder, main);
+      return unchanged;
+    },
     () => {},
   );
   const pending = pendingMigrations(await migrationsDone(opened.reader));
@@ -92,12 +107,12 @@ export function refuseUnsupportedFolder(folder: string): void {
   if (unfinished) throw new UnsupportedDataError(unfinished);
   const elsewhere = findDataElsewhere(folder);
   if (elsewhere) throw new UnsupportedDataError(elsewhere);
-  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
+  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
 }
 
 /** Checks again through a connection: the file may have changed, or only a connection can read it. */
 async function refuseUnsupportedDatabase(folder: string, main: Database): Promise<void> {
-  refuseUnsupported(folder, await migrationsDone(main));
+  refuseUnsupported(folder, await readHistory(main));
 }
 
 /** Opens the database to look at it alone: as it is, whichever version it is of. */
@@ -156,33 +171,25 @@ export function restoringFolder(folder: string): string {
   return join(folder, '.restoring');
 }
 
-/** The migrations of this version that a database has yet to go through. */
+/** The migrations of this version that a database file has yet to go through. */
 export function pendingMigrations(done: readonly string[]): string[] {
-  return Object.keys(migrations).filter((name) => !done.includes(name));
+  return pendingOf(migrations, done);
 }
 
-/** Names of the migrations that a database went through. */
-export async function migrationsDone(db: Database): Promise<string[]> {
-  const { rows: table } = await spelt({
-    sqlite: sql`select 1 from sqlite_master where name = 'kysely_migration'`,
-    postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
-  }).execute(db);
-  if (table.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
-}
+const unchanged: Migrated = { carriedOut: [], snapshot: null };
 
 async function open(
   folder: string,
-  prepare: (main: Kysely<Schema>) => Promise<void>,
+  prepare: (main: Kysely<Schema>) => Promise<Migrated>,
   release: () => void,
 ): Promise<OpenDatabase> {
   const file = databaseFile(folder);
   const reads = new TurnReads();
   const writing = new SqliteDialect({ file, readOnly: false, tellCommitted: () => reads.forget() });
   const main = new Kysely<Schema>({ dialect: writing });
+  let migrated: Migrated;
   try {
-    await prepare(main);
+    migrated = await prepare(main);
     writing.keepUndoInMemory();
   } catch (error) {
     await main.destroy();
@@ -192,6 +199,7 @@ async function open(
   const reader = new Kysely<Schema>({ dialect: reading });
   return {
     main,
+    migrated,
     sharing: null,
     reader,
     read: async (query) => reading.read(query),
@@ -206,10 +214,14 @@ async function open(
   };
 }
 
-async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+/** @param file - of which a copy is kept; null: none. */
+async function migrate(db: Kysely<Schema>, file: string | null): Promise<Migrated> {
+  const done = await migrationsDone(db);
+  const [first] = pendingMigrations(done);
+  // The migrator refuses a database that went through others than it knows.
+  if (first === undefined) return unchanged;
+  const snapshot = file === null || done.length === 0 ? null : await snapshotDatabase(file, first);
+  return { carriedOut: await runMigrations(db, migrations), snapshot };
 }
 
 /** Another process holds the data folder, or a lock file in it. */

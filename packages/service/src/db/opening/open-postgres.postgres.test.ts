@@ -4,9 +4,11 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseLink } from '../../../testing/database-link.ts';
 import { causeOfUnavailability } from '../../unavailable.ts';
+import { postgresMigrations } from '../migrations/postgres-migrations.ts';
+import type { Phase, StagedMigration } from '../migrations/staged-migration.ts';
 import type { Schema } from '../schema.ts';
 import { LostDatabaseError } from './lost-database.ts';
-import { openPostgres } from './open-postgres.ts';
+import { migrateDatabase, openPostgres } from './open-postgres.ts';
 
 const server = process.env.TEST_POSTGRES_URL ?? '';
 let name: string;
@@ -83,7 +85,7 @@ describe('a PostgreSQL database', () => {
   it('gives up a connection that says nothing, and leaves its transaction to nobody', async () => {
     await (await openPostgres(urlOf())).close();
     const link = await DatabaseLink.open(urlOf());
-    const database = await openPostgres(link.url, 100);
+    const database = await openPostgres(link.url, { timeoutMs: 100 });
     const insert = (db: Kysely<Schema>, id: string) =>
       db.insertInto('accounts').values({ id, name: '', created_at: 1 }).execute();
     const lost = database.main.transaction().execute(async (trx) => {
@@ -101,7 +103,7 @@ describe('a PostgreSQL database', () => {
   });
 
   it('lets the server end a statement that takes too long, and goes on by the same connection', async () => {
-    const database = await openPostgres(urlOf(), 100);
+    const database = await openPostgres(urlOf(), { timeoutMs: 100 });
     const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
     const before = await pid.execute(database.main);
     const slow = database.main.transaction().execute((trx) => sql`select pg_sleep(60)`.execute(trx));
@@ -160,5 +162,123 @@ describe('a PostgreSQL database', () => {
     expect(await refusalOf(urlOf())).toMatch(
       /newer version of the service \(9999-later\)\. Run that version/,
     );
+  });
+});
+
+/** Gives this version one more migration until the answer is called. */
+function addMigration(phase: Phase): () => void {
+  const known = postgresMigrations as Record<string, StagedMigration>;
+  known['9998-later'] = {
+    phase,
+    async up(db) {
+      await db.schema.createTable('later').addColumn('id', 'text').execute();
+      await db.schema.alterTable('accounts').addColumn('later', 'text').execute();
+    },
+  };
+  return () => {
+    delete known['9998-later'];
+  };
+}
+
+describe('a PostgreSQL database with a pending migration', () => {
+  let forget: () => void;
+  const migrate = () => migrateDatabase(urlOf(), async () => {});
+  const lay = async (phase: Phase) => {
+    await (await openPostgres(urlOf())).close();
+    forget = addMigration(phase);
+  };
+  afterEach(() => forget());
+
+  it('refuses a start until a command has migrated it', async () => {
+    await lay('contract');
+    expect(await refusalOf(urlOf())).toMatch(
+      /lacks migrations of this version \(9998-later\)\. Run "orchestration upgrade check"/,
+    );
+    expect(await migrate()).toEqual(['9998-later']);
+    expect(await migrate()).toEqual([]);
+    const { migrated, close } = await openPostgres(urlOf());
+    expect(migrated).toEqual({ carriedOut: [], snapshot: null });
+    await close();
+  });
+
+  it('migrates at a start that is told so', async () => {
+    await lay('contract');
+    const { migrated, close } = await openPostgres(urlOf(), { mayMigrate: true });
+    expect(migrated.carriedOut).toEqual(['9998-later']);
+    await close();
+  });
+
+  it('migrates once when several begin at a time', async () => {
+    await lay('expand');
+    const all = await Promise.all([migrate(), migrate(), migrate()]);
+    expect(all.flat()).toEqual(['9998-later']);
+  });
+
+  it('migrates beside instances that can go on, and lets the release before in', async () => {
+    const running = await openPostgres(urlOf());
+    await running.sharing!.instances.join();
+    forget = addMigration('expand');
+    expect(await migrate()).toEqual(['9998-later']);
+    forget();
+    const other = await openPostgres(urlOf());
+    await other.sharing!.instances.join();
+    for (const database of [running, other]) {
+      await database.main
+        .insertInto('accounts')
+        .values({
+          id: randomUUID(),
+          name: 'A',
+          created_at: 1,
+          retention_days: null,
+          test_retention_days: null,
+        })
+        .execute();
+      await database.close();
+    }
+  });
+
+  it('does not migrate while instances are running that cannot go on', async () => {
+    const running = await openPostgres(urlOf());
+    await running.sharing!.instances.join();
+    forget = addMigration('contract');
+    const words = /cannot go on after the migration 9998-later: 1, version \d.*\. Stop all instances/;
+    await expect(migrate()).rejects.toThrow(words);
+    await expect(openPostgres(urlOf(), { mayMigrate: true })).rejects.toThrow(words);
+    await running.sharing!.instances.leave();
+    expect(await migrate()).toEqual(['9998-later']);
+    await running.close();
+  });
+
+  it('lets no instance join that opened it before and cannot go on', async () => {
+    const late = await openPostgres(urlOf());
+    forget = addMigration('contract');
+    await migrate();
+    forget();
+    await expect(late.sharing!.instances.join()).rejects.toThrow(
+      /newer version of the service \(9998-later\)/,
+    );
+    const { rows } = await ask(urlOf(), 'select id from instances');
+    expect(rows).toEqual([]);
+    await late.close();
+  });
+
+  it('waits for a table without holding up others', { timeout: 20_000 }, async () => {
+    await lay('expand');
+    const busy = new pg.Client({ connectionString: urlOf() });
+    await busy.connect();
+    await busy.query('begin; select * from accounts');
+    const migrating = migrate();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await ask(urlOf(), 'select 1 from pg_locks where not granted');
+        expect(rows.length).toBeGreaterThan(0);
+      },
+      { timeout: 10_000 },
+    );
+    // Queues behind the migration, which gives up.
+    await ask(urlOf(), 'select * from accounts');
+    await busy.query('commit');
+    await busy.end();
+    expect(await migrating).toEqual(['9998-later']);
   });
 });

@@ -1,4 +1,6 @@
-import { type Kysely, Migrator } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { InstanceStore } from '../../instances/instance-store.ts';
+import { serviceVersion } from '../../service-version.ts';
 import { timeOrderedId } from '../../time-ordered-id.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { holdName, inTransaction } from '../in-transaction.ts';
@@ -9,35 +11,78 @@ import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import type { Database, Schema } from '../schema.ts';
 import { TurnReads } from '../turn-reads.ts';
 import type { WriteStep } from '../write-step.ts';
-import { findPostgresFault } from './find-postgres-fault.ts';
+import { findPostgresFault, findSchemaFault } from './find-postgres-fault.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { connectToPostgres, usualTimeoutMs } from './postgres-pool.ts';
+import { connectToPostgres, nameOfDatabase, usualTimeoutMs } from './postgres-pool.ts';
+import { pendingOf, readHistory } from './schema-history.ts';
 import { UnsupportedDataError } from './unsupported-data.ts';
 
+/** Options of {@link openPostgres}. */
+export interface PostgresOptions {
+  readonly mayMigrate?: boolean | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
 /**
- * Opens a PostgreSQL database, and brings it to the newest migration.
+ * Opens a PostgreSQL database, and sets an empty one up.
  *
- * @param timeoutMs - how long a statement may take.
+ * @param options.mayMigrate - whether it brings one to the newest migration that went through some.
+ * @param options.timeoutMs - how long a statement may take.
  * @throws {UnsupportedDataError} when it cannot be used, with the remedy; nothing was written then.
  * @throws when a migration fails: nothing of it is kept.
  */
-export function openPostgres(url: string, timeoutMs = usualTimeoutMs): Promise<OpenDatabase> {
-  return open(url, timeoutMs, async (connectionName) => {
-    // A migration takes as long as it takes.
-    const db = connectToPostgres(url, connectionName, null);
-    await migrate(db).finally(() => db.destroy());
+export function openPostgres(
+  url: string,
+  { mayMigrate = false, timeoutMs = usualTimeoutMs }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  return open(url, timeoutMs, async (main, connectionName) => {
+    const { done } = await readHistory(main);
+    const pending = pendingOf(postgresMigrations, done);
+    if (pending.length === 0) return [];
+    if (done.length === 0 || mayMigrate) {
+      // A migration takes as long as it takes.
+      const db = connectToPostgres(url, connectionName, null);
+      return migratePostgres(db).finally(() => db.destroy());
+    }
+    throw new UnsupportedDataError({
+      cause: `${nameOfDatabase(url)} lacks migrations of this version (${pending.join(', ')}).`,
+      remedy: 'Run "orchestration upgrade check", then "orchestration migrate", and start again.',
+    });
   });
 }
 
-/** Opens a PostgreSQL database as it is, to look at it or beside the service that migrates it. @throws as {@link openPostgres} does. */
+/** Opens a PostgreSQL database as it is, to look at it or beside the service that uses it. @throws as {@link openPostgres} does. */
 export function joinPostgres(url: string, timeoutMs = usualTimeoutMs): Promise<OpenDatabase> {
-  return open(url, timeoutMs, async () => {});
+  return open(url, timeoutMs, async () => []);
+}
+
+/**
+ * Brings a PostgreSQL database to the newest migration, and does nothing else.
+ *
+ * @param record - called with the names of what was carried out, where anything was.
+ * @throws as {@link openPostgres} does.
+ */
+export async function migrateDatabase(
+  url: string,
+  record: (db: Database, carriedOut: readonly string[]) => Promise<void>,
+): Promise<readonly string[]> {
+  const db = connectToPostgres(url, undefined, null);
+  try {
+    const fault = await findPostgresFault(db, url);
+    if (fault) throw new UnsupportedDataError(fault);
+    const carriedOut = await migratePostgres(db);
+    if (carriedOut.length > 0) await inTransaction(db, noLock, (trx) => record(trx, carriedOut));
+    return carriedOut;
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function open(
   url: string,
   timeoutMs: number,
-  prepare: (connectionName: string) => Promise<void>,
+  prepare: (main: Kysely<Schema>, connectionName: string) => Promise<readonly string[]>,
 ): Promise<OpenDatabase> {
   const id = timeOrderedId(Date.now());
   const connectionName = `orchestration ${id}`;
@@ -47,19 +92,22 @@ async function open(
     await reader.destroy();
     await main.destroy();
   };
+  let carriedOut: readonly string[];
   try {
     const fault = await findPostgresFault(main, url);
     if (fault) throw new UnsupportedDataError(fault);
-    await prepare(connectionName);
+    carriedOut = await prepare(main, connectionName);
   } catch (error) {
     await close();
     throw error;
   }
   const reads = new TurnReads();
+  const instances = createInstanceStore(main, { id, version: serviceVersion() });
   return {
     main,
+    migrated: { carriedOut, snapshot: null },
     sharing: {
-      instances: createInstanceStore(main, id),
+      instances: { ...instances, join: () => joinOrRefuse(main, url, instances) },
       connectionName,
       openLine: listenPostgres(url, connectionName),
       marksOf: (executionIds) => sessionMarksOf(reader, executionIds),
@@ -77,10 +125,16 @@ async function open(
   };
 }
 
-async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => postgresMigrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+/**
+ * Joins the instances, unless a migration that this version cannot use was carried out since it opened the database: whoever migrates
+ * waits for nobody who has not joined.
+ */
+async function joinOrRefuse(main: Kysely<Schema>, url: string, instances: InstanceStore): Promise<void> {
+  await instances.join();
+  const fault = findSchemaFault(nameOfDatabase(url), await readHistory(main));
+  if (fault === null) return;
+  await instances.leave();
+  throw new UnsupportedDataError(fault);
 }
 
 async function carryOut(trx: Database, steps: readonly WriteStep[]): Promise<void> {

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { noHistory, type SchemaHistory } from './schema-history.ts';
 
 /**
  * Reads which migrations a database went through. It changes no file, and creates none.
  *
- * @returns their names, none where there is no database; null if they cannot be read in this way. The caller then learns
+ * @returns them, none where there is no database; null if they cannot be read in this way. The caller then learns
  * of them, or of what is wrong, when it opens the database.
  */
-export function peekMigrations(file: string): string[] | null {
-  if (!existsSync(file)) return [];
+export function peekMigrations(file: string): SchemaHistory | null {
+  if (!existsSync(file)) return noHistory;
   try {
-    return readNames(uriOf(file));
+    return readHistory(uriOf(file));
   } catch {
     return null;
   }
@@ -33,7 +34,7 @@ function uriOf(file: string): URL {
   return uri;
 }
 
-function readNames(uri: URL): string[] {
+function readHistory(uri: URL): SchemaHistory {
   const database = new DatabaseSync(uri, { readOnly: true });
   try {
     let found: string[] = [];
@@ -42,11 +43,16 @@ function readNames(uri: URL): string[] {
       found.push(String(name));
       return null;
     });
-    database.exec("select found(name) from sqlite_master where name = 'kysely_migration'");
-    if (found.length === 0) return [];
-    found = [];
-    database.exec('select found(name) from kysely_migration');
-    return found;
+    const ask = (table: string, where: string) => {
+      found = [];
+      database.exec(`select found(name) from sqlite_master where name = '${table}'`);
+      if (found.length === 0) return [];
+      found = [];
+      database.exec(`select found(name) from ${table} where ${where}`);
+      return found;
+    };
+    const done = ask('kysely_migration', 'true');
+    return { done, expanded: new Set(ask('migration_phases', "phase = 'expand'")) };
   } finally {
     database.close();
   }

@@ -1,5 +1,6 @@
 import { developmentMigrations } from '../migrations/development-migrations.ts';
 import { migrations } from '../migrations/index.ts';
+import { refusedBy, type SchemaHistory } from './schema-history.ts';
 
 /** Why this version cannot use a database, and what to do. */
 export interface Unsupported {
@@ -20,17 +21,17 @@ export class UnsupportedDataError extends Error {
  * Checks whether this version can use a database.
  *
  * @param folder - the data folder, for the message.
- * @param done - names of the migrations that the database went through.
+ * @param history - what the database went through.
  * @returns null if it can.
  */
-export function findUnsupported(folder: string, done: readonly string[]): Unsupported | null {
-  if (done.some((name) => developmentMigrations.has(name))) {
+export function findUnsupported(folder: string, history: SchemaHistory): Unsupported | null {
+  if (history.done.some((name) => developmentMigrations.has(name))) {
     return {
       cause: `The data in ${folder} was made by a development version before 0.2.0 and cannot be upgraded.`,
       remedy: 'Move the folder away or set DATA_DIR to an empty one.',
     };
   }
-  const unknown = done.filter((name) => !(name in migrations));
+  const unknown = refusedBy(migrations, history);
   if (unknown.length === 0) return null;
   return {
     cause: `The data in ${folder} was made by a newer version of the service (${unknown.join(', ')}).`,
@@ -39,7 +40,7 @@ export function findUnsupported(folder: string, done: readonly string[]): Unsupp
 }
 
 /** Refuses a database that this version cannot use. @throws {UnsupportedDataError} */
-export function refuseUnsupported(folder: string, done: readonly string[]): void {
-  const unsupported = findUnsupported(folder, done);
+export function refuseUnsupported(folder: string, history: SchemaHistory): void {
+  const unsupported = findUnsupported(folder, history);
   if (unsupported) throw new UnsupportedDataError(unsupported);
 }

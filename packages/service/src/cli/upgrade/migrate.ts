@@ -1,0 +1,46 @@
+import { isDataBegun, migrateData, refuseUnsupportedData } from '../../db/opening/open-data.ts';
+import { FolderInUseError } from '../../db/opening/open-database.ts';
+import { peekVault } from '../../secrets/master-key.ts';
+import { masterKeySourceOf } from '../../settings/environment.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { recordCommand } from '../record-command.ts';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary:
+    'Brings the database to the schema of this version. Run it before instances on PostgreSQL are replaced.',
+  operand: null,
+  options: {},
+  notes: `All migrations are carried out in one transaction: when one fails, nothing is changed. With PostgreSQL, instances of the
+release before go on meanwhile where "upgrade check" says "rolling"; else the command refuses while any is running. With SQLite
+the service must be stopped, and a copy of the database is kept in the data folder for 7 days.`,
+  async run({ operator }) {
+    const { environment } = operator;
+    const { dataFolder, databaseUrl } = environment;
+    await refuseUnsupportedData(environment, () => peekVault(masterKeySourceOf(environment)));
+    if (databaseUrl === null && !isDataBegun(environment))
+      throw new CommandError(`There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR.`);
+    const migrated = await migrateData(environment, (db, carriedOut) =>
+      recordCommand(db, operator, {
+        act: 'database.migrate',
+        accountId: null,
+        subject: { kind: 'database', id: 'schema' },
+        changes: { migrations: carriedOut.join(', ') },
+      }),
+    ).catch((cause) => {
+      if (!(cause instanceof FolderInUseError)) throw cause;
+      throw new CommandError(`${cause.message} Stop the service first, or restart it: its start migrates.`);
+    });
+    const { carriedOut, snapshot } = migrated;
+    const lines =
+      carriedOut.length === 0
+        ? ['The database has all migrations of this version: nothing was changed.']
+        : [`Carried out: ${carriedOut.join(', ')}.`];
+    if (snapshot !== null)
+      lines.push(
+        `The database from before is kept for 7 days: ${snapshot}. It holds what is purged meanwhile.`,
+      );
+    return { data: migrated, text: lines.join('\n') };
+  },
+};

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../db/migrations/index.ts';
+import { postgresMigrations } from '../../db/migrations/postgres-migrations.ts';
+import { planUpgrade, type UpgradeFacts } from './upgrade-plan.ts';
+
+const all = Object.keys(postgresMigrations).sort();
+const without = (name: string) => all.filter((other) => other !== name);
+
+const plan = (facts: Partial<UpgradeFacts>) =>
+  planUpgrade({
+    isPostgres: true,
+    hasBucket: true,
+    history: { done: all, expanded: new Set() },
+    running: ['0.2.0', '0.2.0'],
+    ...facts,
+  });
+
+describe('the plan of an upgrade', () => {
+  it('says that instances may be replaced where nothing is pending', () => {
+    expect(plan({})).toMatchObject({ way: 'none', mayRoll: true, schema: '0027-releases', pending: [] });
+  });
+
+  it('migrates while instances run where the release before can go on', () => {
+    const history = { done: without('0024-installations'), expanded: new Set<string>() };
+    expect(plan({ history })).toMatchObject({
+      way: 'rolling',
+      pending: [{ name: '0024-installations', phase: 'expand' }],
+      remedy: expect.stringMatching(/^Run "orchestration migrate", then replace the instances one by one/),
+    });
+  });
+
+  it('stops all instances where the release before cannot go on', () => {
+    const history = { done: without('0027-releases'), expanded: new Set<string>() };
+    expect(plan({ history })).toMatchObject({
+      way: 'stop',
+      mayRoll: false,
+      remedy: expect.stringMatching(/after 0027-releases\. Stop all 2 instances first\./),
+    });
+  });
+
+  it('stops all instances where they do not share the pictures', () => {
+    const history = { done: without('0024-installations'), expanded: new Set<string>() };
+    expect(plan({ history, hasBucket: false })).toMatchObject({
+      way: 'stop',
+      remedy: expect.stringContaining('MEDIA_URL'),
+    });
+    expect(plan({ hasBucket: false })).toMatchObject({ way: 'none', mayRoll: false });
+  });
+
+  it('stops the one process that uses SQLite', () => {
+    const done = Object.keys(migrations).slice(0, 1);
+    expect(plan({ isPostgres: false, history: { done, expanded: new Set() } })).toMatchObject({
+      way: 'stop',
+      remedy: expect.stringContaining('copies the database'),
+    });
+  });
+
+  it('lets this version run beside a newer one that it can go on after', () => {
+    const history = { done: [...all, '9999-later'], expanded: new Set(['9999-later']) };
+    expect(plan({ history })).toMatchObject({ way: 'none', newer: ['9999-later'], schema: '9999-later' });
+  });
+
+  it('refuses this version where a newer one removed what it needs', () => {
+    const history = { done: [...all, '9999-later'], expanded: new Set<string>() };
+    expect(plan({ history })).toMatchObject({
+      way: 'refused',
+      remedy: expect.stringContaining('9999-later'),
+    });
+  });
+
+  it('lets the first start set an empty database up', () => {
+    expect(plan({ history: { done: [], expanded: new Set() } })).toMatchObject({ way: 'none', schema: null });
+  });
+});

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { listInstances } from '../instances/list-instances.ts';
+import { postgresMigrations } from '../migrations/postgres-migrations.ts';
+import type { Database, Schema } from '../schema.ts';
+import { runMigrations } from './run-migrations.ts';
+import { pendingOf, readHistory } from './schema-history.ts';
+import { UnsupportedDataError } from './unsupported-data.ts';
+
+/** Longest wait for a lock of a table, in ms: all queries of the table wait behind it. */
+const lockWithinMs = 2000;
+
+/** How often the locks are tried. */
+const lockTries = 30;
+
+/** SQLSTATE lock_not_available. */
+const lockNotAvailable = '55P03';
+
+/**
+ * Brings a PostgreSQL database to the newest migration.
+ *
+ * @returns the migrations that were carried out; none where a newer version has carried out more.
+ * @throws {UnsupportedDataError} when instances are running that cannot go on after them.
+ * @throws when a migration fails: nothing of any is kept.
+ */
+export async function migratePostgres(db: Kysely<Schema>): Promise<string[]> {
+  for (let tries = 1; ; tries += 1) {
+    // The migrator refuses a database that went through others than it knows.
+    if (pendingOf(postgresMigrations, (await readHistory(db)).done).length === 0) return [];
+    try {
+      return await runMigrations(db, postgresMigrations, prepare);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable || tries === lockTries) throw error;
+      await pause(500 + Math.random() * 1000);
+    }
+  }
+}
+
+async function prepare(trx: Database, name: string): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(lockWithinMs)}`.execute(trx);
+  if (postgresMigrations[name]?.phase === 'contract') await refuseRunning(trx, name);
+}
+
+/** Keeps instances from joining until the end of the transaction, and refuses to go on while there are any. */
+async function refuseRunning(trx: Database, name: string): Promise<void> {
+  const { rows } = await sql`select 1 where to_regclass('instances') is not null`.execute(trx);
+  if (rows.length === 0) return;
+  await sql`lock table instances in share row exclusive mode`.execute(trx);
+  const running = (await listInstances(trx)).filter(({ isGone }) => !isGone);
+  if (running.length === 0) return;
+  const versions = [...new Set(running.map(({ version }) => version ?? 'unknown'))].join(', ');
+  throw new UnsupportedDataError({
+    cause: `Instances are running that cannot go on after the migration ${name}: ${running.length}, version ${versions}.`,
+    remedy: 'Stop all instances, and migrate then. One that was killed counts for 20 seconds.',
+  });
+}

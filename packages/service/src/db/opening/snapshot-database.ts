@@ -1,0 +1,60 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { copyDatabase } from '../backups/copy-database.ts';
+import { UnsupportedDataError } from './unsupported-data.ts';
+
+const mark = '.before-';
+
+/**
+ * Copies the database of a folder that the caller holds, before migrations change it, and removes earlier copies: a copy that nothing
+ * has written to is the way back.
+ *
+ * @param first - name of the first migration to come.
+ * @returns the path of the copy.
+ * @throws {UnsupportedDataError} when it cannot be written; the database was not changed then.
+ */
+export async function snapshotDatabase(file: string, first: string): Promise<string> {
+  const snapshot = `${file}${mark}${first}`;
+  const unfinished = `${snapshot}.unfinished`;
+  const earlier = snapshotsOf(file);
+  try {
+    rmSync(unfinished, { force: true });
+    await copyDatabase(file, unfinished);
+    sync(unfinished);
+    renameSync(unfinished, snapshot);
+    sync(dirname(file));
+  } catch (cause) {
+    rmSync(unfinished, { force: true });
+    throw new UnsupportedDataError(
+      {
+        cause: `${file} cannot be copied before it is migrated: ${(cause as Error).message}.`,
+        remedy: 'Make room in the data folder for a copy of it. Nothing was changed.',
+      },
+      { cause },
+    );
+  }
+  for (const path of earlier) if (path !== snapshot) rmSync(path, { force: true });
+  return snapshot;
+}
+
+/** Removes copies that were made before a moment. @param before - in ms since 1970. @returns how many. */
+export function removeSnapshots(file: string, before: number): number {
+  const old = snapshotsOf(file).filter((path) => statSync(path).mtimeMs < before);
+  for (const path of old) rmSync(path, { force: true });
+  return old.length;
+}
+
+function snapshotsOf(file: string): string[] {
+  const folder = dirname(file);
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(file)}${mark}`));
+  return names.map((name) => join(folder, name));
+}
+
+function sync(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
