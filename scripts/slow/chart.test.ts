@@ -76,6 +76,7 @@ const everything = {
   'ingress.className': 'nginx',
   'ingress.tls.secret': 'verify-tls',
   'autoscaling.enabled': 'true',
+  'checks.enabled': 'true',
   'settings.RATE_LIMIT': '100',
   'settings.TRUSTED_PROXIES': '10.0.0.0/8',
   'extraEnv[0].name': 'NATIONAL_ID_REGISTER_SECRET',
@@ -138,6 +139,32 @@ describe('the chart for Kubernetes', () => {
         },
       },
     });
+  });
+
+  it('keeps pods for checks apart from those that get requests, and tells each its part', () => {
+    interface Pods {
+      readonly spec: {
+        readonly selector: { readonly matchLabels: Record<string, string> };
+        readonly template: {
+          readonly metadata: { readonly labels: Record<string, string> };
+          readonly spec: {
+            readonly containers: readonly { readonly env: readonly { name: string; value?: string }[] }[];
+          };
+        };
+      };
+    }
+    const manifests = render({ 'checks.enabled': 'true', 'checks.replicas': '3' });
+    const [checks, serving] = manifests
+      .filter(({ kind }) => kind === 'Deployment')
+      .sort((a, b) => Number(b.spec.replicas) - Number(a.spec.replicas)) as unknown as [Pods, Pods];
+    const partOf = ({ spec }: Pods) =>
+      spec.template.spec.containers[0]?.env.find(({ name }) => name === 'CHECKS')?.value;
+    expect([partOf(checks), partOf(serving)]).toEqual(['only', 'none']);
+    const service = manifests.find(({ kind }) => kind === 'Service')?.spec.selector as unknown as object;
+    expect(serving.spec.template.metadata.labels).toMatchObject(service);
+    expect(checks.spec.template.metadata.labels).not.toMatchObject(service);
+    expect(checks.spec.template.metadata.labels).not.toMatchObject(serving.spec.selector.matchLabels);
+    expect(render().filter(({ kind }) => kind === 'Deployment')).toHaveLength(1);
   });
 
   it('leaves the number of pods to the autoscaler when there is one', () => {

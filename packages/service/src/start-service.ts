@@ -12,6 +12,7 @@ import { createReadRecorder } from './audit/record-read.ts';
 import { RefusedKeys } from './audit/refused-keys.ts';
 import { createCheckpointChore, createTrailWalk } from './audit/renew-checkpoint.ts';
 import { openBundles } from './bundles/open-bundles.ts';
+import { createCheckingApp } from './checking-app.ts';
 import { createChores } from './chores.ts';
 import { systemClock, systemElapsed } from './clock.ts';
 import { builtAt } from './clocks/built-at.ts';
@@ -57,7 +58,7 @@ import { createProxyWatch, type UntrustedProxy } from './http/untrusted-proxy.ts
 import { sharedLeaseMs } from './instances/instance-store.ts';
 import { joinInstances } from './instances/join-instances.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
-import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
+import { createJobRunner, handlersOf, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
 import type { Logger } from './logging/logger.ts';
 import { createMediaLinks } from './media/media-links.ts';
@@ -215,6 +216,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const instance =
     sharing &&
     (await joinInstances(sharing, {
+      checks: environment.checks,
       watch,
       now: clock.now,
       elapsed: systemElapsed,
@@ -331,7 +333,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     clock,
     logger,
     ...(instance && { leaseMs: sharedLeaseMs, pollMs: instance.pollMs }),
-    handlers: {
+    handlers: handlersOf(environment.checks, {
       evaluate: evaluateHandler(services, evaluations.concurrency),
       expire: expireHandler(services),
       deliver: createDeliveryHandler({
@@ -353,7 +355,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       arrange: createArrangementHandler({ ...services, store: webhooks }),
       sample: sampleHandler(samples),
       housekeep: housekeeping.handler,
-    },
+    }),
   });
   jobs.runner = runner;
   let isLeaving = false;
@@ -364,6 +366,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
       media: services.media,
       oldestDue: jobStore.oldestDue,
       isRunning: runner.isRunning,
+      ownKinds: runner.kinds,
+      isChecking: environment.checks === 'none' ? instance?.isChecking : undefined,
       clock,
       heldPurges: () => heldPurges,
       deliveriesHeldAt: () => deliveriesHeldAt(database.reader),
@@ -378,7 +382,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
     outgoing: clients.webhooks,
     endpointPolicy: { allowLoopback: environment.allowsLoopback, networks: environment.webhooks.networks },
   });
-  const app = createApp({
+  const serves = environment.checks === 'only' ? createCheckingApp : createApp;
+  const app = serves({
     services,
     ...(metrics && { observer: metrics.observers.requests }),
     popups: createPopupStore(database, clock, seal),

@@ -17,6 +17,18 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
+{{/* Another name than the pods that serve requests have: their Service and Deployment must not select these. */}}
+{{- define "orchestration.checks.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}-checks
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "orchestration.checks.labels" -}}
+{{ include "orchestration.checks.selector" . }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end -}}
+
 {{- define "orchestration.image" -}}
 {{- with .Values.image -}}
 {{- if .digest -}}

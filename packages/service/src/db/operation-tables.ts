@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** One row: what is known of the clock. */
 export interface ClockMarksTable {
   id: number;
@@ -27,6 +29,8 @@ export interface InstancesTable {
   heartbeat_at: number;
   /** Version of the service; null: it is older than this column. */
   version: string | null;
+  /** In PostgreSQL alone: `ChecksRole` of the instance. */
+  checks: Generated<string>;
 }
 
 /** A row for each migration since this table was made: which releases can use the database after it. */

@@ -23,6 +23,10 @@ export interface ProbedParts {
   oldestDue(kind: JobKind, now: number): Promise<number | null>;
   /** Whether a job of a kind is running. */
   isRunning(kind: JobKind): boolean;
+  /** The kinds that this process carries out; those of others are late for reasons that more or fewer requests here do not change. */
+  readonly ownKinds?: readonly JobKind[];
+  /** Whether an instance is there that carries out checks; absent: this one does. */
+  readonly isChecking?: (() => Promise<boolean>) | undefined;
   readonly clock: Clock & { state(): ClockState };
   /** Since when an operator holds webhooks, in ms since 1970; null: nobody does. */
   deliveriesHeldAt(): Promise<number | null>;
@@ -67,6 +71,7 @@ export function createProbes(parts: ProbedParts): Probe[] {
           : { warnings: ['Webhooks are held, as after "restore --held": orchestration webhook release'] };
       },
     },
+    { subject: 'The checks', look: () => lookAtChecks(parts) },
     { subject: 'The purges', look: async () => lookAtPurges(parts.heldPurges()) },
   ];
 }
@@ -78,6 +83,11 @@ function lookAtPurges(accounts: number): ProbeResult {
       `Overdue purges of ${accounts} account(s) wait for a confirmation: orchestration retention due`,
     ],
   };
+}
+
+async function lookAtChecks({ isChecking }: ProbedParts): Promise<ProbeResult> {
+  if (isChecking === undefined || (await isChecking())) return {};
+  return { warnings: ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'] };
 }
 
 async function lookAtSpace(folder: string) {
@@ -95,7 +105,13 @@ function mebibytes(bytes: number): string {
 }
 
 /** A kind that is overdue and of which none runs is stuck; one that runs is only slow, and more requests do not stop it. */
-async function lookAtJobs({ oldestDue, isRunning, clock, deliveriesHeldAt }: ProbedParts) {
+async function lookAtJobs({
+  oldestDue,
+  isRunning,
+  clock,
+  deliveriesHeldAt,
+  ownKinds = jobKinds,
+}: ProbedParts) {
   const now = clock.now();
   const reasons: string[] = [];
   const warnings: string[] = [];
@@ -106,7 +122,8 @@ async function lookAtJobs({ oldestDue, isRunning, clock, deliveriesHeldAt }: Pro
     if (dueAt === null || now - dueAt <= overdueMs) continue;
     const minutes = Math.floor((now - dueAt) / minuteMs);
     const says = `Jobs of the kind "${kind}" have been due for ${minutes} minutes`;
-    if (isRunning(kind)) warnings.push(`${says}: they arrive faster than they are processed.`);
+    if (isRunning(kind) || !ownKinds.includes(kind))
+      warnings.push(`${says}: they arrive faster than they are processed.`);
     else reasons.push(`${says}, and none is running.`);
   }
   return { reasons, warnings };

@@ -42,6 +42,7 @@ beforeEach(async () => {
   watch = new StateWatch();
   connectionName = database.sharing!.connectionName;
   joined = await joinInstances(database.sharing!, {
+    checks: 'all',
     watch,
     now: Date.now,
     elapsed: systemElapsed,

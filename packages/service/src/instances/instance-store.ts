@@ -7,6 +7,10 @@ export const goneAfterMs = 20_000;
 /** How long a lease lasts in a process that cannot renew it, where several share the database: it stops its work then. */
 export const sharedLeaseMs = 15_000;
 
+/** Which checks an instance carries out: `all` besides all else, `none` but all else, `only` checks and nothing else. */
+export const checksRoles = ['all', 'none', 'only'] as const;
+export type ChecksRole = (typeof checksRoles)[number];
+
 /** The other instances, as a heartbeat finds them. */
 export interface Beat {
   /** False: the others took this one for gone, and have ended its leases. */
@@ -21,7 +25,7 @@ export interface Beat {
 export interface InstanceStore {
   /** Id of this instance. */
   readonly id: string;
-  join(): Promise<void>;
+  join(checks?: ChecksRole): Promise<void>;
   /** Shows that this instance is there. @param now - by the clock that its leases are written with. */
   beat(now: number): Promise<Beat>;
   /** Forgets an instance that is known to have ended: its leases are those of one that is gone. */
@@ -30,6 +34,8 @@ export interface InstanceStore {
   removeGone(): Promise<number>;
   /** Whether no other instance is there. */
   isAlone(): Promise<boolean>;
+  /** Whether an instance is there that carries out checks. */
+  isChecking(): Promise<boolean>;
   /** Says goodbye: whatever this instance still holds is free at once. */
   leave(): Promise<void>;
 }

@@ -147,6 +147,28 @@ describe('leases of several instances', () => {
   });
 });
 
+it('knows whether an instance carries out checks, as long as it shows itself', async () => {
+  const [first, second] = [await open(), await open()];
+  const { instances } = first.database.sharing!;
+  await letVanish(second, first);
+  await instances.leave();
+  await instances.join('none');
+  expect(await instances.isChecking()).toBe(false);
+  await second.database.sharing!.instances.leave();
+  await second.database.sharing!.instances.join('only');
+  expect(await instances.isChecking()).toBe(true);
+  // Taken for gone, it joins with the part that it had.
+  await second.database.sharing!.instances.forget(first.id);
+  await instances.beat(0);
+  const rows = await second.database.main.selectFrom('instances').select(['id', 'checks']).execute();
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id: first.id, checks: 'none' },
+      { id: second.id, checks: 'only' },
+    ]),
+  );
+});
+
 describe('claims of several instances', () => {
   it('count the places of a lane together', async () => {
     const [first, second] = [await open(), await open()];
@@ -196,6 +218,7 @@ describe('runners of several instances', () => {
     const { database, store } = instance;
     const jobs: { runner?: JobRunner } = {};
     const joined = await joinInstances(database.sharing!, {
+      checks: 'all',
       watch: new StateWatch(),
       now: Date.now,
       elapsed: systemElapsed,

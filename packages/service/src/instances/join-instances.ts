@@ -3,7 +3,7 @@ import type { StateWatch } from '../executions/session/state-watch.ts';
 import type { Logger } from '../logging/logger.ts';
 import { type OpenLine, openChannel } from './channel.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { heartbeatEveryMs, type InstanceStore } from './instance-store.ts';
+import { type ChecksRole, heartbeatEveryMs, type InstanceStore } from './instance-store.ts';
 
 /** A database that several processes of the service share. */
 export interface Sharing {
@@ -16,6 +16,7 @@ export interface Sharing {
 }
 
 export interface JoinOptions {
+  readonly checks: ChecksRole;
   readonly watch: Pick<StateWatch, 'waitingIds' | 'notify'>;
   readonly now: Clock['now'];
   readonly elapsed: ElapsedMs;
@@ -29,6 +30,8 @@ export interface JoinOptions {
 export interface JoinedInstance {
   /** Whether no other instance is there. */
   isAlone(): Promise<boolean>;
+  /** Whether an instance is there that carries out checks. */
+  isChecking(): Promise<boolean>;
   /** Whether this instance hears what others commit. */
   isHeard(): boolean;
   /** How often to look for jobs that fell due without being told: at most one query a second, with the heartbeats. */
@@ -46,7 +49,7 @@ export async function joinInstances(
   options: JoinOptions,
 ): Promise<JoinedInstance> {
   const { logger } = options;
-  await instances.join();
+  await instances.join(options.checks);
   const channel = openChannel({
     ...options,
     instanceId: instances.id,
@@ -64,6 +67,7 @@ export async function joinInstances(
   );
   return {
     isAlone: instances.isAlone,
+    isChecking: instances.isChecking,
     isHeard: channel.isHeard,
     pollMs: () => (channel.isHeard() ? pollHeardMs : lookEveryMs),
     async leave() {

@@ -1,3 +1,4 @@
+import { assertNever } from '@vendor/contract/assert-never';
 import type { Clock } from '../clock.ts';
 import { type Logger, summarizeError } from '../logging/logger.ts';
 import { orAborted } from '../or-aborted.ts';
@@ -45,6 +46,21 @@ export interface JobHandler {
 
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
+/** The handlers of the jobs that a process with such a part in checks claims. */
+export function handlersOf(checks: 'all' | 'none' | 'only', handlers: JobHandlers): JobHandlers {
+  const { evaluate, ...others } = handlers;
+  switch (checks) {
+    case 'all':
+      return handlers;
+    case 'none':
+      return others;
+    case 'only':
+      return evaluate ? { evaluate } : {};
+    default:
+      return assertNever(checks);
+  }
+}
+
 export interface JobRunnerOptions {
   store: JobStore;
   handlers: JobHandlers;
@@ -63,6 +79,8 @@ export interface JobRunnerOptions {
 /** Claims due jobs and runs them, some at a time. */
 export interface JobRunner extends JobQueue {
   start(): void;
+  /** The kinds that it claims. */
+  readonly kinds: readonly JobKind[];
   /** Whether a job of a kind is running in this process. */
   isRunning(kind: JobKind): boolean;
   /** Takes no more jobs, lets the running ones finish for `graceMs`, then aborts them and gives them back. */
@@ -220,6 +238,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   return {
     wake: () => look(),
+    kinds: handlers.map(([kind]) => kind),
     isRunning: (kind) => [...running.keys()].some((job) => job.kind === kind),
     start() {
       if (state === 'idle') state = 'started';

@@ -203,6 +203,20 @@ describe('the probes', () => {
     });
   });
 
+  it('warn when no instance carries out checks, where this one does not', async () => {
+    const said = ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'];
+    expect((await readinessOf({ isChecking: async () => false })).warnings).toEqual(said);
+    expect((await readinessOf({ isChecking: async () => true })).warnings).toEqual([]);
+  });
+
+  it('warn, and no more, of late jobs of a kind that other instances carry out', async () => {
+    const oldestDue = async (kind: string) => (kind === 'evaluate' ? 0 : null);
+    const ownKinds = ['deliver'] as const;
+    expect((await readinessOf({ oldestDue, ownKinds })).reasons).toEqual([]);
+    expect((await readinessOf({ oldestDue, ownKinds })).warnings).toHaveLength(1);
+    expect((await readinessOf({ oldestDue })).reasons).toHaveLength(1);
+  });
+
   it('warn of purges that wait for a confirmation', async () => {
     expect(await readinessOf({ heldPurges: () => 2 })).toEqual({
       reasons: [],

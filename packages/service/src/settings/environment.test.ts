@@ -121,6 +121,8 @@ describe('readEnvironment', () => {
     ['RATE_LIMIT', 'Infinity', /whole number/],
     ['KEEP_ALIVE_SECONDS', '75s', /whole number from 5 to 3600/],
     ['DATABASE_TIMEOUT_SECONDS', '0', /whole number from 1 to 600/],
+    ['CHECKS', 'none', /needs DATABASE_URL/],
+    ['CHECKS', 'some', /must be one of all, none, only/],
     ['SHUTDOWN_DELAY_SECONDS', '301', /whole number from 0 to 300/],
     ...['~/data', '$HOME/data', '/srv/$NAME', '/srv/${'].flatMap((path) =>
       ['DATA_DIR', 'PURGE_JOURNAL', 'IP_COUNTRY_DB', 'SDK_DIR'].map((name): [string, string, RegExp] => [

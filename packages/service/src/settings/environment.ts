@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type DecoderSettings, leastDecoderMemoryMb } from '../evaluations/decoders/decoder-sizes.ts';
 import type { RateLimit } from '../http/limits/token-buckets.ts';
+import { type ChecksRole, checksRoles } from '../instances/instance-store.ts';
 import { logLevels } from '../logging/logger.ts';
 import type { BucketSettings } from '../media/s3/media-bucket.ts';
 import { mayLeadTo } from '../outgoing/public-address.ts';
@@ -69,6 +70,7 @@ const environmentSchema = z.object({
   WEBHOOK_CA_FILE: path.optional(),
   SDK_DIR: path.optional(),
   KEEP_ALIVE_SECONDS: wholeNumber(5, 3600).default(75),
+  CHECKS: z.enum(checksRoles, `must be one of ${checksRoles.join(', ')}`).default('all'),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(50),
   DECODER_PROCESSES: wholeNumber(1, 64).optional(),
@@ -149,6 +151,8 @@ export interface Environment {
   readonly webhooks: ReceiverSettings;
   /** How many processes decode uploads and check them, and what all of them may hold; null: as the machine allows. */
   readonly decoders: DecoderSettings;
+  /** Which checks this process carries out. */
+  readonly checks: ChecksRole;
   readonly sdkFolder: string;
   /** How long a connection may rest between requests, in ms. */
   readonly keepAliveMs: number;
@@ -213,6 +217,8 @@ export function readSettings(variables: Variables): {
     given.MASTER_KEY_FILE === undefined
   )
     refuse('MASTER_KEY_FILE', 'or MASTER_KEY must be set with DATABASE_URL: no key is made for it');
+  if (given.CHECKS !== undefined && given.CHECKS !== 'all' && given.DATABASE_URL === undefined)
+    refuse('CHECKS', 'needs DATABASE_URL: with SQLite one process does everything');
   const bucketSettings = ['MEDIA_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const;
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
@@ -300,6 +306,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
       letters: data.LETTER_PROCESSES ?? null,
       cards: data.CARD_PROCESSES ?? null,
     },
+    checks: data.CHECKS,
     sdkFolder: resolve(data.SDK_DIR ?? builtSdk),
     logLevel: data.LOG_LEVEL,
   };

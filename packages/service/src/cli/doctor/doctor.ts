@@ -26,6 +26,7 @@ import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
 import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from './look-at-data.ts';
 import { lookAtFolder } from './look-at-folder.ts';
 import { lookAtHold } from './look-at-hold.ts';
+import { lookAtInstances } from './look-at-instances.ts';
 import { lookAtIntegrity } from './look-at-integrity.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
@@ -131,7 +132,10 @@ async function lookAtPostgres(
       version: string;
     }>`select current_setting('server_version') as version`.execute(database.reader);
     const server = ok('database', `${nameOfDatabase(url)} answers, on PostgreSQL ${rows[0]?.version}.`);
-    return [server, ...(await lookInto(database, operator, isRunning))];
+    const found = await lookInto(database, operator, isRunning);
+    // Before the migration nobody says what it carries out.
+    if (found[0]?.state !== 'ok') return [server, ...found];
+    return [server, ...found, ...(await look('checks', () => lookAtInstances(database, isRunning)))];
   } finally {
     await database.close();
   }

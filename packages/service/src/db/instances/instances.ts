@@ -1,5 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Beat, goneAfterMs, type InstanceStore } from '../../instances/instance-store.ts';
+import {
+  type Beat,
+  type ChecksRole,
+  goneAfterMs,
+  type InstanceStore,
+} from '../../instances/instance-store.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { databaseNow } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -13,10 +18,12 @@ export function createInstanceStore(
   db: Kysely<Schema>,
   { id, version }: { readonly id: string; readonly version: string },
 ): InstanceStore {
-  const join = async () => {
+  let role: ChecksRole = 'all';
+  const join = async (checks = role) => {
+    role = checks;
     await db
       .insertInto('instances')
-      .values({ id, version, started_at: databaseNow, heartbeat_at: databaseNow })
+      .values({ id, version, started_at: databaseNow, heartbeat_at: databaseNow, checks })
       .onConflict((known) => known.column('id').doUpdateSet({ heartbeat_at: databaseNow }))
       .execute();
   };
@@ -58,6 +65,7 @@ export function createInstanceStore(
         .where(sql<boolean>`not ${isGone}`);
       return (await other.executeTakeFirst()) === undefined;
     },
+    isChecking: () => isAnyChecking(db),
     leave: () =>
       inTransaction(db, noLock, async (trx) => {
         await trx
@@ -69,4 +77,14 @@ export function createInstanceStore(
         await trx.deleteFrom('instances').where('id', '=', id).execute();
       }),
   };
+}
+
+/** Whether an instance is there that carries out checks. */
+export async function isAnyChecking(db: Kysely<Schema>): Promise<boolean> {
+  const checking = db
+    .selectFrom('instances')
+    .select('id')
+    .where('checks', '!=', 'none' satisfies ChecksRole)
+    .where(sql<boolean>`not ${isGone}`);
+  return (await checking.executeTakeFirst()) !== undefined;
 }

@@ -3,6 +3,7 @@ import { type OrderedTable, orderedTables } from '../dialect.ts';
 import { initialSchema } from './0001-initial-schema.ts';
 import { instances } from './0023-instances.ts';
 import { installations } from './0024-installations.ts';
+import { instanceChecks } from './0029-instance-checks.ts';
 import { migrations } from './index.ts';
 import { notifyOthers } from './notify-others.ts';
 import type { StagedMigration } from './staged-migration.ts';
@@ -33,6 +34,7 @@ export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
     },
   },
   '0024-installations': installations,
+  '0029-instance-checks': instanceChecks,
 };
 
 async function addInsertion(db: Kysely<unknown>, table: OrderedTable): Promise<void> {

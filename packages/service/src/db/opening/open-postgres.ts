@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { InstanceStore } from '../../instances/instance-store.ts';
+import type { ChecksRole, InstanceStore } from '../../instances/instance-store.ts';
 import { serviceVersion } from '../../service-version.ts';
 import { timeOrderedId } from '../../time-ordered-id.ts';
 import { noLock } from '../../transaction-locks.ts';
@@ -107,7 +107,7 @@ async function open(
     main,
     migrated: { carriedOut, snapshot: null },
     sharing: {
-      instances: { ...instances, join: () => joinOrRefuse(main, url, instances) },
+      instances: { ...instances, join: (checks) => joinOrRefuse(main, url, instances, checks) },
       connectionName,
       openLine: listenPostgres(url, connectionName),
       marksOf: (executionIds) => sessionMarksOf(reader, executionIds),
@@ -129,8 +129,13 @@ async function open(
  * Joins the instances, unless a migration that this version cannot use was carried out since it opened the database: whoever migrates
  * waits for nobody who has not joined.
  */
-async function joinOrRefuse(main: Kysely<Schema>, url: string, instances: InstanceStore): Promise<void> {
-  await instances.join();
+async function joinOrRefuse(
+  main: Kysely<Schema>,
+  url: string,
+  instances: InstanceStore,
+  checks: ChecksRole | undefined,
+): Promise<void> {
+  await instances.join(checks);
   const fault = findSchemaFault(nameOfDatabase(url), await readHistory(main));
   if (fault === null) return;
   await instances.leave();

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import type { AppParts } from './app.ts';
+import type { App, AppEnvironment } from './http/app-environment.ts';
+import { endpoint } from './http/endpoint.ts';
+import { observeRequests } from './http/observe-requests.ts';
+import { problemReply } from './http/problem-reply.ts';
+import { replyHeaders } from './http/reply-headers.ts';
+import { readyz } from './routes/readyz.ts';
+
+/** The HTTP side of an instance that carries out checks and nothing else. */
+export function createCheckingApp({
+  publicUrl,
+  observer,
+  readiness,
+}: Pick<AppParts, 'publicUrl' | 'observer' | 'readiness'>): App {
+  const app = new Hono<AppEnvironment>();
+  if (observer) app.use(observeRequests(observer));
+  app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
+  endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
+  endpoint(app, '/readyz', { GET: readyz(readiness) });
+  app.notFound((context) =>
+    problemReply('NOT_FOUND', 'There is nothing at this address.', context.get('requestId')),
+  );
+  return app;
+}
