@@ -244,6 +244,7 @@ module.exports = {
         'evaluations/decoders/decoder-sizes.ts',
         'http/limits/token-buckets.ts',
         'http/listen.ts',
+        'instances/instance-store.ts',
         'logging',
         'media/s3/media-bucket.ts',
         'media/s3/s3-location.ts',

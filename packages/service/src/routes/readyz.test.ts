@@ -162,7 +162,7 @@ describe('the answer', () => {
   });
 });
 
-it('fails from the moment that it leaves, whatever was found a second before', async () => {
+it('says no from the moment that the service leaves, whatever was found a second before', async () => {
   let isLeaving = false;
   const ready = { reasons: [], warnings: [] };
   const readiness = readyUntil(
