@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,6 +36,16 @@ it('marks a bucket at the first start and knows it at the next', async () => {
   await (await openMedia(place(), own, null)).probe();
   expect(await keysInBucket()).toEqual(['installation']);
   expect(await examineBucket(bucketAt(), own, null)).toBe('s3://media/live');
+});
+
+it('reads the secret part of the key from a file, whose last line may end', async () => {
+  const file = join(dataFolder, 'secret');
+  const { secretAccessKey, ...id } = serverKeys;
+  const settings = { ...bucketAt(), keys: { ...id, secretAccessKeyFile: file } };
+  writeFileSync(file, `${secretAccessKey}\n`);
+  await (await openMedia({ dataFolder, mediaBucket: settings }, own, null)).probe();
+  rmSync(file);
+  await expect(openMedia({ dataFolder, mediaBucket: settings }, own, null)).rejects.toThrow('ENOENT');
 });
 
 it('refuses a bucket that was marked under another master key, and writes nothing', async () => {

@@ -45,9 +45,16 @@ export async function openMedia(
 
 /** Opens the media to be looked at alone: nothing is made or changed. */
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
-  return place.mediaBucket === null
-    ? viewMedia(join(place.dataFolder, 'media'))
-    : openS3MediaStore(openBucketOf(place.mediaBucket));
+  const { dataFolder, mediaBucket } = place;
+  if (mediaBucket === null) return viewMedia(join(dataFolder, 'media'));
+  // Opened by the first look: the file of its key may be missing, which is told where the bucket is examined.
+  let store: MediaStore | null = null;
+  return {
+    async putAt(...given) {
+      store ??= openS3MediaStore(openBucketOf(mediaBucket));
+      return store.putAt(...given);
+    },
+  };
 }
 
 /** Lists and reads in the bucket, and writes nothing. @returns its address. @throws {BucketError} when it cannot be used. */

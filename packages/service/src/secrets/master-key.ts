@@ -180,6 +180,18 @@ const longestKeyFile = 1024;
 
 /** Explains why a master key cannot be read from a file; null: it can. */
 export function faultOfKeyFile(path: string): string | null {
+  const fault = faultOfSecretFile(path, 'a master key');
+  if (fault !== null) return fault;
+  try {
+    parseMasterKey(readFileSync(path, 'utf8'));
+    return null;
+  } catch (error) {
+    return `holds no master key. ${(error as Error).message.replace(/\.$/, '')}`;
+  }
+}
+
+/** Explains why a secret cannot be read from a file that is for its owner alone; null: it can. @param name - as `a master key`. */
+export function faultOfSecretFile(path: string, name: string): string | null {
   let found: Stats;
   try {
     found = statSync(path);
@@ -194,13 +206,8 @@ export function faultOfKeyFile(path: string): string | null {
       return `can be read by others. Run: chmod 600 ${path}`;
     return 'can be read by others, and this user cannot change that. For a secret of Kubernetes, set defaultMode: 0440 of its volume and fsGroup of the pod; else its owner runs chmod 600';
   }
-  if (found.size > longestKeyFile) return 'is too long to hold a master key';
-  try {
-    parseMasterKey(readFileSync(path, 'utf8'));
-    return null;
-  } catch (error) {
-    return `holds no master key. ${(error as Error).message.replace(/\.$/, '')}`;
-  }
+  if (found.size > longestKeyFile) return `is too long to hold ${name}`;
+  return null;
 }
 
 /** User and groups of this process. */

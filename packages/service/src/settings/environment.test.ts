@@ -35,6 +35,18 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ...bucket, MEDIA_SECRET_ACCESS_KEY: '' })).toThrow(
       'MEDIA_SECRET_ACCESS_KEY: is missing',
     );
+    const inFile = {
+      ...bucket,
+      MEDIA_SECRET_ACCESS_KEY: '',
+      MEDIA_SECRET_ACCESS_KEY_FILE: '/run/secrets/key',
+    };
+    expect(readEnvironment(inFile).mediaBucket?.keys).toEqual({
+      accessKeyId: 'id',
+      secretAccessKeyFile: '/run/secrets/key',
+    });
+    expect(() => readEnvironment({ ...inFile, MEDIA_SECRET_ACCESS_KEY: 'never-shown' })).toThrow(
+      /MEDIA_SECRET_ACCESS_KEY_FILE\S+: and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them/,
+    );
     expect(() => readEnvironment({ ...bucket, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
     const withKey = { ...bucket, MEDIA_URL: 's3://id:never-shown@media' };
     expect(() => readEnvironment(withKey)).toThrow('MEDIA_URL: must be without keys');

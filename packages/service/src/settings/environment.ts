@@ -53,6 +53,7 @@ const environmentSchema = z.object({
   MEDIA_URL: s3Location.optional(),
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
+  MEDIA_SECRET_ACCESS_KEY_FILE: path.optional(),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_FILE: path.optional(),
   PURGE_JOURNAL: path.optional(),
@@ -219,7 +220,13 @@ export function readSettings(variables: Variables): {
     refuse('MASTER_KEY_FILE', 'or MASTER_KEY must be set with DATABASE_URL: no key is made for it');
   if (given.CHECKS !== undefined && given.CHECKS !== 'all' && given.DATABASE_URL === undefined)
     refuse('CHECKS', 'needs DATABASE_URL: with SQLite one process does everything');
-  const bucketSettings = ['MEDIA_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const;
+  if (given.MEDIA_SECRET_ACCESS_KEY !== undefined && given.MEDIA_SECRET_ACCESS_KEY_FILE !== undefined)
+    refuse('MEDIA_SECRET_ACCESS_KEY_FILE', 'and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them');
+  const secret =
+    given.MEDIA_SECRET_ACCESS_KEY_FILE === undefined
+      ? 'MEDIA_SECRET_ACCESS_KEY'
+      : 'MEDIA_SECRET_ACCESS_KEY_FILE';
+  const bucketSettings = ['MEDIA_URL', 'MEDIA_ACCESS_KEY_ID', secret] as const;
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
@@ -318,9 +325,11 @@ function bucketOf(data: Data): BucketSettings | null {
     MEDIA_URL: location,
     MEDIA_ACCESS_KEY_ID: accessKeyId,
     MEDIA_SECRET_ACCESS_KEY: secretAccessKey,
+    MEDIA_SECRET_ACCESS_KEY_FILE: file,
   } = data;
-  if (location === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
-  return { location, keys: { accessKeyId, secretAccessKey } };
+  if (location === undefined || accessKeyId === undefined) return null;
+  if (file !== undefined) return { location, keys: { accessKeyId, secretAccessKeyFile: resolve(file) } };
+  return secretAccessKey === undefined ? null : { location, keys: { accessKeyId, secretAccessKey } };
 }
 
 /** The connector to registers: all of its settings or none, at an address that may be connected to. */

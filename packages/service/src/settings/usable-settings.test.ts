@@ -91,6 +91,17 @@ describe('the settings of a start', () => {
     ]);
   });
 
+  it.each([
+    ['absent', 'is not there'],
+    ['shown', 'can be read by others'],
+  ])('refuses a file for the key of a bucket that is %s', async (name, detail) => {
+    const bucket = { MEDIA_URL: 's3://media', MEDIA_ACCESS_KEY_ID: 'id' };
+    const file = join(home, name);
+    expect(await faultsOf({ ...bucket, MEDIA_SECRET_ACCESS_KEY_FILE: file })).toEqual([
+      expect.stringContaining(`MEDIA_SECRET_ACCESS_KEY_FILE="${file}": ${detail}`),
+    ]);
+  });
+
   it('refuses HOST and PORT by name when nobody can listen there', async () => {
     expect(await faultsOf({ PORT: takenPort })).toEqual([
       `PORT="${takenPort}": another process listens on this port of 127.0.0.1`,

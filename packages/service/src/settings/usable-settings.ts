@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { faultOfDatabaseFiles } from '../db/opening/postgres-pool.ts';
-import { faultOfKeyFile } from '../secrets/master-key.ts';
+import { faultOfKeyFile, faultOfSecretFile } from '../secrets/master-key.ts';
 import { type Environment, readSettings } from './environment.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 
@@ -29,6 +29,7 @@ export function findUnusableSettings({
   purgeJournal,
   networkLists,
   masterKeyFile,
+  mediaBucket,
   webhooks,
 }: Environment): SettingFault[] {
   const faults: SettingFault[] = [];
@@ -38,6 +39,9 @@ export function findUnusableSettings({
   };
   look('DATA_DIR', dataFolder, faultOfFolder);
   look('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
+  const keys = mediaBucket?.keys ?? null;
+  const secretFile = keys !== null && 'secretAccessKeyFile' in keys ? keys.secretAccessKeyFile : null;
+  look('MEDIA_SECRET_ACCESS_KEY_FILE', secretFile, (path) => faultOfSecretFile(path, 'an access key'));
   const databaseFault = databaseUrl === null ? null : faultOfDatabaseFiles(databaseUrl);
   // Not with the URL, which may have a password in it.
   if (databaseFault !== null) faults.push(settingFault('DATABASE_URL', null, databaseFault));

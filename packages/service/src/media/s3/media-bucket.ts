@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openOperatorClient } from '../../outgoing/open-operator-client.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
@@ -6,7 +7,7 @@ import type { S3Location } from './s3-location.ts';
 /** A bucket for media, as the settings name it. */
 export interface BucketSettings {
   readonly location: S3Location;
-  readonly keys: BucketKeys;
+  readonly keys: BucketKeys | (Pick<BucketKeys, 'accessKeyId'> & { readonly secretAccessKeyFile: string });
 }
 
 /** Requests to a bucket at a time. */
@@ -15,7 +16,15 @@ export const bucketConnections = 16;
 /** Opens a bucket; nothing is asked of it yet. */
 export function openBucketOf({ location, keys }: BucketSettings): Bucket {
   const client = openOperatorClient({ timeoutMs: 30_000, connections: bucketConnections });
-  return openBucket({ location, keys, client });
+  return openBucket({ location, keys: readKeys(keys), client });
+}
+
+function readKeys(keys: BucketSettings['keys']): BucketKeys {
+  if ('secretAccessKey' in keys) return keys;
+  return {
+    accessKeyId: keys.accessKeyId,
+    secretAccessKey: readFileSync(keys.secretAccessKeyFile, 'utf8').trim(),
+  };
 }
 
 /** Object that says whose media are under a prefix. */
