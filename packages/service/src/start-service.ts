@@ -74,8 +74,8 @@ import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
 import { createPace } from './pace.ts';
+import { openWholeJournal } from './retention/open-journal.ts';
 import type { Backlog } from './retention/purge-brake.ts';
-import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { createRotationSettling } from './rotation/rotate-master-key.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
@@ -225,7 +225,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       endOwnLeases: async () => (await jobStore.endOwnLeases?.(clock.now(), waitMs)) ?? 0,
       wakeJobs,
     }));
-  const journal = openPurgeJournal(environment.purgeJournal);
+  const journal = await openWholeJournal(environment, (text) => vault.keyedHash('purge-list', text));
   const runs = openRuns(services, database, { seal, rows }, logger);
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,

@@ -167,7 +167,7 @@ function restoredAnswer(
     lines.push(
       'A rotation of the master key is open: the key before opens the data, and the next key. End it: orchestration master-key rotate',
     );
-  const hasJournal = existsSync(purgeJournal);
+  const hasJournal = environment.mediaBucket !== null || existsSync(purgeJournal);
   if (!hasJournal)
     lines.push(
       `! There is no list of purges at ${purgeJournal}: what was purged since the backup is back. Put the list there before the first start, or set PURGE_JOURNAL.`,

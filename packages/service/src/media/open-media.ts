@@ -43,6 +43,11 @@ export async function openMedia(
   return openS3MediaStore(bucket);
 }
 
+/** Opens the bucket of the media for what else all instances share. Whose it is, {@link openMedia} has looked. */
+export function openSharedBucket({ mediaBucket }: Pick<MediaPlace, 'mediaBucket'>): Bucket | null {
+  return mediaBucket && open(mediaBucket);
+}
+
 /** Opens the media to be looked at alone: nothing is made or changed. */
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   const { dataFolder, mediaBucket } = place;

@@ -12,7 +12,7 @@ import { endlessTries } from '../jobs/job.ts';
 import { carryOutErasures } from './carry-out-erasures.ts';
 import { carryOutErasure } from './erase-person.ts';
 import { type ErasureOrder, erasureChore } from './pending-erasures.ts';
-import { openPurgeJournal, type PurgeEntry } from './purge-journal.ts';
+import { type NotedPurge, openPurgeJournal } from './purge-journal.ts';
 import type { PurgeStore } from './purge-store.ts';
 import { createPurgeReplay } from './replay-purges.ts';
 
@@ -76,14 +76,14 @@ const acts = async (name: string) =>
   (await service.database.main.selectFrom('audit_events').selectAll().where('act', '=', name).execute()).map(
     ({ subject_id, changes }) => ({ id: subject_id, changes: JSON.parse(changes ?? '{}') as object }),
   );
-async function notedIn({ journal }: ReturnType<typeof instance>): Promise<PurgeEntry[]> {
-  const noted: PurgeEntry[] = [];
+async function notedIn({ journal }: ReturnType<typeof instance>): Promise<NotedPurge[]> {
+  const noted: NotedPurge[] = [];
   for await (const { entries } of journal.pieces()) noted.push(...entries);
   return noted;
 }
 
 describe('an erasure of an execution that has not ended', () => {
-  it('lets another instance purge once the execution has ended, although the folder is gone', async () => {
+  it('ends with the execution on another instance, although the folder that accepted it is gone', async () => {
     const { id, page } = await begin();
     const [one, other] = [instance('one'), instance('other')];
     const acceptedAt = service.clock.time;
@@ -105,7 +105,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await carryOutErasures(other)).toBe(0);
   });
 
-  it('commits with the act that orders it, or not at all', async () => {
+  it('begins with the act that orders it in the trail, or not at all', async () => {
     const { id } = await begin();
     await sql`alter table audit_events rename to away`.execute(service.database.main);
     await expect(purges.acceptErasures(order(id))).rejects.toThrow();
@@ -166,7 +166,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await pendingRows()).toEqual([]);
   });
 
-  it('tells of each that cannot be purged, and goes on with the others', async () => {
+  it('tells each that cannot be purged, and goes on with the others', async () => {
     const ids = [(await begin()).id, (await begin()).id];
     await erase(instance('one'), ids);
     for (const id of ids) await expireNow(service.services, id);
@@ -185,7 +185,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await carryOutErasures(instance('other'))).toBe(1);
   });
 
-  it('finds all of more than one page', { timeout: 120_000 }, async () => {
+  it('reads more than one page of those that are due', { timeout: 120_000 }, async () => {
     const { id } = await begin();
     await expireNow(service.services, id);
     const { main } = service.database;

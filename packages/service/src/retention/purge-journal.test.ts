@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPurgeJournal, type PurgeEntry, type PurgeJournal } from './purge-journal.ts';
+import { type NotedPurge, openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
 import type { PurgeStore } from './purge-store.ts';
 import { createPurgeReplay } from './replay-purges.ts';
 
@@ -42,8 +42,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const readSince = () => reads.splice(0).reduce((sum, bytes) => sum + bytes, 0);
-async function entries(of: PurgeJournal = journal): Promise<PurgeEntry[]> {
-  const all: PurgeEntry[] = [];
+async function entries(of: PurgeJournal = journal): Promise<NotedPurge[]> {
+  const all: NotedPurge[] = [];
   for await (const piece of of.pieces()) all.push(...piece.entries);
   return all;
 }
@@ -97,7 +97,7 @@ describe('a journal of purges', () => {
     for await (const piece of journal.pieces()) end = piece.end;
     expect(await entries()).toEqual([{ executionId, at }]);
     writeFileSync(file, lineOf(executionId));
-    const again: PurgeEntry[] = [];
+    const again: NotedPurge[] = [];
     for await (const piece of openPurgeJournal(file).pieces(end && { ...end })) again.push(...piece.entries);
     expect(again).toEqual([{ executionId, at }]);
   });

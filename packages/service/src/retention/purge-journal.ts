@@ -14,9 +14,16 @@ export interface JournalPlace {
   readonly offset: number;
 }
 
+/** An entry as a list gives it. */
+export interface NotedPurge {
+  readonly executionId: string;
+  /** Null: the list has it, and reads it where it is needed. */
+  readonly at: number | null;
+}
+
 /** Some entries that follow each other, and the place behind them. */
 export interface JournalPiece {
-  readonly entries: readonly PurgeEntry[];
+  readonly entries: readonly NotedPurge[];
   readonly end: JournalPlace;
 }
 
@@ -26,10 +33,14 @@ export interface JournalPiece {
  * restored. It is never shortened: a copy may be of any age.
  */
 export interface PurgeJournal {
+  /** Path or address of the list. */
+  readonly place: string;
   /** Resolves when the entry is on the disk. Costs the same however long the list is: it may come to be there twice. */
   note(entry: PurgeEntry): Promise<void>;
   /** The entries from a place on, or all of them, in the order they were noted: some hundreds at a time. */
   pieces(from?: JournalPlace): AsyncIterable<JournalPiece>;
+  /** Time of an entry that `pieces` gave without one. @throws where the entry is not as the service wrote it. */
+  readTime?(executionId: string): Promise<number>;
 }
 
 /** An entry as it stands in the list, without its line ends. */
@@ -48,6 +59,7 @@ const newline = 0x0a;
  */
 export function openPurgeJournal(file: string, openFile: typeof open = open): PurgeJournal {
   return {
+    place: file,
     async note({ executionId, at }) {
       const folder = dirname(file);
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -114,7 +126,7 @@ async function durably<Result>(
 }
 
 /** Without empty lines, and without one that a crash cut off: its purge had not begun. */
-function entriesOf(lines: string): PurgeEntry[] {
+export function entriesOf(lines: string): PurgeEntry[] {
   return lines.split('\n').flatMap((line) => {
     const [, time, executionId] = /^(\S+) ([0-9a-f-]{36})$/.exec(line) ?? [];
     const at = Date.parse(time ?? '');

@@ -1,6 +1,6 @@
 import { causeOfUnavailability } from '../unavailable.ts';
 import { carryOutErasures, type ErasureServices } from './carry-out-erasures.ts';
-import type { JournalPlace, PurgeEntry } from './purge-journal.ts';
+import type { JournalPlace, NotedPurge, PurgeEntry } from './purge-journal.ts';
 
 type ReplayServices = ErasureServices & {
   /** Called by the first replay with how many executions an older copy of the data had brought back. */
@@ -21,6 +21,8 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
   let read: JournalPlace | undefined;
   let isFirst = true;
   return async (signal) => {
+    // First, so that what cannot be purged now is not tried twice.
+    const erased = await carryOutErasures(services, signal);
     let returned = 0;
     let isRead = false;
     for await (const { entries, end } of services.journal.pieces(read)) {
@@ -32,38 +34,40 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
     if (isRead) await services.purges.emptyLog();
     if (isFirst && returned > 0) services.tellReturned?.(returned);
     isFirst = false;
-    return returned + (await carryOutErasures(services, signal));
+    return returned + erased;
   };
 }
 
 /** @returns how many executions were purged. The others that are there are pending from then on. */
 async function replay(
-  { purges, media, tellUnpurged, clock }: ReplayServices,
-  entries: readonly PurgeEntry[],
+  { purges, journal, media, tellUnpurged, clock }: ReplayServices,
+  entries: readonly NotedPurge[],
 ): Promise<number> {
   // Of several entries the first counts: the last to be put into a map.
   const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
   const left: PurgeEntry[] = [];
   let purged = 0;
-  for (const entry of some.values()) {
-    const { executionId, at } = entry;
+  for (const { executionId, at: noted } of some.values()) {
     if (!back.has(executionId)) continue;
+    let at = noted;
     try {
+      at ??= (await journal.readTime?.(executionId)) ?? null;
+      if (at === null) continue;
       const outcome = await purges.purge(
         executionId,
         at,
         { kind: 'system', task: 'purge-replay' },
         { now: clock?.isTrusted() ? clock.now() : at },
       );
-      if (outcome.kind === 'in-progress') left.push(entry);
+      if (outcome.kind === 'in-progress') left.push({ executionId, at });
       if (outcome.kind !== 'purged') continue;
       for (const ref of outcome.mediaRefs) await media.delete(ref);
       purged += 1;
     } catch (error) {
       // One that is broken keeps neither the others nor the service from going on, and is tried again.
       if (causeOfUnavailability(error) !== null) throw error;
-      left.push(entry);
+      if (at !== null) left.push({ executionId, at });
       tellUnpurged?.(executionId, error);
     }
   }

@@ -116,8 +116,9 @@ function decodersOf(): Finding {
 }
 
 /** A backup of the data folder that holds the list as well brings back, with the data, that it was not purged yet. */
-function purgeJournalOf({ isDevelopment, purgeJournal, dataFolder }: Environment): Finding {
+function purgeJournalOf({ isDevelopment, purgeJournal, dataFolder, mediaBucket }: Environment): Finding {
   const check = 'list of purges';
+  if (mediaBucket !== null) return ok(check, 'in the bucket of the media, under purges/');
   const inside = relative(dataFolder, purgeJournal);
   const isBeside = inside.startsWith('..') || isAbsolute(inside);
   if (isBeside || isDevelopment) return ok(check, purgeJournal);

@@ -17,7 +17,7 @@ import {
   type PersonSearch,
   planErasure,
 } from '../../retention/erase-person.ts';
-import { openPurgeJournal } from '../../retention/purge-journal.ts';
+import { openJournal } from '../../retention/open-journal.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import type { Operator } from '../operator.ts';
@@ -55,11 +55,10 @@ async function erase(call: Call) {
   const database = await operator.database();
   await requireSealedStates(database, operator.seal());
   const account = await oneAccountOf(database, text('account'));
-  const { purgeJournal } = operator.environment;
   const services = {
     actor: operator.actor,
     purges: createPurgeStore(database, operator.seal()),
-    journal: openPurgeJournal(purgeJournal),
+    journal: openJournal(operator.environment, (text) => operator.vault().keyedHash('purge-list', text)),
     media: await openMedia(operator.environment, operator.vault(), installationOf(operator.environment)),
     clock: operator.clock,
   };
@@ -101,7 +100,7 @@ async function erase(call: Call) {
     foundAfterwards: erasure.left.map(shown),
     notSearched,
     logEmptied: await services.purges.emptyLog(),
-    purgeJournal,
+    purgeJournal: services.journal.place,
     backups,
   };
   return {

@@ -1,8 +1,8 @@
 import { installationOf } from '../../db/opening/open-data.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import { openMedia } from '../../media/open-media.ts';
+import { openJournal } from '../../retention/open-journal.ts';
 import { purgeExecution } from '../../retention/purge-execution.ts';
-import { openPurgeJournal } from '../../retention/purge-journal.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { requireSealedStates } from './own-execution.ts';
@@ -17,14 +17,13 @@ export const purgeCommand: Command = {
 purges the data again by the list of purges (PURGE_JOURNAL; by default purges.log in the data folder), which must not be
 restored itself.`,
   async run({ operator, operand }) {
-    const { purgeJournal } = operator.environment;
     const database = await operator.database();
     await requireSealedStates(database, operator.seal());
     const purges = createPurgeStore(database, operator.seal());
     const services = {
       actor: operator.actor,
       purges,
-      journal: openPurgeJournal(purgeJournal),
+      journal: openJournal(operator.environment, (text) => operator.vault().keyedHash('purge-list', text)),
       media: await openMedia(operator.environment, operator.vault(), installationOf(operator.environment)),
     };
     const outcome = await purgeExecution(services, operand, operator.clock.now());

@@ -269,6 +269,7 @@ describe('a row that was written by hand', () => {
       purges: failing as typeof store,
       media: service.services.media,
       journal: {
+        place: '',
         note: async () => {},
         async *pieces() {
           yield { entries: [broken, whole].map((executionId) => ({ executionId, at: 5 })), end: {} as never };

@@ -1,0 +1,103 @@
+import type { Bucket } from '../media/s3/bucket.ts';
+import {
+  entriesOf,
+  type JournalPiece,
+  type JournalPlace,
+  journalLine,
+  type NotedPurge,
+  type PurgeEntry,
+  type PurgeJournal,
+} from './purge-journal.ts';
+
+/** Parts of a list of purges in a bucket. */
+export interface BucketJournalParts {
+  readonly bucket: Pick<Bucket, 'address' | 'get' | 'list' | 'modifiedAt' | 'putIfAbsent'>;
+  /** A code of a text that only the master key makes, of letters, digits, `-` and `_`. */
+  macOf(text: string): string;
+}
+
+/** Ids are spread by their last digit, which is random, so that a start lists that many parts side by side. */
+const parts = [...'0123456789abcdef'];
+/** About as many as a piece of a file has. */
+const perPiece = 500;
+const nothingRead: JournalPlace = { inode: 0, offset: 0 };
+const allRead: JournalPlace = { inode: 0, offset: 1 };
+
+/**
+ * A list of purges in a bucket that several instances share: an object for each execution, with its line and a code, so that who can
+ * write to the bucket alone has nothing purged. The keys alone say which executions there are; the time is read of those that an older
+ * copy brought back. It is read once: what is noted from then on is in the database of all instances, too.
+ */
+export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJournal {
+  const place = `${bucket.address}/purges`;
+  return {
+    place,
+    async note(entry) {
+      const line = journalLine(entry);
+      await bucket.putIfAbsent(keyOf(entry.executionId), Buffer.from(`${line}\n${macOf(line)}\n`));
+    },
+    async readTime(executionId) {
+      const text = Buffer.from((await bucket.get(keyOf(executionId))) ?? []).toString('latin1');
+      const [line = '', mac] = text.split('\n');
+      const [entry] = entriesOf(line);
+      if (entry?.executionId !== executionId || mac !== macOf(line))
+        throw new Error(`The object of an execution in ${place} is not as the service wrote it.`);
+      return entry.at;
+    },
+    async *pieces(from) {
+      if (from?.offset === allRead.offset) return;
+      yield* piecesOf(copiedEntries({ bucket, macOf }));
+      yield* piecesOf(listedEntries(bucket));
+      yield { entries: [], end: allRead };
+    },
+  };
+}
+
+/**
+ * Copies a list of purges that a file has into the bucket, where all instances read it. The object is named by a code of its content: a
+ * list that is there already is not sent again.
+ */
+export async function copyToBucket({ bucket, macOf }: BucketJournalParts, file: PurgeJournal): Promise<void> {
+  const lines: string[] = [];
+  for await (const { entries } of file.pieces())
+    for (const { executionId, at } of entries) if (at !== null) lines.push(journalLine({ executionId, at }));
+  if (lines.length === 0) return;
+  const text = `${lines.join('\n')}\n`;
+  const key = `${listFolder}${macOf(text)}`;
+  if ((await bucket.modifiedAt(key)) === null) await bucket.putIfAbsent(key, Buffer.from(text));
+}
+
+const listFolder = 'purges/lists/';
+
+function keyOf(executionId: string): string {
+  return `purges/${executionId.at(-1)}/${executionId}`;
+}
+
+async function* copiedEntries({ bucket, macOf }: BucketJournalParts): AsyncGenerator<PurgeEntry[]> {
+  for await (const keys of bucket.list(listFolder))
+    for (const key of keys) {
+      const text = Buffer.from((await bucket.get(key)) ?? []).toString('latin1');
+      // Somebody else put it there, or changed it.
+      if (key === `${listFolder}${macOf(text)}`) yield entriesOf(text);
+    }
+}
+
+async function* listedEntries(bucket: Pick<Bucket, 'list'>): AsyncGenerator<NotedPurge[]> {
+  const lists = parts.map((part) => bucket.list(`purges/${part}/`)[Symbol.asyncIterator]());
+  for (let open = lists; open.length > 0; ) {
+    const pages = await Promise.all(open.map((list) => list.next()));
+    yield pages.flatMap((page) => (page.done ? [] : page.value.flatMap(entryOfKey)));
+    open = open.filter((_, index) => pages[index]?.done === false);
+  }
+}
+
+function entryOfKey(key: string): NotedPurge[] {
+  const executionId = key.slice(key.lastIndexOf('/') + 1);
+  return /^[0-9a-f-]{36}$/.test(executionId) && key === keyOf(executionId) ? [{ executionId, at: null }] : [];
+}
+
+async function* piecesOf(pages: AsyncIterable<NotedPurge[]>): AsyncGenerator<JournalPiece> {
+  for await (const page of pages)
+    for (let from = 0; from < page.length; from += perPiece)
+      yield { entries: page.slice(from, from + perPiece), end: nothingRead };
+}
