@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import type { KeyActor } from '../src/access/actor.ts';
 import { createChores } from '../src/chores.ts';
 import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createOrphanHolds } from '../src/db/retention/orphan-holds.ts';
 import { createPurgeStore } from '../src/db/retention/purge-store.ts';
 import { planArrangement } from '../src/db/webhooks/endpoint-queues.ts';
 import { addEndpoint, rotateEndpointSecret } from '../src/db/webhooks/webhook-endpoints.ts';
@@ -41,7 +42,12 @@ const purgingOf = (service: InProcessService) => ({
   clock: service.clock,
 });
 export const choresOf = (service: InProcessService) =>
-  createChores({ ...service.services, purging: purgingOf(service), webhooks: webhooksOf(service).store });
+  createChores({
+    ...service.services,
+    orphans: { holds: createOrphanHolds(service.database) },
+    purging: purgingOf(service),
+    webhooks: webhooksOf(service).store,
+  });
 /** Sends a delivery again by a call that names itself. */
 const redeliverNamed = (service: InProcessService, accountId: string, id: string) => {
   const { database, services, outgoing } = service;

@@ -3,7 +3,7 @@ import { removeMarks } from './executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import { hashEarlierExecutions } from './executions/reads/hash-earlier-executions.ts';
 import { removeKeptReplies } from './executions/remove-kept-replies.ts';
-import { removeOrphans } from './executions/steps/remove-orphans.ts';
+import { type OrphanServices, removeOrphans } from './executions/steps/remove-orphans.ts';
 import type { Chore } from './jobs/housekeeping.ts';
 import { erasureChore } from './retention/pending-erasures.ts';
 import type { PurgeServices } from './retention/purge-execution.ts';
@@ -27,6 +27,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   /** Replay that the start has begun and that knows how far it came; left out: none was begun. */
   readonly replayPurges?: (signal?: AbortSignal) => Promise<number>;
   readonly webhooks: WebhookStore;
+  /** Holds media that wait for an operator's word, and tells of them. */
+  readonly orphans: Pick<OrphanServices, 'holds' | 'tellHeld'>;
   /** Records wrong API keys that were counted; left out: nobody counts. */
   readonly flushRefused?: () => Promise<void>;
   /** Store of sessions and invitations of the Admin Panel; left out: nobody signs in. */
@@ -54,6 +56,7 @@ export function createChores({
   purging,
   replayPurges,
   webhooks,
+  orphans,
   flushRefused,
   people,
   renewCheckpoint,
@@ -69,7 +72,7 @@ export function createChores({
     async (signal) =>
       clock.isTrusted() ? chore(signal) : 0;
   return {
-    'orphaned-media': byAge((signal) => removeOrphans(executions, signal)),
+    'orphaned-media': byAge((signal) => removeOrphans({ ...executions, ...orphans }, signal)),
     'retention-over': (signal) => purgeOverdue(purges, signal),
     [erasureChore]: replayPurges ?? createPurgeReplay(purges),
     'master-key-rotation': settleRotation ?? (async () => 0),

@@ -21,6 +21,7 @@ import { findSchemaFaults } from './db/integrity/foreign-schema.ts';
 import { sealEarlierStates } from './db/integrity/seal-earlier-states.ts';
 import { createJobStore } from './db/jobs/jobs.ts';
 import { createQueueCounts } from './db/jobs/queue-counts.ts';
+import { createOrphanHolds } from './db/retention/orphan-holds.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
 import { insertEndpoint } from './db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
@@ -363,6 +364,7 @@ describe('no statement reads a table that grows from one end to the other', () =
     service.clock.time += 60 * dayMs;
     const chores = createChores({
       ...service.services,
+      orphans: { holds: createOrphanHolds(service.database) },
       purging: {
         actor: operator,
         purges: createPurgeStore(service.database, service.seal),

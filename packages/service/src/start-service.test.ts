@@ -15,6 +15,7 @@ import { createChores } from './chores.ts';
 import { lookAtProxies } from './cli/doctor/look-at-proxies.ts';
 import { createStateSeal, sealState } from './db/executions/execution-states.ts';
 import { joinDatabase, type OpenDatabase } from './db/opening/open-database.ts';
+import { createOrphanHolds } from './db/retention/orphan-holds.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
 import { holdDeliveries } from './db/webhooks/delivery-holds.ts';
 import { addEndpoint, insertEndpoint } from './db/webhooks/webhook-endpoints.ts';
@@ -459,6 +460,7 @@ describe('the chores', () => {
   const chores = () =>
     createChores({
       ...service.services,
+      orphans: { holds: createOrphanHolds(service.database) },
       purging: {
         actor: operator,
         purges: createPurgeStore(service.database, service.seal),

@@ -38,6 +38,7 @@ import { installationOf, openData, refuseUnsupportedData } from './db/opening/op
 import { databaseFile, type OpenDatabase } from './db/opening/open-database.ts';
 import { removeSnapshots } from './db/opening/snapshot-database.ts';
 import { watchCommits } from './db/opening/watch-commits.ts';
+import { createOrphanHolds } from './db/retention/orphan-holds.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
 import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
@@ -288,6 +289,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
       purging,
       replayPurges,
       webhooks,
+      orphans: {
+        holds: createOrphanHolds(database),
+        tellHeld: ({ orphans, objects }) =>
+          logger.warn(
+            'An unusual share of the media has no capture. It waits until an operator confirms it: orchestration media orphans',
+            { orphans, objects },
+          ),
+      },
       flushRefused: async () => {
         await refusedKeys.flush();
         await people.refused.flush();

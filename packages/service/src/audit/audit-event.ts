@@ -43,6 +43,7 @@ export const auditActs = [
   'lists.remove',
   'master-key.retire',
   'master-key.rotate',
+  'media.confirm',
   'media.read',
   'person.change',
   'person.invite',

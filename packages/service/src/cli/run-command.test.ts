@@ -855,6 +855,7 @@ const typed = {
   'account retention': 'x --days 30',
   'retention due': '',
   'retention confirm': 'x',
+  'media orphans': '',
   'person invite': '--email a@example.com --role owner',
   'person list': '',
   'person change': 'a@example.com --role owner',

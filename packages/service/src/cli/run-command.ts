@@ -26,6 +26,7 @@ import { listenCommand } from './listen.ts';
 import { masterKeyCommand } from './master-key.ts';
 import { moveCommand } from './move.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { orphansCommand } from './orphans.ts';
 import { peopleCommands } from './people.ts';
 import { refuseStranger } from './refuse-stranger.ts';
 import { retentionCommands } from './retention.ts';
@@ -61,6 +62,7 @@ export interface World {
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...retentionCommands,
+  orphansCommand,
   ...peopleCommands,
   ...keyCommands,
   ...workflowCommands,

@@ -11,6 +11,7 @@ import { reply } from '../../testing/webhook-world.ts';
 import { createChores } from '../chores.ts';
 import { createClockMarkStore } from '../db/clock-marks.ts';
 import { insertJob } from '../db/jobs/jobs.ts';
+import { createOrphanHolds } from '../db/retention/orphan-holds.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
@@ -102,6 +103,7 @@ const journalFile = () => join(service.folder, 'purges.log');
 async function doEverything(): Promise<void> {
   const chores = createChores({
     ...service.services,
+    orphans: { holds: createOrphanHolds(service.database) },
     purging: {
       actor: operator,
       purges: createPurgeStore(service.database, service.seal),

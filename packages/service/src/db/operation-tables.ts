@@ -55,6 +55,17 @@ export interface DeliveryHoldsTable {
   held_at: number;
 }
 
+/** One row while media without a capture wait for an operator. */
+export interface OrphanHoldsTable {
+  id: number;
+  orphans: number;
+  /** All media that there were. */
+  objects: number;
+  found_at: number;
+  /** Null: nobody confirmed it. */
+  confirmed_at: number | null;
+}
+
 /** A row for each execution that is to be purged once it has ended, whatever its account keeps. */
 export interface PendingErasuresTable {
   execution_id: string;

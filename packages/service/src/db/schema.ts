@@ -27,6 +27,7 @@ import type {
   InstallationsTable,
   InstancesTable,
   MigrationPhasesTable,
+  OrphanHoldsTable,
   PendingErasuresTable,
   PurgeConfirmationsTable,
   WriteProbesTable,
@@ -54,6 +55,7 @@ export interface Schema {
   account_brands: AccountBrandsTable;
   redirect_schemes: RedirectSchemesTable;
   clock_marks: ClockMarksTable;
+  orphan_holds: OrphanHoldsTable;
   pending_erasures: PendingErasuresTable;
   purge_confirmations: PurgeConfirmationsTable;
   write_probes: WriteProbesTable;

@@ -45,7 +45,7 @@ export async function openMedia(
 
 /** Opens the bucket of the media for what else all instances share. Whose it is, {@link openMedia} has looked. */
 export function openSharedBucket({ mediaBucket }: Pick<MediaPlace, 'mediaBucket'>): Bucket | null {
-  return mediaBucket && open(mediaBucket);
+  return mediaBucket && openBucketOf(mediaBucket);
 }
 
 /** Opens the media to be looked at alone: nothing is made or changed. */

@@ -151,7 +151,7 @@ describe('a list of purges from before there was a bucket', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is copied into the bucket once, and counts there without its file', async () => {
+  it('goes into the bucket once, and counts there without its file', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await copyToBucket({ bucket, macOf }, file);

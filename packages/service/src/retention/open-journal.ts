@@ -1,5 +1,5 @@
-import type { BucketSettings } from '../media/open-media.ts';
 import { openSharedBucket } from '../media/open-media.ts';
+import type { BucketSettings } from '../media/s3/media-bucket.ts';
 import { type BucketJournalParts, copyToBucket, openBucketJournal } from './bucket-journal.ts';
 import { openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
 

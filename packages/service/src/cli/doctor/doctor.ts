@@ -30,6 +30,7 @@ import { lookAtInstances } from './look-at-instances.ts';
 import { lookAtIntegrity } from './look-at-integrity.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
+import { lookAtOrphans } from './look-at-orphans.ts';
 import { lookAtProxies } from './look-at-proxies.ts';
 import { lookAtPurges } from './look-at-purges.ts';
 import { lookAtReceivers, lookAtWebhookPath } from './look-at-receivers.ts';
@@ -160,6 +161,7 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
       lookAtIntegrity(database, { vault: vaultOf(operator), dataFolder: environment.dataFolder, media, now }),
     )),
     ...(await look('purges by age', () => lookAtPurges(database, now))),
+    ...(await look('media without a capture', () => lookAtOrphans(database))),
     ...(await look('stored times', () => lookAtClock(database, now))),
     ...(await look('clock trust', () => lookAtClockTrust(database, isRunning, now))),
   ];

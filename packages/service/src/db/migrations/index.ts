@@ -20,6 +20,7 @@ import { sealedPeople } from './0021-sealed-people.ts';
 import { brandFonts } from './0022-brand-fonts.ts';
 import { instances } from './0023-instances.ts';
 import { pendingErasures } from './0025-pending-erasures.ts';
+import { orphanHolds } from './0026-orphan-holds.ts';
 import { releases } from './0027-releases.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
@@ -47,5 +48,6 @@ export const migrations: Readonly<Record<string, StagedMigration>> = {
   '0022-brand-fonts': brandFonts,
   '0023-instances': instances,
   '0025-pending-erasures': pendingErasures,
+  '0026-orphan-holds': orphanHolds,
   '0027-releases': releases,
 };

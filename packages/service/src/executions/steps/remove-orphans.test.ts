@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
+import { confirmOrphans, createOrphanHolds, findOrphanHold } from '../../db/retention/orphan-holds.ts';
 import { createMediaRef } from '../../media/media-ref.ts';
 import { removeOrphans } from './remove-orphans.ts';
 
@@ -43,13 +44,78 @@ function setAge(ref: string, at: number): void {
   utimesSync(join(service.folder, 'media', ref.slice(0, 2), ref), at / 1000, at / 1000);
 }
 
+const told: number[] = [];
+function removeNow(): Promise<number> {
+  told.length = 0;
+  const holds = createOrphanHolds(service.database);
+  const tellHeld = ({ orphans }: { orphans: number }) => void told.push(orphans);
+  return removeOrphans({ ...service.services, holds, tellHeld }, signal);
+}
+
+describe('more media without a capture than usual', () => {
+  const putMany = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await putWithoutRow(61 * minuteMs);
+  };
+  const confirm = () => confirmOrphans(service.database.main, service.clock.now());
+  const held = () => findOrphanHold(service.database.main);
+
+  it('removes a hundred at once, and of more none before an operator confirms them', async () => {
+    await putMany(100);
+    expect([await removeNow(), told, await held()]).toEqual([100, [], null]);
+    await putMany(101);
+    expect([await removeNow(), told, files().length]).toEqual([0, [101], 101]);
+    expect(await held()).toMatchObject({ orphans: 101, objects: 101, isConfirmed: false });
+    await confirm();
+    expect([await removeNow(), told, files()]).toEqual([101, [], []]);
+    expect(await held()).toBeNull();
+  });
+
+  it('removes 1 % of many', async () => {
+    const refs = Array.from({ length: 20_000 }, createMediaRef);
+    const { media } = service.services;
+    const named = refs.slice(150);
+    const gone: string[] = [];
+    const services = {
+      ...service.services,
+      store: { ...service.services.store, namedMedia: async () => new Set(named) },
+      media: {
+        ...media,
+        async *list() {
+          yield refs;
+        },
+        putAt: async () => 0,
+        delete: async (ref: string) => void gone.push(ref),
+      },
+      holds: createOrphanHolds(service.database),
+    };
+    expect(await removeOrphans(services, signal)).toBe(150);
+    expect(gone).toEqual(refs.slice(0, 150));
+  });
+
+  it('asks again where many more came after the confirmation', async () => {
+    await putMany(101);
+    await removeNow();
+    await confirm();
+    await putMany(101);
+    expect([await removeNow(), told]).toEqual([0, [202]]);
+    expect(await held()).toMatchObject({ orphans: 202, isConfirmed: false });
+  });
+
+  it('forgets what waited once the captures are back', async () => {
+    await putMany(101);
+    await removeNow();
+    for (const ref of files()) await service.services.media.delete(ref);
+    expect([await removeNow(), await held()]).toEqual([0, null]);
+  });
+});
+
 describe('media that no capture names', () => {
   it('removes a file once it is over an hour old', async () => {
     const [old, young] = [await putWithoutRow(61 * minuteMs), await putWithoutRow(59 * minuteMs)];
-    expect(await removeOrphans(service.services, signal)).toBe(1);
+    expect(await removeNow()).toBe(1);
     expect(files()).toEqual([young]);
     service.clock.time += 2 * minuteMs;
-    expect(await removeOrphans(service.services, signal)).toBe(1);
+    expect(await removeNow()).toBe(1);
     expect(files()).not.toContain(old);
   });
 
@@ -61,7 +127,7 @@ describe('media that no capture names', () => {
     const { store } = service.services;
     expect(await store.namedMedia([...many, kept!])).toEqual(new Set([kept]));
     await putWithoutRow(61 * minuteMs);
-    expect(await removeOrphans(service.services, signal)).toBe(1);
+    expect(await removeNow()).toBe(1);
     expect(files()).toEqual([kept]);
   });
 });
@@ -74,7 +140,7 @@ describe('an upload at the same time', () => {
       // The file is there and its row is not.
       expect(files()).toHaveLength(1);
       setAge(files()[0]!, service.clock.now());
-      expect(await removeOrphans(service.services, signal)).toBe(0);
+      expect(await removeNow()).toBe(0);
       return transact(locks, work);
     });
     expect((await page.put(front, jpegOf('x'))).status).toBe(200);

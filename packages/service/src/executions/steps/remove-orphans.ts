@@ -9,23 +9,81 @@ const orphanAgeMs = 60 * 60 * 1000;
  */
 export const rowFollowsWithinMs = orphanAgeMs / 2;
 
-/** Removes media that no capture names, and what was left half written. @returns how many references are gone. */
-export async function removeOrphans(
-  { store, media, clock }: Pick<ExecutionServices, 'store' | 'media' | 'clock'>,
-  signal: AbortSignal,
-): Promise<number> {
+/** Fewer media are removed without asking. */
+const fewest = 100;
+/** One in so many is 1 %. */
+const shareOfAll = 100;
+/** More wait for the next round: the list is kept in memory. */
+const mostPerRound = 100_000;
+
+/** Media that no capture names, and that are too many to be removed without an operator's word. */
+export interface OrphanHold {
+  readonly orphans: number;
+  /** All media that there were. */
+  readonly objects: number;
+  readonly foundAt: number;
+  readonly isConfirmed: boolean;
+}
+
+/** Store of what waits for an operator. */
+export interface OrphanHolds {
+  find(): Promise<OrphanHold | null>;
+  /** Puts a hold that nobody confirmed in place of the one before. */
+  put(hold: Omit<OrphanHold, 'isConfirmed'>): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Services that remove media. */
+export type OrphanServices = Pick<ExecutionServices, 'store' | 'media' | 'clock'> & {
+  readonly holds: OrphanHolds;
+  /** Called in each round that removes nothing, as an operator has to confirm it. */
+  tellHeld?(hold: Omit<OrphanHold, 'isConfirmed'>): void;
+};
+
+/**
+ * Removes media that no capture names, and what was left half written. More than a hundred of them that are over 1 % of all wait until an
+ * operator confirms them: the database may be older than the media.
+ *
+ * @returns how many references are gone.
+ */
+export async function removeOrphans(services: OrphanServices, signal: AbortSignal): Promise<number> {
+  const { media, clock, holds, tellHeld } = services;
   const before = clock.now() - orphanAgeMs;
   await media.clearUnfinished(before);
-  let removed = 0;
+  const { orphans, count, objects } = await findOrphans(services, before, signal);
+  const hold = await holds.find();
+  const usual = Math.max(fewest, objects / shareOfAll);
+  if (count > usual + (hold?.isConfirmed ? hold.orphans : 0)) {
+    const held = { orphans: count, objects, foundAt: clock.now() };
+    await holds.put(held);
+    tellHeld?.(held);
+    return 0;
+  }
+  for (const ref of orphans) {
+    signal.throwIfAborted();
+    await media.delete(ref);
+  }
+  if (hold !== null && count === orphans.length) await holds.end();
+  return orphans.length;
+}
+
+async function findOrphans(
+  { store, media }: Pick<OrphanServices, 'store' | 'media'>,
+  before: number,
+  signal: AbortSignal,
+): Promise<{ orphans: string[]; count: number; objects: number }> {
+  const orphans: string[] = [];
+  let [count, objects] = [0, 0];
   for await (const refs of media.list()) {
     signal.throwIfAborted();
+    objects += refs.length;
     const named = await store.namedMedia(refs);
     for (const ref of refs.filter((candidate) => !named.has(candidate))) {
       const putAt = await media.putAt(ref);
       if (putAt === null || putAt >= before) continue;
-      await media.delete(ref);
-      removed += 1;
+      count += 1;
+      if (orphans.length < mostPerRound) orphans.push(ref);
     }
   }
-  return removed;
+  return { orphans, count, objects };
 }

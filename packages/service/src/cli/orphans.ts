@@ -1,0 +1,42 @@
+import { inTransaction } from '../db/in-transaction.ts';
+import { confirmOrphans, findOrphanHold } from '../db/retention/orphan-holds.ts';
+import { noLock } from '../transaction-locks.ts';
+import type { Command } from './command.ts';
+import { recordCommand } from './record-command.ts';
+import { isoOf, minuteOf } from './table.ts';
+
+/** Shows media that no capture names and that wait for an operator, and lets the service remove them. */
+export const orphansCommand: Command = {
+  name: 'media orphans',
+  summary: 'Shows media that no capture names and that wait for a confirmation before they are removed.',
+  operand: null,
+  options: {
+    confirm: { value: null, about: 'Lets the service remove them within the hour. It cannot be undone.' },
+  },
+  notes: `The service removes media without a capture by itself, as an upload leaves them that was cut off. More than 100 at a time, and
+over 1 % of all, wait: the database may be older than the media, or another installation's.`,
+  async run({ operator, flag }) {
+    const { main, reader } = await operator.database();
+    const hold = await findOrphanHold(reader);
+    if (hold === null) return { data: { waiting: null }, text: 'None waits.' };
+    const { orphans, objects, foundAt } = hold;
+    const isConfirmed = hold.isConfirmed || flag('confirm');
+    if (flag('confirm'))
+      await inTransaction(main, noLock, async (trx) => {
+        await confirmOrphans(trx, operator.clock.now());
+        await recordCommand(trx, operator, {
+          act: 'media.confirm',
+          accountId: null,
+          subject: null,
+          changes: { orphans, objects },
+        });
+      });
+    const then = isConfirmed
+      ? 'They are removed within the hour.'
+      : 'Nothing is removed before: media orphans --confirm';
+    return {
+      data: { waiting: { orphans, objects, foundAt: isoOf(foundAt), isConfirmed } },
+      text: `${orphans} of ${objects} media have no capture, as of ${minuteOf(foundAt)}. ${then}`,
+    };
+  },
+};

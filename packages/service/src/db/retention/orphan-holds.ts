@@ -1,0 +1,39 @@
+import type { OrphanHold, OrphanHolds } from '../../executions/steps/remove-orphans.ts';
+import type { OpenDatabase } from '../opening/open-database.ts';
+import type { Database } from '../schema.ts';
+
+/** Media without a capture that wait for an operator, in the database. */
+export function createOrphanHolds({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): OrphanHolds {
+  return {
+    find: () => findOrphanHold(reader),
+    async put({ orphans, objects, foundAt }) {
+      const values = { orphans, objects, found_at: foundAt, confirmed_at: null };
+      await main
+        .insertInto('orphan_holds')
+        .values({ id: 1, ...values })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+        .execute();
+    },
+    async end() {
+      await main.deleteFrom('orphan_holds').where('id', '=', 1).execute();
+    },
+  };
+}
+
+/** The hold that there is; null: none waits. */
+export async function findOrphanHold(db: Database): Promise<OrphanHold | null> {
+  const row = await db.selectFrom('orphan_holds').selectAll().where('id', '=', 1).executeTakeFirst();
+  return row
+    ? {
+        orphans: row.orphans,
+        objects: row.objects,
+        foundAt: row.found_at,
+        isConfirmed: row.confirmed_at !== null,
+      }
+    : null;
+}
+
+/** Lets the next round remove what waits. */
+export async function confirmOrphans(db: Database, now: number): Promise<void> {
+  await db.updateTable('orphan_holds').set({ confirmed_at: now }).where('id', '=', 1).execute();
+}
