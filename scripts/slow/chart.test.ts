@@ -167,6 +167,29 @@ describe('the chart for Kubernetes', () => {
     expect(render().filter(({ kind }) => kind === 'Deployment')).toHaveLength(1);
   });
 
+  it('migrates before an upgrade, in a pod that gets no requests, and replaces one pod at a time', () => {
+    const manifests = render() as readonly (Manifest & { metadata: Record<string, never> })[];
+    const find = (wanted: string, name = 'verify-orchestration') =>
+      manifests.find(({ kind, metadata }) => kind === wanted && String(metadata.name) === name);
+    expect(find('Job', 'verify-orchestration-migrate')).toMatchObject({
+      metadata: { annotations: { 'helm.sh/hook': 'pre-upgrade' } },
+      spec: {
+        template: {
+          metadata: { labels: { 'app.kubernetes.io/name': 'orchestration-migrate' } },
+          spec: { containers: [{ command: ['/usr/bin/orchestration', 'migrate'] }] },
+        },
+      },
+    });
+    expect(find('Service')?.spec.selector).toMatchObject({ 'app.kubernetes.io/name': 'orchestration' });
+    expect(find('Deployment')?.spec.strategy).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+    });
+    expect(find('NetworkPolicy', 'verify-orchestration-migrate')).toMatchObject({
+      spec: { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'orchestration-migrate' } } },
+    });
+  });
+
   it('leaves the number of pods to the autoscaler when there is one', () => {
     const replicas = (values: Record<string, string>) =>
       render(values).find(({ kind }) => kind === 'Deployment')?.spec.replicas;

@@ -29,6 +29,18 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
+{{/* Others than those of the pods, so that the Service and its policies leave the job alone. */}}
+{{- define "orchestration.migrateSelector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}-migrate
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "orchestration.migrateLabels" -}}
+{{ include "orchestration.migrateSelector" . }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end -}}
+
 {{- define "orchestration.image" -}}
 {{- with .Values.image -}}
 {{- if .digest -}}
