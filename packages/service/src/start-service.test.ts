@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +78,9 @@ async function startOnCopy(
 ) {
   expect(await service.database.emptyLog()).toBe(true);
   const folder = join(service.folder, 'copy');
+  // The log of a copy before would be taken for that of this one.
+  for (const name of ['service.db', 'service.db-wal', 'service.db-shm'])
+    rmSync(join(folder, name), { force: true });
   cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
   const variables = {
     DATA_DIR: folder,
