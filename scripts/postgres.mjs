@@ -32,6 +32,7 @@ const processes = [
   'packages/service/slow/shared-erasure.postgres.test.ts',
   'packages/service/slow/move.postgres.test.ts',
   'packages/service/slow/check-instances.postgres.test.ts',
+  'packages/service/slow/rolling-upgrade.postgres.test.ts',
   'packages/service/slow/refused-databases.postgres.test.ts',
   'packages/service/slow/durability.test.ts',
 ];

@@ -1,60 +1,11 @@
-import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BucketServer, serverKeys, startBucketServer } from '../testing/bucket-server.ts';
+import { Balancer } from './balancer.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import { jpegOf, Traffic } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
-
-/** Sends each request to another instance, as a balancer without affinity does; one that does not answer is passed over. */
-class Balancer {
-  readonly #server: Server;
-  #turn = 0;
-
-  constructor(ports: readonly number[]) {
-    this.#server = createServer(async (incoming, outgoing) => {
-      const parts: Buffer[] = [];
-      for await (const part of incoming) parts.push(part as Buffer);
-      for (let tries = 0; tries < ports.length; tries += 1) {
-        this.#turn += 1;
-        const options = {
-          port: ports[this.#turn % ports.length],
-          path: incoming.url,
-          method: incoming.method,
-        };
-        const forwarded = request({ ...options, host: '127.0.0.1', headers: incoming.headers, agent: false });
-        forwarded.end(Buffer.concat(parts));
-        try {
-          const [reply] = (await once(forwarded, 'response')) as [NodeJS.ReadableStream & typeof incoming];
-          const body: Buffer[] = [];
-          for await (const part of reply) body.push(part as Buffer);
-          outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(Buffer.concat(body));
-          return;
-        } catch (error) {
-          // Only what nobody has accepted may be sent again.
-          if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue;
-          outgoing.destroy();
-          return;
-        }
-      }
-      outgoing.writeHead(502).end();
-    });
-  }
-
-  async open(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-}
 
 let receiver: WebhookReceiver;
 let bucket: BucketServer;

@@ -26,8 +26,12 @@ export class Traffic {
   readonly flows: AcknowledgedFlow[] = [];
   readonly #client: ServiceClient;
 
-  constructor(client: ServiceClient) {
+  readonly #tellFailure: (error: unknown) => void;
+
+  /** @param tellFailure - called with the error of each request that was not answered as hoped. */
+  constructor(client: ServiceClient, tellFailure: (error: unknown) => void = () => {}) {
     this.#client = client;
+    this.#tellFailure = tellFailure;
   }
 
   /** Keeps four lines busy until the signal; a request that is cut off acknowledges nothing. */
@@ -35,7 +39,11 @@ export class Traffic {
     const [run, walk] = [() => this.#startRun(), () => this.#walkFlow()];
     await Promise.all(
       [run, walk, run, walk].map(async (line) => {
-        while (!signal.aborted) await line().catch(() => pause(5));
+        while (!signal.aborted)
+          await line().catch((error) => {
+            this.#tellFailure(error);
+            return pause(5);
+          });
       }),
     );
   }
