@@ -2,15 +2,15 @@
 //
 //     npm run bench backup                     50,000 executions and 1,000 pictures
 //     npm run bench backup -- --rounds 9       more turns
-import { linkSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DatabaseSync } from '@photostructure/sqlite';
 import autocannon from 'autocannon';
 import { FilledFolders } from './filled-folder.mjs';
 import { api, operators } from './grown-service.mjs';
+import { keepPictures } from './kept-pictures.mjs';
 import { report } from './report.mjs';
 import { median, spread } from './statistics.mjs';
 
@@ -49,22 +49,6 @@ async function loadWhile(service, work) {
   const { non2xx, errors, latency } = await load;
   if (non2xx + errors > 0) throw new Error(`${non2xx} refusals, ${errors} errors`);
   return { rate: starts / seconds, seconds, p50: latency.p50, p99: latency.p99 };
-}
-
-/** Leaves captures to so many executions, each with a file of its own: the same picture by another name. */
-function keepPictures(folder, most) {
-  const database = new DatabaseSync(join(folder, 'service.db'), { timeout: 5000 });
-  const kept = `select rowid from captures order by rowid limit ${most}`;
-  database.exec(`delete from captures where rowid not in (${kept})`);
-  const refs = database.prepare('select media_ref from captures order by rowid').all();
-  database.close();
-  const fileOf = ({ media_ref: ref }) => join(folder, 'media', ref.slice(0, 2), ref);
-  const [first, ...others] = refs.map(fileOf);
-  for (const file of others) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    linkSync(first, file);
-  }
-  return statSync(first).size * refs.length;
 }
 
 const parent = mkdtempSync(join(tmpdir(), 'vo-backup-'));

@@ -1,10 +1,6 @@
 // Runs suites of the service on a PostgreSQL server that is thrown away in the end: npm run test:postgres [-- file …]. It needs dist/.
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { installMissing } from './debian.mjs';
+import { spawn } from 'node:child_process';
+import { startPostgres } from './postgres-server.mjs';
 
 /** Suites that run on every database. */
 const suites = [
@@ -38,32 +34,12 @@ const processes = [
 ];
 const ofProcesses = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
-const missing = await installMissing(['postgresql', 'pgbouncer']);
-const binaries = findBinaries();
-if (binaries === null) {
-  console.error(`PostgreSQL is missing${missing.length > 0 ? ': install postgresql' : ''}.`);
+const server = await startPostgres({ also: ['pgbouncer'], options: '-c fsync=off -c max_connections=400' });
+if (server === null) {
+  console.error('PostgreSQL is missing: install postgresql.');
   process.exit(1);
 }
-const isRoot = process.getuid?.() === 0;
-const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'postgres-'));
-const port = await freePort();
 try {
-  // The server does not run as root.
-  if (isRoot) chownSync(folder, nobody(), nobody());
-  asUser('initdb', [
-    '-D',
-    join(folder, 'data'),
-    '-U',
-    'suites',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '-N',
-  ]);
-  const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=400`;
-  asUser('pg_ctl', ['-D', join(folder, 'data'), '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   const given = process.argv.slice(2);
   const runs = given.length > 0 ? [given] : [suites, [...ofProcesses, ...processes]];
   for (const run of runs) {
@@ -71,15 +47,14 @@ try {
     process.exitCode ||= status;
   }
 } finally {
-  asUser('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], false);
-  rmSync(folder, { recursive: true, force: true });
+  server.stop();
 }
 
 /** @param run - arguments of the test runner. @returns its exit code. */
 async function runSuites(run) {
   const suite = spawn('npx', ['vitest', 'run', ...run], {
     stdio: 'inherit',
-    env: { ...process.env, TEST_POSTGRES_URL: `postgres://suites@127.0.0.1:${port}/postgres` },
+    env: { ...process.env, TEST_POSTGRES_URL: server.url },
   });
   // Ends the suites first, so that the server is stopped whatever ends this.
   const end = () => suite.kill('SIGTERM');
@@ -87,40 +62,4 @@ async function runSuites(run) {
   const status = await new Promise((resolve) => suite.once('exit', resolve));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end);
   return status ?? 1;
-}
-
-/** Debian keeps them out of the path, a folder for each version. */
-function findBinaries() {
-  const versions = '/usr/lib/postgresql';
-  if (!existsSync(versions)) return null;
-  const [newest] = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
-  return newest === undefined ? null : join(versions, newest, 'bin');
-}
-
-function nobody() {
-  return Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
-}
-
-function asUser(program, given, isNeeded = true) {
-  const command = [join(binaries, program), ...given];
-  const user = isRoot ? ['setpriv', '--reuid', 'nobody', '--regid', 'nogroup', '--clear-groups'] : [];
-  const [first, ...rest] = [...user, ...command];
-  const { status, stderr, stdout } = spawnSync(first, rest, {
-    encoding: 'utf8',
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0 && isNeeded) throw new Error(`${program} failed: ${stderr ?? stdout}`);
-}
-
-/** A port that nobody listens on now. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port: found } = server.address();
-      server.close(() => resolve(found));
-    });
-  });
 }
