@@ -67,7 +67,7 @@ async function move(folder, to, media) {
       const [, most = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       peakKiB = Math.max(peakKiB, Number(most));
     } catch {
-      // It has ended.
+      // Gone since the last look.
     }
   }, 100);
   const ended = once(child, 'close');
