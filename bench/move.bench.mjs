@@ -86,8 +86,7 @@ async function move(folder, to, media) {
 }
 
 const folders = new FilledFolders();
-const [server, bucket] = [await startPostgres(), await startBucket()];
-if (server === null) throw new Error('PostgreSQL is missing: install postgresql.');
+const [server, bucket] = [await startPostgres({ isDurable: true }), await startBucket()];
 try {
   const service = await folders.open(count);
   keepPictures(service.folder, pictures);

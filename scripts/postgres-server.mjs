@@ -1,4 +1,4 @@
-// A PostgreSQL server that is thrown away when it is stopped.
+// A PostgreSQL server on this machine that is thrown away in the end: for suites, and for measurements.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,30 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installMissing } from './debian.mjs';
 
+const isRoot = process.getuid?.() === 0;
+
 /**
- * Starts a server on this machine, with packages of Debian that are installed where they can be.
+ * Starts it, with PostgreSQL of the system, which is installed where that is possible.
  *
- * @param also - packages that are installed with it. @param options - of the server.
- * @returns its URL and how to stop it; null where it is missing.
+ * @param options `isDurable`: its data is on disk and each commit waits for it, as by default; false: it is in memory where there is
+ * room, and nothing waits.
+ * @returns the `url` of its first database, and what stops it and removes its data.
  */
-export async function startPostgres({ also = [], options = '' } = {}) {
-  await installMissing(['postgresql', ...also]);
+export async function startPostgres({ isDurable }) {
+  const missing = await installMissing(['postgresql', 'pgbouncer']);
   const binaries = findBinaries();
-  if (binaries === null) return null;
-  const isRoot = process.getuid?.() === 0;
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (binaries === null)
+    throw new Error(`PostgreSQL is missing${missing.length > 0 ? ': install postgresql' : ''}.`);
+  const parent = !isDurable && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const folder = mkdtempSync(join(parent, 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
-  const run = (program, given, isNeeded = true) => {
-    const user = isRoot ? ['setpriv', '--reuid', 'nobody', '--regid', 'nogroup', '--clear-groups'] : [];
-    const [first, ...rest] = [...user, join(binaries, program), ...given];
-    const { status, stderr } = spawnSync(first, rest, {
-      encoding: 'utf8',
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    if (status !== 0 && isNeeded) throw new Error(`${program} failed: ${stderr}`);
-  };
+  const run = (program, given, isNeeded) => runAsUser(folder, [join(binaries, program), ...given], isNeeded);
   const stop = () => {
     run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'], false);
     rmSync(folder, { recursive: true, force: true });
@@ -38,8 +33,11 @@ export async function startPostgres({ also = [], options = '' } = {}) {
     // The server does not run as root.
     if (isRoot) chownSync(folder, nobody(), nobody());
     run('initdb', ['-D', data, '-U', 'suites', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
-    const listening = `-h 127.0.0.1 -p ${port} -k ${folder} ${options}`;
-    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', listening, 'start']);
+    const options = [
+      `-h 127.0.0.1 -p ${port} -k ${folder} -c max_connections=400`,
+      isDurable ? '-c shared_preload_libraries=pg_stat_statements' : '-c fsync=off',
+    ].join(' ');
+    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   } catch (error) {
     stop();
     throw error;
@@ -57,6 +55,17 @@ function findBinaries() {
 
 function nobody() {
   return Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
+}
+
+function runAsUser(folder, command, isNeeded = true) {
+  const user = isRoot ? ['setpriv', '--reuid', 'nobody', '--regid', 'nogroup', '--clear-groups'] : [];
+  const [first, ...rest] = [...user, ...command];
+  const { status, stderr, stdout } = spawnSync(first, rest, {
+    encoding: 'utf8',
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0 && isNeeded) throw new Error(`${command[0]} failed: ${stderr ?? stdout}`);
 }
 
 /** A port that nobody listens on now. */

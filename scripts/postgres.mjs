@@ -29,16 +29,14 @@ const processes = [
   'packages/service/slow/move.postgres.test.ts',
   'packages/service/slow/check-instances.postgres.test.ts',
   'packages/service/slow/rolling-upgrade.postgres.test.ts',
+  'packages/service/slow/instance-faults.postgres.test.ts',
   'packages/service/slow/refused-databases.postgres.test.ts',
+  'packages/service/slow/two-regions.test.ts',
   'packages/service/slow/durability.test.ts',
 ];
 const ofProcesses = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
-const server = await startPostgres({ also: ['pgbouncer'], options: '-c fsync=off -c max_connections=400' });
-if (server === null) {
-  console.error('PostgreSQL is missing: install postgresql.');
-  process.exit(1);
-}
+const server = await startPostgres({ isDurable: false });
 try {
   const given = process.argv.slice(2);
   const runs = given.length > 0 ? [given] : [suites, [...ofProcesses, ...processes]];

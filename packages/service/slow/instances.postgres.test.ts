@@ -1,45 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type BucketServer, serverKeys, startBucketServer } from '../testing/bucket-server.ts';
-import { Balancer } from './balancer.ts';
-import { ServiceClient } from './service-client.ts';
-import { ServiceProcess } from './service-process.ts';
+import { InstanceGroup } from './instance-group.ts';
+import type { ServiceClient } from './service-client.ts';
 import { jpegOf, Traffic } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 let receiver: WebhookReceiver;
-let bucket: BucketServer;
-let instances: ServiceProcess[];
-let balancer: Balancer;
+let group: InstanceGroup;
 let client: ServiceClient;
 
 beforeEach(async () => {
-  [receiver, bucket] = [await WebhookReceiver.open(), await startBucketServer()];
-  instances = [];
-  for (let count = 0; count < 3; count += 1) instances.push(await ServiceProcess.create(receiver.port));
-  const [first] = instances as [ServiceProcess];
-  balancer = new Balancer(instances.map(({ port }) => port));
-  const url = await balancer.open();
-  for (const instance of instances) {
-    instance.settings = {
-      DATABASE_URL: first.databaseUrl ?? '',
-      MASTER_KEY: first.masterKey,
-      MEDIA_URL: `s3://media/live?endpoint=${encodeURIComponent(bucket.endpoint)}&region=us-east-1`,
-      MEDIA_ACCESS_KEY_ID: serverKeys.accessKeyId,
-      MEDIA_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
-      DEVELOPMENT: String(instance === first),
-      PUBLIC_URL: url,
-    };
-    await instance.start();
-  }
-  receiver.secret = first.development.webhookSecret;
-  client = new ServiceClient({ url, development: first.development });
+  receiver = await WebhookReceiver.open();
+  group = await InstanceGroup.open(receiver.port, [{}, {}, {}]);
+  receiver.secret = group.development.webhookSecret;
+  client = group.client;
 });
 afterEach(async () => {
-  balancer.close();
-  for (const instance of instances) await instance.remove();
+  await group.close();
   receiver.close();
-  await bucket.stop();
 });
 
 /** Tries until the assertions hold. */
@@ -76,7 +54,7 @@ it('loses and repeats nothing while instances are killed and replaced', {
   for (let round = 0; round < 12; round += 1) {
     const enough = client.acknowledged + 25;
     while (client.acknowledged < enough) await pause(5);
-    const instance = instances[round % instances.length]!;
+    const instance = group.instances[round % group.instances.length]!;
     if (round % 2 === 0) await instance.kill();
     else expect(await instance.stop()).toBe(0);
     await instance.start();
