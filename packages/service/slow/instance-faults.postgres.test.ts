@@ -99,16 +99,19 @@ async function waitsAtAnother(group: InstanceGroup, rounds: number, before: () =
   for (let round = 0; round < rounds; round += 1) {
     const { token } = await here.start('Identity document', { user_id: 'u' });
     const { sessionKey, state } = await here.init(token);
-    const poll = there.state(sessionKey, `?after=${state.seq}&wait=25`).then((answer) => {
-      return { answer, at: performance.now() };
-    });
+    // A poll may be answered early with the old state: the page asks again.
+    const changed = async () => {
+      for (;;) {
+        const { seq } = await there.state(sessionKey, `?after=${state.seq}&wait=25`);
+        if (seq > state.seq) return performance.now();
+      }
+    };
+    const seen = changed();
     await pause(300);
     await before();
     await here.begin(sessionKey);
     const committedAt = performance.now();
-    const { answer, at } = await poll;
-    expect(answer.seq).toBeGreaterThan(state.seq);
-    waits.push(Math.max(0, Math.round(at - committedAt)));
+    waits.push(Math.max(0, Math.round((await seen) - committedAt)));
   }
   return waits.sort((a, b) => a - b);
 }
@@ -203,7 +206,7 @@ describe('instances that share a database', () => {
   }, async () => {
     const { group } = await openReceived([{}, {}]);
     await eventually(async () => expect(await cutListeners(group.databaseUrl)).toBe(2));
-    const waits = await waitsAtAnother(group, 7, async () => {
+    const waits = await waitsAtAnother(group, 5, async () => {
       await cutListeners(group.databaseUrl);
     });
     expectInTime(waits, 'Lines cut');

@@ -56,7 +56,7 @@ export class InstanceGroup {
     return new InstanceGroup(instances, url, bucket, balancer);
   }
 
-  /** What the first of them made for development. */
+  /** Development data of the first of them. */
   get development() {
     return this.instances[0]!.development;
   }
