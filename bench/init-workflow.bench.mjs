@@ -1,22 +1,44 @@
 // Cost of POST init-workflow beside bare routes that store a start as durably, in one run, in short turns, each server a process
-// of its own. The bare routes show what the difference is made of: the rows, and the commits that requests share.
+// of its own. The bare routes show what the difference is made of: the rows, and the commits that requests share. On PostgreSQL,
+// a server that is thrown away in the end, whose commits wait for the disk; also the statements of a start and of idle instances.
+//
+//     npm run bench init-workflow                                 SQLite and PostgreSQL
+//     npm run bench init-workflow -- --database sqlite            without PostgreSQL
+//     npm run bench init-workflow -- --rounds 1 --idle-seconds 5  less
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { startPostgres } from '../scripts/postgres-server.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 import { report } from './report.mjs';
+import { idleStatements, SharedDatabase, startInstances } from './shared-database.mjs';
 import { median, spread } from './statistics.mjs';
 
-const rounds = 7;
+const { values: options } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'sqlite,postgres' },
+    rounds: { type: 'string', default: '7' },
+    'idle-seconds': { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const withPostgres = options.database.split(',').includes('postgres');
+const rounds = Number(options.rounds);
+const idleSeconds = Number(options['idle-seconds']);
 /** The compiler of Node gets to all of the service's code only after some thousand requests. */
-const warmUpRounds = 10;
+const warmUpRounds = Math.min(10, 2 * rounds);
 const requestsPerRound = 800;
 const connections = 16;
 
 const leastShare = 0.6;
 const mostTailRatio = 5;
 const mostStartMs = 1000;
+/** Statements of a start with three instances, times those with one. */
+const mostStatementRatio = 1.1;
+/** Statements a second and instance while nobody asks for anything. */
+const mostIdleStatements = 1;
 
 const bareRoutes = [
   ['bare route, one insert', 'one', 'alone'],
@@ -57,6 +79,7 @@ async function round({ server, url, headers, body }) {
 const of = ({ results }, member) => results.map((result) => result[member]);
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
+/** @param ours - the service on the same database. */
 function row(contestant, ours) {
   const medianOf = (member) => median(of(contestant, member));
   return {
@@ -76,13 +99,65 @@ function row(contestant, ours) {
 
 const rateShare = (ours, bare) => median(of(ours, 'rate')) / median(of(bare, 'rate'));
 const percent = (share) => Math.round(share * 100);
+const ratioOf = ([few, many], member) => many[member] / few[member];
+const rounded = (value) => Number(value.toFixed(2));
 
 const folder = mkdtempSync(join(tmpdir(), 'vo-bench-'));
 const contestants = [];
-const add = async (name, server, url, headers) => {
+const add = async (name, server, url, headers, body) => {
   const { residentBytes } = await server.usage();
-  contestants.push({ name, server, url, headers, idleBytes: residentBytes, results: [] });
+  contestants.push({ name, server, url, headers, body, idleBytes: residentBytes, results: [] });
 };
+const inputs = { user_id: 'bench', email: 'bench@example.com' };
+let postgres;
+let shared;
+
+/** Adds the service and the bare route with one insert on PostgreSQL. */
+async function addPostgres() {
+  postgres = await startPostgres({ isDurable: true });
+  shared = await SharedDatabase.create(postgres.url);
+  const { instances, apiKey, workflows } = await startInstances(shared, folder, 1);
+  const [{ server, origin }] = instances;
+  const body = { workflowId: workflows[0].id, inputs };
+  const url = `${origin}/orchestration-api/v1/init-workflow`;
+  await add('init-workflow, PostgreSQL', server, url, { 'x-api-key': apiKey }, body);
+  const port = await freePort();
+  const bareUrl = `http://127.0.0.1:${port}/start`;
+  const bare = { parameters: [String(port), postgres.url], healthUrl: bareUrl };
+  const bareServer = await MeasuredServer.start('bare-route-postgres.mjs', bare);
+  await add('bare route, one insert, PostgreSQL', bareServer, bareUrl, {}, body);
+}
+
+/** Counts the statements of starts that are spread over instances, and of the same instances while nobody asks. */
+async function countStatements(count) {
+  const database = await SharedDatabase.create(postgres.url);
+  const { instances, apiKey, workflows } = await startInstances(database, folder, count);
+  try {
+    const body = { workflowId: workflows[0].id, inputs };
+    const startEverywhere = () =>
+      Promise.all(
+        instances.map(({ server, origin }) =>
+          round({
+            server,
+            url: `${origin}/orchestration-api/v1/init-workflow`,
+            headers: { 'x-api-key': apiKey },
+            body,
+          }),
+        ),
+      );
+    await startEverywhere();
+    const idle = await idleStatements(database, count, idleSeconds);
+    const before = await database.statements();
+    await startEverywhere();
+    const perStart = ((await database.statements()) - before) / (count * requestsPerRound);
+    if (process.env.SHOW_STATEMENTS) console.log(await database.frequent());
+    return { instances: count, 'statements of a start': perStart, 'idle, statements a second': idle };
+  } finally {
+    for (const { server } of instances) await server.stop();
+    await database.close();
+  }
+}
+
 try {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -91,9 +166,9 @@ try {
     healthUrl: `${origin}/healthz`,
   });
   const { apiKey, workflows } = JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8'));
-  await add('init-workflow', service, `${origin}/orchestration-api/v1/init-workflow`, {
-    'x-api-key': apiKey,
-  });
+  const body = { workflowId: workflows[0].id, inputs };
+  const startUrl = `${origin}/orchestration-api/v1/init-workflow`;
+  await add('init-workflow', service, startUrl, { 'x-api-key': apiKey }, body);
   for (const [name, rows, commits] of bareRoutes) {
     const barePort = await freePort();
     const url = `http://127.0.0.1:${barePort}/start`;
@@ -101,25 +176,57 @@ try {
       ...[String(barePort), join(folder, `${rows}-${commits}.db`), rows, commits],
       join(folder, 'service.db'),
     ];
-    await add(name, await MeasuredServer.start('bare-route.mjs', { parameters, healthUrl: url }), url, {});
+    await add(
+      name,
+      await MeasuredServer.start('bare-route.mjs', { parameters, healthUrl: url }),
+      url,
+      {},
+      body,
+    );
   }
-  const body = { workflowId: workflows[0].id, inputs: { user_id: 'bench', email: 'bench@example.com' } };
+  if (withPostgres) await addPostgres();
   for (const contestant of contestants)
-    for (let warmUp = 0; warmUp < warmUpRounds; warmUp++) await round({ ...contestant, body });
+    for (let warmUp = 0; warmUp < warmUpRounds; warmUp++) await round(contestant);
   for (let turn = 0; turn < rounds; turn++)
-    for (const contestant of contestants) contestant.results.push(await round({ ...contestant, body }));
+    for (const contestant of contestants) contestant.results.push(await round(contestant));
+  for (const { server } of contestants) await server.stop();
+  const statements = withPostgres ? [await countStatements(1), await countStatements(3)] : [];
 
   const [ours, oneInsert] = contestants;
+  const [oursShared, oneInsertShared] = contestants.slice(1 + bareRoutes.length);
+  const onSqlite = contestants.slice(0, 1 + bareRoutes.length);
   const tail = median(of(ours, 'p99')) / median(of(ours, 'p50'));
   report({
     title: 'Cost of a start (POST init-workflow)',
     measured:
       'Rate, CPU and latency of `POST init-workflow`, beside bare routes that store a start as durably. Each server is a process ' +
       'of its own on the same machine as the client.',
-    tables: [{ rows: contestants.map((contestant) => row(contestant, ours)) }],
+    tables: [
+      { caption: 'On SQLite', rows: onSqlite.map((contestant) => row(contestant, ours)) },
+      ...(withPostgres
+        ? [
+            {
+              caption: 'On PostgreSQL',
+              rows: [oursShared, oneInsertShared].map((contestant) => row(contestant, oursShared)),
+            },
+            {
+              caption: 'Statements of instances that share a PostgreSQL database',
+              rows: statements.map((count) =>
+                Object.fromEntries(Object.entries(count).map(([name, value]) => [name, rounded(value)])),
+              ),
+            },
+          ]
+        : []),
+    ],
     notes: [
       `Rounds: ${rounds}, of ${requestsPerRound} requests over ${connections} connections each.`,
-      `p99 is ${tail.toFixed(1)} × p50.`,
+      `On SQLite p99 is ${tail.toFixed(1)} × p50.`,
+      ...(withPostgres
+        ? [
+            'PostgreSQL runs on the same machine with its default durability: fsync and synchronous_commit are on. Its CPU is not counted.',
+            `Statements are counted by pg_stat_statements, begin and commit too; idle ones for ${idleSeconds} s and each instance.`,
+          ]
+        : []),
       `The service answers ${service.startMs.toFixed(0)} ms after its start, which takes ${service.startCpuMs.toFixed(0)} ms of CPU.`,
     ],
     goals: [
@@ -127,11 +234,32 @@ try {
         text: `at least ${percent(leastShare)} % of the rate of the bare route with one insert`,
         isMet: rateShare(ours, oneInsert) >= leastShare,
       },
+      ...(withPostgres
+        ? [
+            {
+              text: `at least ${percent(leastShare)} % of the rate of the bare route with one insert, on PostgreSQL`,
+              isMet: rateShare(oursShared, oneInsertShared) >= leastShare,
+            },
+            {
+              text: `at most ${mostStatementRatio} × the statements of a start with three instances`,
+              isMet: ratioOf(statements, 'statements of a start') <= mostStatementRatio,
+            },
+            {
+              text: `at most ${mostIdleStatements} statement a second and instance while idle`,
+              // A heartbeat or a look more or less falls into the time that is counted.
+              isMet: statements.every(
+                (count) => count['idle, statements a second'] < mostIdleStatements + 2 / idleSeconds,
+              ),
+            },
+          ]
+        : []),
       { text: `p99 at most ${mostTailRatio} × p50`, isMet: tail <= mostTailRatio },
       { text: `answers within ${mostStartMs} ms of its start`, isMet: service.startMs <= mostStartMs },
     ],
   });
 } finally {
   for (const { server } of contestants) await server.stop();
+  await shared?.close();
+  postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,83 @@
+// The service on a PostgreSQL database, as one instance or several, and the statements that the database counts.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort, MeasuredServer } from './measured-server.mjs';
+
+/** A database on a server that was started with `pg_stat_statements`. */
+export class SharedDatabase {
+  url;
+  #name;
+  #client;
+
+  static async create(serverUrl) {
+    const database = new SharedDatabase();
+    database.#client = new pg.Client({ connectionString: serverUrl });
+    await database.#client.connect();
+    await database.#client.query('create extension if not exists pg_stat_statements');
+    database.#name = `bench_${randomUUID().replaceAll('-', '')}`;
+    await database.#client.query(`create database ${database.#name}`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${database.#name}`;
+    database.url = url.href;
+    return database;
+  }
+
+  /** Statements that it has run so far: begin and commit, too. */
+  async statements() {
+    const { rows } = await this.#client.query(
+      `select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements
+       join pg_database on pg_database.oid = dbid where datname = $1`,
+      [this.#name],
+    );
+    return rows[0].calls;
+  }
+
+  /** Statements that were run most often since another call of this: `[calls, text]`. */
+  async frequent() {
+    const { rows } = await this.#client.query(
+      `select calls::float8 as calls, query from pg_stat_statements
+       join pg_database on pg_database.oid = dbid where datname = $1 order by calls desc limit 20`,
+      [this.#name],
+    );
+    await this.#client.query('select pg_stat_statements_reset()');
+    return rows.map(({ calls, query }) => [calls, query]);
+  }
+
+  async close() {
+    await this.#client.end();
+  }
+}
+
+/** Starts instances that share a database. @returns their servers and addresses, and what the first made for development. */
+export async function startInstances(database, folder, count) {
+  const masterKey = randomBytes(32).toString('base64');
+  const instances = [];
+  for (let index = 0; index < count; index++) {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const dataFolder = mkdtempSync(join(folder, 'instance-'));
+    const server = await MeasuredServer.start('../packages/service/dist/main.js', {
+      environment: {
+        ...{ PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
+        ...{ DATABASE_URL: database.url, MASTER_KEY: masterKey, DEVELOPMENT: String(index === 0) },
+        PUBLIC_URL: instances[0]?.origin ?? origin,
+      },
+      healthUrl: `${origin}/healthz`,
+    });
+    instances.push({ server, origin, dataFolder });
+  }
+  const { apiKey, workflows } = JSON.parse(readFileSync(join(instances[0].dataFolder, 'dev.json'), 'utf8'));
+  return { instances, apiKey, workflows };
+}
+
+/** Statements a second and instance while nobody asks for anything. */
+export async function idleStatements(database, instanceCount, seconds) {
+  // The chores of the start are over.
+  await pause(10_000);
+  const before = await database.statements();
+  await pause(seconds * 1000);
+  return ((await database.statements()) - before) / seconds / instanceCount;
+}
