@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 import { barriersOf } from './barriers-of.ts';
+import { crowdingOf } from './crowding-of.ts';
 
 /**
  * Looks at a page of the Admin Panel in both schemes, at three widths.
  *
  * @param name - of its photographs, which are taken where SHOTS names a folder.
- * @returns what breaks a rule of WCAG 2.2 AA, and where something is wider than the page.
+ * @param options - `crowding`: whether texts are compared with their places, too; see `crowdingOf`.
+ * @returns what breaks a rule of WCAG 2.2 AA, what cannot be read where it stands, and where something is wider than the page.
  */
-export async function faultsInAllViews(page: Page, name: string): Promise<string[]> {
+export async function faultsInAllViews(
+  page: Page,
+  name: string,
+  { crowding = false } = {},
+): Promise<string[]> {
   const faults: string[] = [];
   // A window of 640 pixels shows what one of 1280 does at 200 %.
   for (const width of [1280, 640, 390])
@@ -17,8 +23,11 @@ export async function faultsInAllViews(page: Page, name: string): Promise<string
       faults.push(...(await barriersOf(page)));
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
         faults.push(`wider than the page at ${width}`);
+      const crowded = crowding ? await crowdingOf(page) : [];
+      faults.push(...crowded.map((fault) => `at ${width}: ${fault}`));
       const { SHOTS } = process.env;
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
+      const path = `${SHOTS}/${name}-${width}-${colorScheme}.png`;
+      if (SHOTS) await page.screenshot({ path, fullPage: true });
     }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: null });

@@ -1,16 +1,5 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { runCommand } from './run-command.ts';
 import type { Stage } from './stage.ts';
-
-const command = fileURLToPath(new URL('../../packages/service/dist/cli/main.js', import.meta.url));
-
-/** Runs a command of the operator's. @returns what it tells as JSON. */
-async function runCommand({ dataDir }: Stage, words: readonly string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
-  return JSON.parse(stdout);
-}
 
 /**
  * Invites somebody to the Admin Panel, as an operator would.
@@ -19,7 +8,7 @@ async function runCommand({ dataDir }: Stage, words: readonly string[]) {
  * @returns where the invitation is accepted.
  */
 export async function invitePerson(
-  stage: Stage,
+  stage: Pick<Stage, 'serviceUrl' | 'dataDir'>,
   email: string,
   role: string,
   accountId?: string,
@@ -31,6 +20,6 @@ export async function invitePerson(
 }
 
 /** Creates an account in which nothing has happened yet. @returns its id. */
-export async function createAccount(stage: Stage, name: string): Promise<string> {
+export async function createAccount(stage: Pick<Stage, 'dataDir'>, name: string): Promise<string> {
   return (await runCommand(stage, ['account', 'create', '--name', name])).id;
 }

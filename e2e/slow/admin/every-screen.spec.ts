@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { faultsInAllViews } from '../../faults-in-all-views.ts';
+import { expect, test } from '../../fixtures.ts';
+import { type CrowdedAccount, crowdAccount, names } from '../../stage/crowded-account.ts';
+import { invitePerson } from '../../stage/invite-person.ts';
+import { type DatedService, startDatedService } from '../../stage/passing-days.ts';
+import { watchPage } from '../../watch-page.ts';
+
+let service: DatedService;
+let account: CrowdedAccount;
+let page: Page;
+let offences: string[];
+const faults: string[] = [];
+const password = 'four words in a row';
+
+/** Looks at what is shown now from all sides. */
+async function look(name: string): Promise<void> {
+  for (const fault of await faultsInAllViews(page, name, { crowding: true }))
+    faults.push(`${name}: ${fault}`);
+}
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${service.serviceUrl}/admin${path}`);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const close = () => page.keyboard.press('Escape');
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ browser }) => {
+  service = await startDatedService();
+  account = await crowdAccount(service);
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  offences = await watchPage(page, [service.serviceUrl]);
+  await page.goto(await invitePerson(service, names.email, 'owner', account.id));
+  await page.getByLabel('Your name').fill(names.owner);
+  await page.getByLabel('New password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await service?.close();
+});
+
+const sets = {
+  'the list of runs': lookAtRuns,
+  runs: lookAtOneRun,
+};
+for (const [what, lookAtAll] of Object.entries(sets))
+  test(`shows ${what} whole with long and Arabic names, in narrow and dark windows, too`, async () => {
+    faults.length = 0;
+    await lookAtAll();
+    expect(faults).toEqual([]);
+    expect(offences).toEqual([]);
+  });
+
+async function lookAtRuns(): Promise<void> {
+  await open('/runs?mode=test');
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await look('runs-long');
+  await press('Your account');
+  await look('person-menu');
+  await close();
+  await press(/^Workflow$/);
+  await expect(page.getByRole('button', { name: names.arabicWorkflow })).toBeVisible();
+  await look('runs-workflow-picker');
+  await press(names.arabicWorkflow);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await look('runs-filtered');
+  await open('/runs?mode=test&status=EXPIRED');
+  await expect(page.getByRole('heading', { name: 'No run matches these filters' })).toBeVisible();
+  await look('runs-none');
+  await page.getByLabel('Find by').selectOption('user-id');
+  await page.getByLabel('Value').fill(names.key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/runs with this user id/)).toBeVisible();
+  await look('runs-found');
+  await press(/^Actions for run/);
+  await look('runs-menu');
+}
+
+async function lookAtOneRun(): Promise<void> {
+  await open(`/runs/${account.licenceRun}`);
+  await expect(page.getByRole('heading', { name: 'Evidence' })).toBeVisible();
+  await press(/^Decline$/);
+  await page.getByLabel('Comment').fill(names.comment);
+  await look('run-deciding');
+  await press('Save: declined');
+  await expect(page.getByText('Your decision is saved: Declined.')).toBeVisible();
+  await page.getByText('Audit trail').click();
+  await look('run-long');
+  await press('Reveal personal data');
+  await page.getByLabel('Reason').fill(names.comment);
+  await look('run-reveal');
+  await press(/^Reveal$/);
+  await expect(page.getByRole('img', { name: 'Barcode in the picture' })).toBeVisible();
+  const folded = page.locator('details:not([open]) > summary');
+  while ((await folded.count()) > 0) await folded.first().click();
+  await look('run-revealed');
+  await open(`/runs/${account.purgedRun}`);
+  await look('run-purged');
+  await open('/runs/00000000-0000-4000-8000-000000000000');
+  await look('not-found');
+}

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Stage } from './stage.ts';
+
+const command = fileURLToPath(new URL('../../packages/service/dist/cli/main.js', import.meta.url));
+
+/**
+ * Runs a command of the operator's beside the running service.
+ *
+ * @param input - what is piped into it.
+ * @returns what it tells as JSON.
+ */
+export async function runCommand({ dataDir }: Pick<Stage, 'dataDir'>, words: readonly string[], input = '') {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const running = promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
+  running.child.stdin?.end(input);
+  return JSON.parse((await running).stdout);
+}
