@@ -49,6 +49,8 @@ test.afterAll(async () => {
 const sets = {
   'the list of runs': lookAtRuns,
   runs: lookAtOneRun,
+  settings: lookAtSettings,
+  branding: lookAtBranding,
 };
 for (const [what, lookAtAll] of Object.entries(sets))
   test(`shows ${what} whole with long and Arabic names, in narrow and dark windows, too`, async () => {
@@ -105,4 +107,41 @@ async function lookAtOneRun(): Promise<void> {
   await look('run-purged');
   await open('/runs/00000000-0000-4000-8000-000000000000');
   await look('not-found');
+}
+
+async function lookAtSettings(): Promise<void> {
+  await open('/settings/keys');
+  await look('keys-long');
+  await press(/^Create a key$/);
+  await page.getByLabel('Name', { exact: true }).fill(names.key);
+  await look('key-create');
+  await close();
+  await press(/^Revoke:/);
+  await look('key-revoke');
+  await close();
+  await open('/settings/webhooks');
+  await look('webhooks-long');
+  await page.getByRole('link', { name: /orchestrierung/ }).click();
+  await expect(page.getByRole('heading', { name: /orchestrierung/ })).toBeVisible();
+  await look('webhook-long');
+  await open('/settings/people');
+  await look('people-long');
+  await press(/^Manage:/);
+  await look('person-dialog');
+  await close();
+  await open('/settings/retention');
+  await look('retention-long');
+  await open('/settings/disposals?mode=test');
+  await look('disposals-long');
+  await open('/settings/lists');
+  await expect(page.getByText('gesperrte-versicherungsnehmer')).toBeVisible();
+  await look('lists-long');
+}
+
+async function lookAtBranding(): Promise<void> {
+  await open('/settings/branding');
+  await page.getByLabel('Font').fill('Bundesversicherungs Grotesk Condensed Semibold');
+  await page.getByLabel('Name', { exact: true }).fill(names.owner);
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Begin' })).toBeVisible();
+  await look('branding-long');
 }
