@@ -14,7 +14,11 @@ export function countedFirst<T extends z.ZodType>(schema: T, most: number, what:
       if (hasMore(value, most))
         context.addIssue({ code: 'custom', message: `must have at most ${most} ${what}` });
       if (Object.hasOwn(value, '__proto__'))
-        context.addIssue({ code: 'custom', path: ['__proto__'], message: '"__proto__" can be no name' });
+        context.addIssue({
+          code: 'custom',
+          path: ['__proto__'],
+          message: '"__proto__" is not allowed as a name',
+        });
     }
     return value;
   }, schema);

@@ -496,7 +496,7 @@ describe('a run', () => {
     await service.reseal(id);
     const shown = await run(id);
     expect(shown).toMatchObject({ status: 'REVIEW', isReadable: false, inputs: [] });
-    expect(service.logLines.join()).toContain('cannot be opened');
+    expect(service.logLines.join()).toContain('cannot be decrypted');
   });
 });
 

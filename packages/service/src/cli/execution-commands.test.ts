@@ -451,7 +451,7 @@ describe('execution decide', () => {
 
   it('refuses an execution that goes on, and one whose data was purged', async () => {
     const pending = await type('execution', 'decide', await start(), '--status', 'APPROVED');
-    expect(pending.complained).toContain('Only an execution that came to a result can be decided.');
+    expect(pending.complained).toContain('Only an execution with a result can be decided.');
     const id = await inReview();
     await type('execution', 'purge', id);
     const purged = await type('execution', 'decide', id, '--status', 'APPROVED');

@@ -502,7 +502,7 @@ describe('a workflow that is tried', () => {
     );
     writeFileSync(facts, JSON.stringify({ checks: never.checks }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).complained).toBe(
-      'This is not a valid list of facts of this workflow:\n  checks.mail: is no node with a check\n',
+      'This is not a valid list of facts of this workflow:\n  checks.mail: is not a node with a check\n',
     );
   });
 

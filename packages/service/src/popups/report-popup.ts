@@ -19,7 +19,7 @@ export async function reportPopup(
 ): Promise<void> {
   await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
-    if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window is over.');
+    if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window has ended.');
     const told = afterReport(popup, report);
     if (told) await transaction.updatePopup(popup.executionId, told);
     if (!report.closed) return;

@@ -49,10 +49,15 @@ describe('the facts of a dry run', () => {
   });
 
   it.each([
-    ['an input that is none', { inputs: { emial: 'a@b.example' } }, 'inputs.emial', 'is no specified input'],
+    [
+      'an input that is none',
+      { inputs: { emial: 'a@b.example' } },
+      'inputs.emial',
+      'is not a specified input',
+    ],
     ['an input of another form', { inputs: { email: 'no address' } }, 'inputs.email', /e-mail|address/],
-    ['answers to no node', { answers: { fomr: {} } }, 'answers.fomr', 'is no node with a form'],
-    ['answers to a check', { answers: { device: {} } }, 'answers.device', 'is no node with a form'],
+    ['answers to no node', { answers: { fomr: {} } }, 'answers.fomr', 'is not a node with a form'],
+    ['answers to a check', { answers: { device: {} } }, 'answers.device', 'is not a node with a form'],
     [
       'an answer that nobody is asked for',
       { answers: { form: { email: 'a@b.example' } } },
@@ -63,9 +68,9 @@ describe('the facts of a dry run', () => {
       'a check that is no node',
       { checks: { pasport: { status } } },
       'checks.pasport',
-      'is no node with a check',
+      'is not a node with a check',
     ],
-    ['a check of an end', { checks: { end: { status } } }, 'checks.end', 'is no node with a check'],
+    ['a check of an end', { checks: { end: { status } } }, 'checks.end', 'is not a node with a check'],
     ['a check without a status', { checks: { device: {} } }, 'checks.device.status', 'is missing'],
     [
       'a member that no such check has',
@@ -107,7 +112,7 @@ describe('the facts of a dry run', () => {
       'a list for a number',
       { checks: { device: { status, device: { score: [10] } } } },
       'checks.device.device.score',
-      'is no list',
+      'is not a list',
     ],
     [
       'a name that is none with nothing known',

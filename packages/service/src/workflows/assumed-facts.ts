@@ -40,13 +40,13 @@ type Fault = readonly [path: readonly string[], message: string];
 function faultsOfInputs({ inputs }: AssumedFacts): Fault[] {
   return Object.keys(inputs)
     .filter((name) => !Object.hasOwn(inputsSchema.shape, name))
-    .map((name) => [['inputs', name], 'is no specified input']);
+    .map((name) => [['inputs', name], 'is not a specified input']);
 }
 
 function faultsOfAnswers({ nodes }: WorkflowDefinition, { answers }: AssumedFacts): Fault[] {
   return Object.entries(answers).flatMap(([id, answer]): Fault[] => {
     const node = Object.hasOwn(nodes, id) ? nodes[id] : undefined;
-    if (node?.kind !== 'form') return [[['answers', id], 'is no node with a form']];
+    if (node?.kind !== 'form') return [[['answers', id], 'is not a node with a form']];
     const asked = node.fields.map(({ name }) => String(name));
     return Object.keys(answer)
       .filter((name) => !asked.includes(name))
@@ -57,7 +57,7 @@ function faultsOfAnswers({ nodes }: WorkflowDefinition, { answers }: AssumedFact
 function faultsOfChecks({ nodes }: WorkflowDefinition, { checks }: AssumedFacts): Fault[] {
   return Object.entries(checks).flatMap(([id, { status: _, ...members }]): Fault[] => {
     const kind = checkKind(nodes, id);
-    if (!kind) return [[['checks', id], 'is no node with a check']];
+    if (!kind) return [[['checks', id], 'is not a node with a check']];
     return faultsOfMembers(kind, members).map(([path, message]) => [['checks', id, ...path], message]);
   });
 }
@@ -90,7 +90,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function faultOfValue(type: FactType, path: readonly string[], value: unknown): string | undefined {
   const isList = type.kind === 'codes';
-  if (isList !== Array.isArray(value)) return isList ? 'is a list of codes' : 'is no list';
+  if (isList !== Array.isArray(value)) return isList ? 'is a list of codes' : 'is not a list';
   const comparison = { fact: path.join('.'), is: isList ? 'including' : 'equal-to' } as const;
   return [value]
     .flat()

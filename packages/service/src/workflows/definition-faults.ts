@@ -40,11 +40,11 @@ function missingNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
   const missing = Object.entries(nodes).flatMap(([id, node]) =>
     successorsOf(node)
       .filter((next) => !Object.hasOwn(nodes, next))
-      .map((next) => ({ path: ['nodes', id], message: `"${id}" leads to "${next}", which is no node` })),
+      .map((next) => ({ path: ['nodes', id], message: `"${id}" leads to "${next}", which is not a node` })),
   );
   return Object.hasOwn(nodes, start)
     ? missing
-    : [{ path: ['start'], message: `"${start}" is no node` }, ...missing];
+    : [{ path: ['start'], message: `"${start}" is not a node` }, ...missing];
 }
 
 function circles({ nodes }: NodeGraph): DefinitionFault[] {
@@ -91,7 +91,7 @@ function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
   return [
     ...named
       .filter(({ name }) => !Object.hasOwn(loip.conditions, name))
-      .map(({ name, path }) => ({ path, message: `"${name}" is no condition of loip` })),
+      .map(({ name, path }) => ({ path, message: `"${name}" is not a condition of loip` })),
     ...Object.entries(loip.conditions).flatMap(([name, condition]) => {
       const place: ConditionPlace = { path: ['loip', 'conditions', name, 'if'], name };
       return faultsOfCondition(nodes, place, condition.if, () => true);

@@ -261,11 +261,11 @@ describe('what is wrong with a definition', () => {
   });
 
   it.each([
-    ['inputs.mail', 'is no specified input'],
+    ['inputs.mail', 'is not a specified input'],
     ['mail', 'must be "inputs.<name>" or "checks.<node>.<member>"'],
-    ['inputs.custom_fields', 'is no specified input'],
-    ['checks.sms.status', 'names "sms", which is no node with a check'],
-    ['checks.question.status', 'names "question", which is no node with a check'],
+    ['inputs.custom_fields', 'is not a specified input'],
+    ['checks.sms.status', 'names "sms", which is not a node with a check'],
+    ['checks.question.status', 'names "question", which is not a node with a check'],
     ['checks.email.documentCheckResult', 'is not told of a check of kind email'],
     ['checks.phone.status', 'is never known here: "phone" does not come before'],
   ])('names the node and the fact: %s %s', (fact, why) => {
@@ -413,7 +413,7 @@ describe('what is wrong with a definition', () => {
   it('names every node that is missing, goes round in a circle, or cannot be reached', () => {
     expect(
       faultsOf({ start: 'a', nodes: { a: { ...email, next: 'b' }, b: { ...email, next: 'c' } } }),
-    ).toEqual([['nodes/b', '"b" leads to "c", which is no node']]);
+    ).toEqual([['nodes/b', '"b" leads to "c", which is not a node']]);
     expect(
       faultsOf({ start: 'a', nodes: { a: { ...email, next: 'b' }, b: { ...email, next: 'a' } } }),
     ).toEqual([['nodes/a', '"a" leads back to itself: "a" → "b" → "a"']]);
@@ -443,10 +443,7 @@ describe('what is wrong with a definition', () => {
     [
       'a document without its front',
       accepting({ type: 'NATIONAL_ID', sides: ['back'] }),
-      [
-        'accepts/0/sides',
-        'does not ask for the front of NATIONAL_ID: nobody could be read or compared by it',
-      ],
+      ['accepts/0/sides', 'does not ask for the front of NATIONAL_ID, which has name and portrait'],
     ],
     [
       'a side that is asked for twice',
@@ -493,7 +490,9 @@ describe('what is wrong with a definition', () => {
 
   it('reports a node name that a parser would drop silently', () => {
     const nodes = JSON.parse('{ "n": { "kind": "end" }, "__proto__": { "kind": "end" } }');
-    expect(faultsOf({ start: 'n', nodes })).toEqual([['nodes/__proto__', '"__proto__" can be no name']]);
+    expect(faultsOf({ start: 'n', nodes })).toEqual([
+      ['nodes/__proto__', '"__proto__" is not allowed as a name'],
+    ]);
   });
 
   it('reports more nodes than anybody can keep in view, and looks at none of them', () => {

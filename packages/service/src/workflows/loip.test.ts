@@ -105,12 +105,15 @@ describe('the level of a walk', () => {
     [
       'a level names what is no condition',
       { ...loip, extended: ['SELFIE'] },
-      ['loip/extended/0', '"SELFIE" is no condition of loip'],
+      ['loip/extended/0', '"SELFIE" is not a condition of loip'],
     ],
     [
       'a condition asks for what there is not',
       { ...loip, conditions: { ...loip.conditions, PHONE: approved('sms') } },
-      ['loip/conditions/PHONE/if', '"PHONE": checks.sms.status names "sms", which is no node with a check'],
+      [
+        'loip/conditions/PHONE/if',
+        '"PHONE": checks.sms.status names "sms", which is not a node with a check',
+      ],
     ],
   ])('cannot be defined where %s', { tags: ['DRUN-43'] }, (_, levelsOf, fault) => {
     const { error } = workflowDefinitionSchema.safeParse({ start: 'document', nodes, loip: levelsOf });

@@ -7,7 +7,7 @@ export const documentFindings: Readonly<Record<CodeOf<'document'> | 'DUPLICATE_D
   EXPIRED: 'The document has expired.',
   EXPIRATION_DATE_UNKNOWN: 'The expiry date is empty or partly unknown.',
   FIELD_MALFORMED: 'A field has characters that its place does not allow.',
-  ISSUER_UNKNOWN: 'The issuing state or nationality is no known code.',
+  ISSUER_UNKNOWN: 'The issuing state or nationality is not a known code.',
   SPECIMEN: 'The document is a specimen.',
   BIRTH_DATE_UNKNOWN: 'The birth date is empty or partly unknown.',
   BIRTH_AFTER_EXPIRATION: 'The birth date is later than the expiry date.',

@@ -50,7 +50,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
         // The portrait, the name and what else a face or an input is compared with are on the front of every type.
         const front: NodeFault[] = sides.includes('front')
           ? []
-          : [[path, `does not ask for the front of ${type}: nobody could be read or compared by it`]];
+          : [[path, `does not ask for the front of ${type}, which has name and portrait`]];
         return [...twice(sides, path, `asks of ${type} for`), ...front];
       }),
     ];

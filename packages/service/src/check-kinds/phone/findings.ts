@@ -6,7 +6,7 @@ export const phoneFindings: Readonly<Record<CodeOf<'phone'>, string>> = {
   PHONE_NUMBER_INVALID: 'No country assigns such a phone number.',
   PHONE_LINE_TYPE_PERSONAL: 'The phone number is of a kind that people have.',
   PHONE_LINE_TYPE_VOIP: 'The phone number is reached over the internet.',
-  PHONE_LINE_TYPE_NOT_PERSONAL: 'The phone number is no person’s own, such as a toll-free one.',
+  PHONE_LINE_TYPE_NOT_PERSONAL: 'The phone number does not belong to a person, such as a toll-free number.',
   PHONE_LINE_TYPE_UNKNOWN: 'The kind of the phone number is not known.',
   PHONE_CARRIER_UNKNOWN: 'The carrier of the phone number was not looked at.',
   PHONE_REACHABILITY_UNKNOWN: 'Whether the phone number is in use was not looked at.',

@@ -89,6 +89,6 @@ function refuseUndecidable({ status, dataPurgedAt }: StoredExecution): void {
     );
   }
   if (status === 'PENDING' || status === 'ERROR') {
-    throw new Refusal('EXECUTION_IN_PROGRESS', 'Only an execution that came to a result can be decided.');
+    throw new Refusal('EXECUTION_IN_PROGRESS', 'Only an execution with a result can be decided.');
   }
 }

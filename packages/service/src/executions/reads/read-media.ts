@@ -57,7 +57,7 @@ export async function readOwnMedia(
   const capture = await store.findCapture(captureId.toLowerCase());
   const isOwn = capture?.executionId === execution.id;
   const file = isOwn ? await openCapture(services, actor, execution, capture) : null;
-  if (!file) throw new Refusal('NOT_FOUND', 'The execution has no such picture or file, or not any more.');
+  if (!file) throw new Refusal('NOT_FOUND', 'The execution has no such picture or file, or it was removed.');
   return file;
 }
 

@@ -44,5 +44,5 @@ export async function reportDevice(
 }
 
 function notAwaited(): Refusal {
-  return new Refusal('STEP_NOT_AWAITED', 'No device report is expected, or it was sent already.');
+  return new Refusal('STEP_NOT_AWAITED', 'No device report is expected, or it was already sent.');
 }

@@ -94,7 +94,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
         cut() {
           cutReason = new Refusal(
             'UPLOAD_TOO_SLOW',
-            'The upload was too slow while many others came. Send it again.',
+            'The upload was too slow while many others were waiting. Send it again.',
           );
           end();
           onCut?.(cutReason);

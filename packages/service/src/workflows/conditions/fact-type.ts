@@ -28,10 +28,10 @@ export function factType(
   if (!path) return 'must be "inputs.<name>" or "checks.<node>.<member>"';
   if (path.source === 'inputs') {
     const schema = schemaWithin(inputsSchema, path.members);
-    return (schema && typeOfLeaf(schema)) ?? 'is no specified input';
+    return (schema && typeOfLeaf(schema)) ?? 'is not a specified input';
   }
   const kind = kindOf(path.nodeId);
-  if (!kind) return `names "${path.nodeId}", which is no node with a check`;
+  if (!kind) return `names "${path.nodeId}", which is not a node with a check`;
   const type = memberType(kind, path.members);
   return type === undefined || type === 'group' ? `is not told of a check of kind ${kind}` : type;
 }

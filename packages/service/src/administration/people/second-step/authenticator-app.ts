@@ -85,7 +85,7 @@ export function removeAuthenticatorApp(services: MethodServices, actor: PersonAc
 export function renewRecoveryCodes(services: MethodServices, actor: PersonActor): Promise<readonly string[]> {
   return changeOwnCredentials(services, actor, (before, person) => {
     if (!hasSecondStep(before))
-      throw new Refusal('NOT_FOUND', 'There is no second step that recovery codes could stand in for.');
+      throw new Refusal('NOT_FOUND', 'Set up a second step before you create recovery codes.');
     const { codes, hashes } = createRecoveryCodes(services.vault, person.id);
     return {
       credentials: { ...before, recoveryCodes: hashes },

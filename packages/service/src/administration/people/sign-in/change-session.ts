@@ -22,7 +22,7 @@ export function chooseAccount(
     const membership = await transaction.membership(accountId, person.id);
     const session = await transaction.session(person.sessionId);
     if (!membership || !session)
-      throw new Refusal('NOT_FOUND', 'The person is a member of no account of this id.');
+      throw new Refusal('NOT_FOUND', 'The person is not a member of an account with this id.');
     await transaction.updateSession(session.id, { accountId });
     await transaction.record({
       actor: actorOf({ ...session, accountId }, membership, person.address),
