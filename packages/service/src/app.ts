@@ -50,14 +50,14 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { workflowLink } from './routes/workflow-link.ts';
 import type { SdkFolders } from './sdk-releases/find-sdk-file.ts';
 import { causeOfUnavailability } from './unavailable.ts';
-import type { WebhookDesk } from './webhooks/webhook-desk.ts';
+import type { WebhookServices } from './webhooks/webhook-services.ts';
 
 /** Parts that the app is made of. */
 export interface AppParts {
   readonly services: ExecutionServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
   readonly popups: PopupStore;
   readonly handOffs: HandOffStore;
-  readonly webhooks: WebhookDesk;
+  readonly webhooks: WebhookServices;
   /** Services of the Admin Panel. */
   readonly admin: AdminParts;
   readonly keys: ApiKeyStore & KeyUseStore;

@@ -3,16 +3,16 @@ import { createEndpointStore } from './db/webhooks/endpoint-store.ts';
 import { createWebhookReads } from './db/webhooks/webhook-reads.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
 import type { Vault } from './secrets/vault.ts';
-import type { WebhookDesk } from './webhooks/webhook-desk.ts';
+import type { WebhookServices } from './webhooks/webhook-services.ts';
 
 interface WebhookParts
-  extends Pick<WebhookDesk, 'outgoing' | 'clock' | 'jobs' | 'logger' | 'endpointPolicy'> {
+  extends Pick<WebhookServices, 'outgoing' | 'clock' | 'jobs' | 'logger' | 'endpointPolicy'> {
   readonly database: OpenDatabase;
   readonly vault: Vault;
 }
 
 /** Puts together what accounts look after their webhooks by, in the API and in the Admin Panel. */
-export function openWebhooks({ database, vault, ...parts }: WebhookParts): WebhookDesk {
+export function openWebhooks({ database, vault, ...parts }: WebhookParts): WebhookServices {
   return {
     ...parts,
     reads: createWebhookReads(database.reader, vault),

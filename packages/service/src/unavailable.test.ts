@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { orLost } from './db/opening/lost-database.ts';
-import { causeOfUnavailability, explainFailure, wordsOfFailure } from './unavailable.ts';
+import { causeOfUnavailability, describeFailure, explainFailure } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
@@ -117,12 +117,12 @@ describe('an error of a library', () => {
     [withCode('EMFILE'), 'The process has no file descriptors left (EMFILE).', /LimitNOFILE/],
   ])('tells cause and remedy: %s', (error, cause, remedy) => {
     expect(explainFailure(error)).toEqual({ cause, remedy: expect.stringMatching(remedy) });
-    expect(wordsOfFailure(error)).toContain(cause);
+    expect(describeFailure(error)).toContain(cause);
   });
 
   it('keeps the message that somebody gave it', () => {
     const ours = new Error('Another process is using the folder.', { cause: withCode('EACCES') });
     expect(explainFailure(ours)).toBeNull();
-    expect(wordsOfFailure(ours)).toBe('Another process is using the folder.');
+    expect(describeFailure(ours)).toBe('Another process is using the folder.');
   });
 });

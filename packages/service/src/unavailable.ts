@@ -197,7 +197,7 @@ export function explainFailure(error: unknown): Explanation | null {
 }
 
 /** An error as an operator is told of it: explained where it is the machine's, else by its message. */
-export function wordsOfFailure(error: unknown): string {
+export function describeFailure(error: unknown): string {
   const explained = explainFailure(error);
   if (explained) return `${explained.cause} ${explained.remedy}`;
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { placesOf, sharePlaces } from '../src/jobs/share-places.ts';
-import type { EndpointPlaces } from '../src/webhooks/delivery/endpoint-places.ts';
+import type { EndpointConcurrency } from '../src/webhooks/delivery/endpoint-concurrency.ts';
 
 /** Traffic of one endpoint; times in milliseconds. */
 export interface Traffic {
@@ -31,7 +31,7 @@ interface Waiting {
  */
 export function simulateDeliveries(
   traffic: readonly Traffic[],
-  places: EndpointPlaces,
+  places: EndpointConcurrency,
   clock: { time: number },
   { total, untilMs }: { total: number; untilMs: number },
 ): Map<string, number[]> {

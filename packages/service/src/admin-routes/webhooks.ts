@@ -52,8 +52,8 @@ import {
 import { findFailureAlarm } from '../webhooks/endpoints/endpoint-health.ts';
 import { mostEndpoints } from '../webhooks/endpoints/endpoint-store.ts';
 import { shownUrl } from '../webhooks/endpoints/endpoint-url.ts';
-import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace, EndpointEntry } from '../webhooks/webhook-reads.ts';
+import { requireWebhookAct, type WebhookServices } from '../webhooks/webhook-services.ts';
 import type { AdminRoute, PersonRoute } from './admin-route.ts';
 
 /** Services that the panel looks after webhooks through. */
@@ -268,7 +268,7 @@ function idIn(context: RequestContext): string {
 }
 
 async function tellEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: PersonInMode,
   entry: EndpointEntry,
 ): Promise<AdminEndpoint> {

@@ -6,7 +6,7 @@ import { dataFolderOf, readSettings } from '../settings/environment.ts';
 import { notedSettings } from '../settings/noted-settings.ts';
 import { SettingsError } from '../settings/setting-fault.ts';
 import { findLookalikes } from '../settings/setting-lookalikes.ts';
-import { wordsOfFailure } from '../unavailable.ts';
+import { describeFailure } from '../unavailable.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -112,7 +112,7 @@ export async function runCommand(typed: readonly string[], world: World): Promis
     return answer.isGood === false ? 1 : 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    const message = wordsOfFailure(error);
+    const message = describeFailure(error);
     const hint = isUsage ? '\nTry "orchestration --help".' : '';
     world.complain(asJson ? `${JSON.stringify({ error: { message } })}\n` : `${message}${hint}\n`);
     return isUsage ? 2 : 1;

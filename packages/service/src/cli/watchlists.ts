@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { AuditChanges } from '../audit/audit-event.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { noLock } from '../transaction-locks.ts';
-import { wordsOfFailure } from '../unavailable.ts';
+import { describeFailure, wordsOfFailure } from '../unavailable.ts';
 import {
   listWatchlists,
   type PublishList,
@@ -68,7 +68,7 @@ within a minute.`,
           throw new CommandError(
             `Nothing was imported: is the file whole, and the one of this list? ${cause.message} If that is right, add --shrink-allowed.`,
           );
-        throw new CommandError(`Nothing was imported. ${wordsOfFailure(cause)}`);
+        throw new CommandError(`Nothing was imported. ${describeFailure(cause)}`);
       });
       if (shared) await removeSharedList(shared, id, list.version);
       await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });

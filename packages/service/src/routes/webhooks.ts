@@ -27,8 +27,8 @@ import {
   toldEndpoint,
   toldTest,
 } from '../webhooks/endpoints/account-endpoints.ts';
-import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace } from '../webhooks/webhook-reads.ts';
+import { requireWebhookAct, type WebhookServices } from '../webhooks/webhook-services.ts';
 
 type Routes = 'endpoints' | 'change' | 'test' | 'disable' | 'resume' | 'deliveries' | 'log' | 'redeliver';
 
@@ -48,7 +48,7 @@ function hasBody({ headers }: Request): boolean {
 
 /** Routes on which a backend manages its webhooks, with a key for them. */
 export function webhookRoutes(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   services: AnswerOnceServices,
   admit: KeyAdmission,
 ): Record<Routes, Handler<AppEnvironment>> {

@@ -8,7 +8,7 @@ import { documentMarking } from '../../check-kinds/document/find-duplicates.ts';
 import { type Marking, markHash } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
-import { toldDevice } from '../../executions/session/told-device.ts';
+import { openDeviceReport } from '../../executions/session/told-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
 import type { DataKey, Vault } from '../../secrets/vault.ts';
@@ -81,7 +81,7 @@ function markHashes(
           { kind: 'address', value: oneSpellingOf(ip) },
           { kind: 'network', value: networkOfAddress(ip) },
         ];
-  const marks = [...documents, ...markingsOf(inputs, toldDevice(key, execution), ip), ...addresses];
+  const marks = [...documents, ...markingsOf(inputs, openDeviceReport(key, execution), ip), ...addresses];
   return new Map(
     marks.map(({ kind, value }) => [
       markHash(vault, execution, kind, value),

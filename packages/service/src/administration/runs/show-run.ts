@@ -6,10 +6,10 @@ import type { AuditStore } from '../../audit/audit-store.ts';
 import { knownFacts } from '../../executions/evaluation/known-facts.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { sealReason, withPlainReason } from '../../executions/outcome/reveal-reason.ts';
+import { describeStage, explainStatus } from '../../executions/reads/describe-stage.ts';
 import type { ExecutionDirectory } from '../../executions/reads/execution-directory.ts';
 import { readDecisions, type ToldDecision } from '../../executions/reads/read-decisions.ts';
 import { openedFindings } from '../../executions/reads/show-execution.ts';
-import { tellStage, tellWhy } from '../../executions/reads/tell-stage.ts';
 import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
@@ -212,8 +212,8 @@ function runOf(
     platform: isKept ? execution.platform : null,
     loip: walk.loip?.result ?? null,
     may,
-    stage: tellStage(execution, definition),
-    why: tellWhy(execution, definition, checks, named),
+    stage: describeStage(execution, definition),
+    why: explainStatus(execution, definition, checks, named),
     inputs: Object.entries(sealed?.inputs ?? {}).map(([name, value]) => ({
       name,
       value: cellOf(name, value, isMasked),

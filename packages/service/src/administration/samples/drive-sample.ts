@@ -9,7 +9,7 @@ import { clientState } from '../../executions/session/client-state.ts';
 import { executionOfToken, takeSession } from '../../executions/session/init-client.ts';
 import { hashOfSecret, type SessionKeyClaim } from '../../executions/session/session-key.ts';
 import { beginWithinMs } from '../../executions/session/session-lifetime.ts';
-import { keepStart } from '../../executions/start/keep-start.ts';
+import { insertExecution } from '../../executions/start/insert-execution.ts';
 import { admitCapture, storeCapture } from '../../executions/steps/store-capture.ts';
 import { submitStep } from '../../executions/steps/submit-step.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
@@ -56,7 +56,7 @@ export async function driveSample(services: ExecutionServices, driven: DrivenSam
 
 async function start(services: ExecutionServices, { actor, workflow, sample, secret }: DrivenSample) {
   const { inputs, linkMs } = sample;
-  await keepStart(services, {
+  await insertExecution(services, {
     actor,
     workflow,
     inputs,

@@ -15,13 +15,13 @@ import { deliveryLog } from '../../webhooks/delivery/account-deliveries.ts';
 import { tellAnswer } from '../../webhooks/delivery/answer-text.ts';
 import { renderWebhook } from '../../webhooks/delivery/render-webhook.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
-import type { WebhookDesk } from '../../webhooks/webhook-desk.ts';
+import type { WebhookServices } from '../../webhooks/webhook-services.ts';
 import type { StoredEvent } from '../../webhooks/webhook-store.ts';
 import { maskWebhook } from './mask-webhook.ts';
 
 export interface ShowDeliveryServices
   extends Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'> {
-  readonly desk: WebhookDesk;
+  readonly desk: WebhookServices;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expectedNameOf, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { collectUserClaims, expectedNameOf } from '../../executions/evaluation/user-claims.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { CheckFindings } from '../check-findings.ts';
 import type { Judge } from '../judge-call.ts';
@@ -14,7 +14,7 @@ export const judgeAddress: Judge<AddressNode> = async (
 ) => {
   const [file] = await submittedFiles(services, execution, key);
   if (!file) throw new Error('The capture of the attempt is missing.');
-  const { onDocument } = await saidOfUser(services.store, execution, key, inputs);
+  const { onDocument } = await collectUserClaims(services.store, execution, key, inputs);
   const expected = {
     fullName: inputs.user_fullname ?? (onDocument && expectedNameOf(onDocument)),
     address: node.compareWith === 'trigger' ? (inputs.user_address ?? null) : null,

@@ -1,5 +1,5 @@
 import type { FraudFinding } from '@vendor/checks';
-import { type SaidOfUser, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { collectUserClaims, type UserClaims } from '../../executions/evaluation/user-claims.ts';
 import type { ScreeningHit } from '../../watchlists/screen-name.ts';
 import type { Watchlist } from '../../watchlists/watchlist.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
@@ -22,7 +22,7 @@ export const judgeAml: Judge<AmlNode> = async (
 ) => {
   const all = await watchlists.current();
   const lists = node.lists ? all.filter(({ id }) => node.lists?.includes(id)) : all;
-  const said = await saidOfUser(store, execution, key, inputs);
+  const said = await collectUserClaims(store, execution, key, inputs);
   const named = peopleOf(inputs.user_fullname ?? null, said);
   const people = lists.length === 0 ? [] : named;
   const screenings = await Promise.all(
@@ -59,7 +59,7 @@ function place({ id, file }: Watchlist) {
 }
 
 /** Lists the people to look for: the document's name goes with the document's birth date, if it has one. */
-function peopleOf(fullName: string | null, { birthDate, onDocument }: SaidOfUser) {
+function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims) {
   const sent = fullName === null ? [] : [{ fullName, birthDate }];
   if (!onDocument) return sent;
   const shown = { fullName: onDocument.fullName, birthDate: onDocument.birthDate ?? birthDate };

@@ -1,5 +1,5 @@
 import type { CardReading } from '@vendor/checks';
-import { expectedNameOf, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { collectUserClaims, expectedNameOf } from '../../executions/evaluation/user-claims.ts';
 import { openJson, sealContext } from '../../executions/sealed-data.ts';
 import { capturesOfAttempt } from '../../executions/steps/capture-slots.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
@@ -21,7 +21,7 @@ export const judgeCard: Judge<CardNode> = async (
       ? [openJson<CardReading>(key, sealedReading, sealContext.reading(id))]
       : [],
   );
-  const { onDocument } = await saidOfUser(store, execution, key, inputs);
+  const { onDocument } = await collectUserClaims(store, execution, key, inputs);
   const named = node.sendName ? inputs.user_fullname : onDocument && expectedNameOf(onDocument);
   const task = { readings, expectedName: named ?? null, now: clock.now() };
   const evaluation = await evaluator.run('card', task, signal);

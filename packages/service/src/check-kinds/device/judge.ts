@@ -4,7 +4,7 @@ import type { Evaluator } from '../../evaluations/evaluator.ts';
 import { type Marking, markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
-import { toldDevice, traitsOf } from '../../executions/session/told-device.ts';
+import { openDeviceReport, traitsOf } from '../../executions/session/told-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { networkOfAddress } from '../../networks/network-of-address.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
@@ -18,7 +18,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
 
 /** Judges the device that the user comes with, by what it told of itself and who else had such a one. */
 export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node, key, inputs }, signal) => {
-  const told = toldDevice(key, execution);
+  const told = openDeviceReport(key, execution);
   const ip = clientIpOf(key, execution, inputs);
   const users = await countUsers(services, execution, inputs, markingsOf(inputs, told, ip));
   const evaluation = await services.evaluator.run(

@@ -1,4 +1,4 @@
-import { expectedNameOf, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { collectUserClaims, expectedNameOf } from '../../executions/evaluation/user-claims.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
@@ -22,7 +22,7 @@ export const judgeDocument: Judge<DocumentNode> = async (
   };
   const front = await bytesOf('front');
   if (!front || !chosen) throw new Error('The captures of the attempt are missing.');
-  const before = node.sameHolder ? (await saidOfUser(store, execution, key, inputs)).onDocument : null;
+  const before = node.sameHolder ? (await collectUserClaims(store, execution, key, inputs)).onDocument : null;
   const evaluation = await evaluator.run(
     'document',
     {

@@ -1,6 +1,6 @@
 import type { Inputs } from '@vendor/contract';
 import type { Evaluator } from '../../evaluations/evaluator.ts';
-import { saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { collectUserClaims } from '../../executions/evaluation/user-claims.ts';
 import { markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
@@ -25,7 +25,7 @@ export const judgeIp: Judge<IpNode> = async (services, { execution, node, key, i
     {
       ip,
       network,
-      countries: (await saidOfUser(services.store, execution, key, inputs)).countries,
+      countries: (await collectUserClaims(services.store, execution, key, inputs)).countries,
       users,
       limits: { ofAddress: node.usersPerAddress, ofNetwork: node.usersPerNetwork },
     },

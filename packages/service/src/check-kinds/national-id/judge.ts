@@ -1,5 +1,5 @@
 import type { Inputs } from '@vendor/contract';
-import { type SaidOfUser, saidOfUser } from '../../executions/evaluation/said-of-user.ts';
+import { collectUserClaims, type UserClaims } from '../../executions/evaluation/user-claims.ts';
 import type { RegisterQuestion } from '../../registers/registers.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { verdictOn } from '../fraud-verdict.ts';
@@ -16,7 +16,7 @@ export const judgeNationalId: Judge<NationalIdNode> = async (
   signal,
 ) => {
   const number = inputs[inputOfNumber[node.number]] ?? '';
-  const said = node.holder === 'document' ? await saidOfUser(store, execution, key, inputs) : null;
+  const said = node.holder === 'document' ? await collectUserClaims(store, execution, key, inputs) : null;
   const holder = holderOf(inputs, said);
   const task = { kind: node.number, number, dateOfBirth: holder.dateOfBirth, register: null };
   const byItself = await evaluator.run('national-id', task, signal);
@@ -46,7 +46,7 @@ const memberOf = {
 } as const satisfies Partial<Record<keyof Inputs, keyof Holder>>;
 
 /** Takes what was sent or typed, and fills gaps with what the document shows whole; all given names come from one of the two. */
-function holderOf(inputs: Inputs, said: SaidOfUser | null): Holder {
+function holderOf(inputs: Inputs, said: UserClaims | null): Holder {
   const read = said?.onDocument?.names;
   const shown = read && !read.isCut && read.givenNames !== '' ? read : null;
   const [first = null, ...others] = shown?.givenNames.split(/\s+/) ?? [];

@@ -17,7 +17,7 @@ import { enqueueEvaluation, putOffUntil } from '../session/await-client.ts';
 import { deadlineOf } from '../session/session-lifetime.ts';
 import type { CheckChanges, StoredCheck, StoredExecution } from '../stored-execution.ts';
 import { namedDetail } from './entry-name.ts';
-import { createEvaluationPlaces, type EvaluationLimits } from './evaluation-lane.ts';
+import { createEvaluationConcurrency, type EvaluationLimits } from './evaluation-lane.ts';
 import { knownFacts } from './known-facts.ts';
 
 type Services = JudgeServices & {
@@ -34,7 +34,7 @@ interface AwaitedCheck {
 /** Does the `evaluate` jobs: judges what was handed in and walks the execution on, in one transaction. */
 export function evaluateHandler(services: Services, limits: EvaluationLimits): JobHandler {
   return {
-    ...createEvaluationPlaces(limits),
+    ...createEvaluationConcurrency(limits),
     async run(job, signal) {
       const awaited = await findAwaited(services.store, job);
       if (!awaited || (await putOff(services, awaited, job))) return 'done';

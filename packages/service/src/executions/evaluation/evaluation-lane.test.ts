@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import { createJobStore, insertJob } from '../../db/jobs/jobs.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
-import { createEvaluationPlaces, laneOf } from './evaluation-lane.ts';
+import { createEvaluationConcurrency, laneOf } from './evaluation-lane.ts';
 
 let folder: string;
 let database: OpenDatabase;
@@ -33,7 +33,7 @@ const documents = (accountId: string) => laneOf('DOCUMENT_CHECK', accountId);
 /** Claims as the runner does: as many as there are places for, of which `finished` end before each claim. */
 function claimer(checks: number, faces = 1, letters = 1) {
   const jobs = createJobStore(database.main);
-  const places = createEvaluationPlaces({ checks, faces, letters });
+  const places = createEvaluationConcurrency({ checks, faces, letters });
   const running: string[] = [];
   return async () => {
     const begun: string[] = [];

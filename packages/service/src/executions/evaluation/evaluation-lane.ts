@@ -21,7 +21,7 @@ function kindIn(lane: string): EvaluationKind {
 const mostTurns = 10_000;
 
 /** Shares the places of `evaluate` jobs among kinds of checks, and those of a kind among accounts. */
-export interface EvaluationPlaces {
+export interface EvaluationConcurrency {
   readonly concurrency: number;
   laneLimit(lane: string): number;
   deal(running: ReadonlyMap<string, number>): LaneDeal;
@@ -30,7 +30,7 @@ export interface EvaluationPlaces {
 /** How many checks of each kind run at a time. */
 export type EvaluationLimits = Readonly<Record<EvaluationKind, number>>;
 
-export function createEvaluationPlaces(limits: EvaluationLimits): EvaluationPlaces {
+export function createEvaluationConcurrency(limits: EvaluationLimits): EvaluationConcurrency {
   const laneLimit = (lane: string) => limits[kindIn(lane)];
   /** By lane, when it had its last turn; the last one had it last. */
   const turns = new Map<string, number>();

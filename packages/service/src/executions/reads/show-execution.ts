@@ -9,10 +9,10 @@ import type { Walk } from '../../workflows/walk.ts';
 import type { ExecutionStore } from '../execution-store.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from '../sealed-data.ts';
 import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
+import { describeStage, explainStatus } from './describe-stage.ts';
 import type { ExecutionDirectory, ListedDelivery } from './execution-directory.ts';
 import { sentencesOf } from './finding-words.ts';
 import { readDecisions, type ToldDecision } from './read-decisions.ts';
-import { tellStage, tellWhy } from './tell-stage.ts';
 import { visibleExecution } from './visible-execution.ts';
 
 export interface ShowServices {
@@ -100,8 +100,8 @@ export async function showExecution(
   return {
     execution,
     workflowName: await store.workflowName(execution.workflowId),
-    stage: tellStage(execution, definition),
-    why: tellWhy(execution, definition, checks, decisions),
+    stage: describeStage(execution, definition),
+    why: explainStatus(execution, definition, checks, decisions),
     checks: checks.map((check) => toldCheck(execution, check, opened.get(check.id))),
     path: execution.dataPurgedAt === null ? pathOf(definition, execution.walk) : [],
     decisions,

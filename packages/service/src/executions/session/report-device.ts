@@ -6,7 +6,7 @@ import { dataKeyOf, inputsOf, sealContext, sealJson } from '../sealed-data.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { wakeCheck } from './await-client.ts';
 import type { SessionKeyClaim } from './session-key.ts';
-import { toldDevice, wantsDevice } from './told-device.ts';
+import { openDeviceReport, wantsDevice } from './told-device.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
 
@@ -30,7 +30,7 @@ export async function reportDevice(
     const found = await executionOfSession(transaction, claim, clock);
     const key = dataKeyOf(vault, found);
     if (!key) throw notAwaited();
-    const told = toldDevice(key, found);
+    const told = openDeviceReport(key, found);
     if (told && JSON.stringify(told.report) === JSON.stringify(report)) return;
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     if (!wantsDevice(found, definition, inputsOf(key, found))) throw notAwaited();

@@ -27,7 +27,7 @@ export function wantsDevice(
 }
 
 /** Opens the report of the device; null where it gave none. */
-export function toldDevice(key: DataKey, { id, sealedSession }: StoredExecution): ToldDevice | null {
+export function openDeviceReport(key: DataKey, { id, sealedSession }: StoredExecution): ToldDevice | null {
   return sealedSession && openJson<ToldDevice>(key, sealedSession, sealContext.session(id));
 }
 

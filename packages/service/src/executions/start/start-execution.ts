@@ -3,7 +3,7 @@ import type { AccountActor } from '../../access/actor.ts';
 import { asksClient } from '../../workflows/client-facts.ts';
 import { beginWithinMs } from '../session/session-lifetime.ts';
 import { makeSessionToken, type StartAddress } from '../session/session-token.ts';
-import { type KeepStartServices, keepStart } from './keep-start.ts';
+import { insertExecution, type KeepStartServices } from './insert-execution.ts';
 import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
 
 type Services = KeepStartServices &
@@ -26,7 +26,7 @@ export function startExecution(
     schema: startRequestSchema,
     start(workflow, { inputs }, keep) {
       const token = makeSessionToken(services.address);
-      return keepStart(services, {
+      return insertExecution(services, {
         actor,
         workflow,
         inputs,

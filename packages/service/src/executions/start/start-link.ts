@@ -6,7 +6,7 @@ import {
 } from '@vendor/contract';
 import type { AccountActor, StartingActor } from '../../access/actor.ts';
 import { randomToken } from '../../secrets/random-token.ts';
-import { type KeepStartServices, keepStart } from './keep-start.ts';
+import { insertExecution, type KeepStartServices } from './insert-execution.ts';
 import { redirectFaults } from './redirects.ts';
 import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
 
@@ -34,7 +34,7 @@ export function makeLink<Reply extends object>(
       const { inputs, expiresIn = linkLifetimeSeconds.default } = request;
       const { completedUrl = null, incompleteUrl = null } = request;
       const secret = randomToken();
-      return keepStart(services, {
+      return insertExecution(services, {
         actor,
         workflow,
         inputs,

@@ -8,8 +8,8 @@ import type {
 import { Refusal, refuseParameter } from '../../refusal.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { accountEndpoint } from '../endpoints/account-endpoints.ts';
-import { requireWebhookAct, type WebhookActor, type WebhookDesk } from '../webhook-desk.ts';
 import type { DeliveryEntry, DeliveryPlace } from '../webhook-reads.ts';
+import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import type { ReplyToKeep } from '../webhook-store.ts';
 import { replayDelivery } from './replay-deliveries.ts';
 
@@ -30,7 +30,7 @@ const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undelivered
 
 /** A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
 export async function accountDeliveries(
-  { reads }: WebhookDesk,
+  { reads }: WebhookServices,
   actor: WebhookActor,
   filter: DeliveryFilter,
 ): Promise<WebhookDeliveries> {
@@ -50,7 +50,7 @@ export async function accountDeliveries(
 
 /** A delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
 export async function deliveryLog(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<WebhookDeliveryLog> {
@@ -70,7 +70,7 @@ export async function deliveryLog(
  * WEBHOOK_DELIVERY_TOO_OLD 30 days after it first arrived.
  */
 export async function redeliver(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
   keep: ((executionId: string, reply: WebhookDelivery) => ReplyToKeep) | null,
@@ -117,7 +117,7 @@ const replayedAtOnce = 250;
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED.
  */
 export async function replayUndelivered(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   endpointId: string,
   since: number,
@@ -155,7 +155,11 @@ function cursorOf({ createdAt, id }: DeliveryPlace): string {
   return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
 }
 
-async function deliveryOf({ reads }: WebhookDesk, actor: WebhookActor, id: string): Promise<DeliveryEntry> {
+async function deliveryOf(
+  { reads }: WebhookServices,
+  actor: WebhookActor,
+  id: string,
+): Promise<DeliveryEntry> {
   requireWebhookAct(actor, 'delivery.read');
   const entry = await reads.delivery(actor, id.toLowerCase());
   if (entry) return entry;

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../jobs/job-runner.ts';
 import { type DeliveryAttempt, type DeliveryServices, deliverWebhook } from './deliver-webhook.ts';
-import { createEndpointPlaces } from './endpoint-places.ts';
+import { createEndpointConcurrency } from './endpoint-concurrency.ts';
 
 /**
  * So many tries at what comes before and after an attempt may fail, and twice as many be cut off by the death of the
@@ -19,7 +19,7 @@ export const deliveryPlaces = 4096;
  * hundreds of them, delay no other's events.
  */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
-  const places = createEndpointPlaces(deliveryPlaces, services.elapsed);
+  const places = createEndpointConcurrency(deliveryPlaces, services.elapsed);
   return {
     concurrency: deliveryPlaces,
     laneLimit: places.limitOf,

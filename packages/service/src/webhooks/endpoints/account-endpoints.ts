@@ -7,8 +7,8 @@ import type {
 } from '@vendor/contract';
 import { Refusal, refuseBody, refuseMember, refuseParameter } from '../../refusal.ts';
 import { resumeEndpoint } from '../delivery/replay-deliveries.ts';
-import { requireWebhookAct, type WebhookActor, type WebhookDesk } from '../webhook-desk.ts';
 import type { EndpointEntry } from '../webhook-reads.ts';
+import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import { addEndpoint } from './add-endpoint.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
@@ -21,7 +21,7 @@ import { sendTestDelivery, type TestOutcome } from './test-delivery.ts';
 
 /** The endpoints of the account of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
 export async function accountEndpoints(
-  { reads }: WebhookDesk,
+  { reads }: WebhookServices,
   actor: WebhookActor,
 ): Promise<EndpointEntry[]> {
   requireWebhookAct(actor, 'endpoint.read');
@@ -30,7 +30,7 @@ export async function accountEndpoints(
 
 /** An endpoint of the account of an actor. @throws {Refusal} FORBIDDEN; WEBHOOK_ENDPOINT_NOT_FOUND. */
 export async function accountEndpoint(
-  { reads }: Pick<WebhookDesk, 'reads'>,
+  { reads }: Pick<WebhookServices, 'reads'>,
   actor: WebhookActor,
   id: string,
 ): Promise<EndpointEntry> {
@@ -48,7 +48,7 @@ export async function accountEndpoint(
  * WEBHOOK_ENDPOINT_LIMIT_REACHED where the account has as many endpoints as it may.
  */
 export async function addAccountEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
 ): Promise<NewEndpoint> {
@@ -70,7 +70,7 @@ export async function addAccountEndpoint(
  * WEBHOOK_SECRET_LIMIT_REACHED while as many secrets sign as may.
  */
 export async function rotateAccountSecret(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
   revision: number,
@@ -89,7 +89,7 @@ export async function rotateAccountSecret(
 
 /** Removes an endpoint with all that waits for it, and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND. */
 export async function removeAccountEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function removeAccountEndpoint(
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOKS_HELD in a restored copy; RATE_LIMITED while another one to it is under way.
  */
 export async function testEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   { id, event, status }: { id: string; event: WebhookEvent; status?: ExecutionStatus },
   signal: AbortSignal,
@@ -142,7 +142,7 @@ export async function testEndpoint(
  * WEBHOOK_ENDPOINT_CHANGED where somebody changed it since.
  */
 export async function changeAccountEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
   { url, events }: WebhookChangeRequest,
@@ -172,7 +172,7 @@ export async function changeAccountEndpoint(
  * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would wait; WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function disableAccountEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<EndpointEntry> {
@@ -189,7 +189,7 @@ export async function disableAccountEndpoint(
  * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would be sent; WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function resumeAccountEndpoint(
-  desk: WebhookDesk,
+  desk: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<EndpointEntry> {
@@ -214,7 +214,7 @@ function changedSince(): Refusal {
 }
 
 /** @throws {Refusal} INVALID_REQUEST_BODY for an address that the service would not connect to. */
-function refuseUrl({ endpointPolicy }: WebhookDesk, url: string): void {
+function refuseUrl({ endpointPolicy }: WebhookServices, url: string): void {
   const fault = faultOfEndpointUrl(url, endpointPolicy);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
 }

@@ -5,7 +5,7 @@ import { sentencesOf } from './finding-words.ts';
 import type { ToldDecision } from './read-decisions.ts';
 
 /** Tells how far the user came, in sentences. */
-export function tellStage(execution: StoredExecution, definition: WorkflowDefinition): string[] {
+export function describeStage(execution: StoredExecution, definition: WorkflowDefinition): string[] {
   const { status, walk, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
   if (dataPurgedAt !== null)
     return [`The personal data was purged at ${timeOf(dataPurgedAt)}; how far the user came went with it.`];
@@ -29,7 +29,7 @@ export function tellStage(execution: StoredExecution, definition: WorkflowDefini
 }
 
 /** Tells why an execution has its status, in sentences; empty while it goes on. */
-export function tellWhy(
+export function explainStatus(
   execution: StoredExecution,
   definition: WorkflowDefinition,
   checks: readonly StoredCheck[],

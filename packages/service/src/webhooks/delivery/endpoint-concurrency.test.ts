@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { simulateDeliveries, stepMs, type Traffic } from '../../../testing/simulated-deliveries.ts';
 import { deliveryPlaces } from './delivery-handler.ts';
-import { createEndpointPlaces, type EndpointPlaces } from './endpoint-places.ts';
+import { createEndpointConcurrency, type EndpointConcurrency } from './endpoint-concurrency.ts';
 
 /** Attempts that end at once. */
-function attempt(places: EndpointPlaces, id: string, isDelivered = true, times = 1, durationMs = 0): void {
+function attempt(
+  places: EndpointConcurrency,
+  id: string,
+  isDelivered = true,
+  times = 1,
+  durationMs = 0,
+): void {
   for (let count = 0; count < times; count += 1) places.begin(id)({ isDelivered, durationMs });
 }
 const named = (name: string, count: number) =>
@@ -12,7 +18,7 @@ const named = (name: string, count: number) =>
 
 describe('the places of an endpoint', () => {
   let now = 0;
-  const createPlaces = (total: number) => createEndpointPlaces(total, () => now);
+  const createPlaces = (total: number) => createEndpointConcurrency(total, () => now);
 
   it('begin at one, grow with each delivery to sixteen, and fall to one with a failure', () => {
     const places = createPlaces(512);
@@ -114,7 +120,7 @@ describe('the places of an endpoint', () => {
   });
 
   /** Lets each endpoint in turn begin as many attempts as it may. @returns how many places are left free. */
-  function fill(places: EndpointPlaces, free: number, endpoints: readonly string[]): number {
+  function fill(places: EndpointConcurrency, free: number, endpoints: readonly string[]): number {
     const deal = places.deal();
     let left = free;
     for (const id of endpoints) {
@@ -129,7 +135,7 @@ describe('the places of an endpoint', () => {
     }
     return left;
   }
-  const underWay = new WeakMap<EndpointPlaces, Map<string, number>>();
+  const underWay = new WeakMap<EndpointConcurrency, Map<string, number>>();
 });
 
 describe('beside others, events of a receiver', () => {
@@ -177,7 +183,7 @@ describe('beside others, events of a receiver', () => {
     others?: Others,
   ): number[] {
     const clock = { time: 0 };
-    const places = createEndpointPlaces(deliveryPlaces, () => clock.time);
+    const places = createEndpointConcurrency(deliveryPlaces, () => clock.time);
     const crowd = named('other', others?.count ?? 0);
     const traffic: Traffic[] = crowd.map((id) => ({
       id,

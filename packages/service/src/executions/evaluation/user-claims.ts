@@ -24,7 +24,7 @@ export function expectedNameOf({ fullName, names }: NamedHolder): ExpectedName {
 }
 
 /** Claims of start request, forms and documents about the user. */
-export interface SaidOfUser {
+export interface UserClaims {
   /** ISO 3166-1 alpha-2, each once. */
   readonly countries: readonly string[];
   /** `YYYY-MM-DD`, as the start request or a form gave it, else as the document shown last has it; null: not known. */
@@ -37,12 +37,12 @@ export interface SaidOfUser {
  * Collects what is known of the user from all sources. Data from the start request or a form takes precedence over documents:
  * the check is to be about it.
  */
-export async function saidOfUser(
+export async function collectUserClaims(
   reads: Pick<ExecutionReads, 'checksOf'>,
   { id }: StoredExecution,
   key: DataKey,
   inputs: Inputs,
-): Promise<SaidOfUser> {
+): Promise<UserClaims> {
   const countries = new Set<string>();
   let birthDate: string | null = null;
   let onDocument: NamedHolder | null = null;

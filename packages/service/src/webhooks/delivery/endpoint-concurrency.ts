@@ -3,7 +3,7 @@ import type { LaneDeal } from '../../jobs/job.ts';
 import { type AttemptEnd, createEndpointPace, type EndpointPace } from './endpoint-pace.ts';
 
 /** How many deliveries each endpoint may have under way at a time. */
-export interface EndpointPlaces {
+export interface EndpointConcurrency {
   limitOf(endpointId: string): number;
   /** An attempt begins. @returns what to call once it has ended; null: no request was made. */
   begin(endpointId: string): (end: AttemptEnd | null) => void;
@@ -34,7 +34,7 @@ export interface EndpointPlaces {
  * @param total - places of all endpoints together.
  * @param now - how many milliseconds have gone by.
  */
-export function createEndpointPlaces(total: number, now: ElapsedMs): EndpointPlaces {
+export function createEndpointConcurrency(total: number, now: ElapsedMs): EndpointConcurrency {
   const paces = new Map<string, EndpointPace>();
   /** Those that have something under way, or had a moment ago: few, where all that were ever seen may be many. */
   const active = new Set<EndpointPace>();

@@ -14,7 +14,7 @@ import type { WebhookStore } from './webhook-store.ts';
 export type WebhookActor = KeyActor | PersonInMode;
 
 /** Services needed to look after the webhooks of an account. */
-export interface WebhookDesk {
+export interface WebhookServices {
   readonly reads: WebhookReads;
   readonly store: WebhookStore;
   readonly endpoints: EndpointStore;

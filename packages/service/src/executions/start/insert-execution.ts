@@ -42,7 +42,7 @@ export interface NewStart<Reply extends object> {
  * @returns what the caller is answered.
  * @throws {Refusal} EXECUTION_PURGED where the execution that is renewed was purged meanwhile: its inputs must not come back.
  */
-export async function keepStart<Reply extends object>(
+export async function insertExecution<Reply extends object>(
   services: KeepStartServices,
   start: NewStart<Reply>,
 ): Promise<Reply> {
