@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 /** As much of TensorFlow's core as is used here. */
 export type Tensorflow = typeof import('@tensorflow/tfjs-core');
 
-/** Tells a face of a picture, by its mesh, from others: 128 numbers, a vector of length 1. */
+/** Computes the descriptor of a face, aligned by its mesh: 128 numbers, a vector of length 1. */
 export type DescribeFace = (image: RgbaImage, mesh: readonly Point[]) => readonly number[];
 
 /** Mean colour of the pictures that the network was trained on, red, green and blue. */

@@ -1,7 +1,7 @@
 import type { Json } from '../openapi/components.ts';
 import type { AdminRoute } from './admin-route.ts';
 
-/** The description of the panel's API, for whoever is signed in. It is loaded and written with the first look. */
+/** Describes the panel's API to signed-in people. Loaded and generated at the first request. */
 export function descriptionRoute(routes: readonly AdminRoute[]): AdminRoute {
   let written: Promise<Json> | undefined;
   return {

@@ -32,7 +32,7 @@ import { canHavePasskeys, passkeySite, siteName } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 import { rememberDevice } from './sign-in.ts';
 
-/** Endpoints of the own account of whoever is signed in, in whichever role. */
+/** Routes for a signed-in person's own account, in any role. */
 export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
   return [
     {

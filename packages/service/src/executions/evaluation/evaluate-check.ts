@@ -31,7 +31,7 @@ interface AwaitedCheck {
   readonly execution: StoredExecution;
 }
 
-/** Does the `evaluate` jobs: judges what was handed in and walks the execution on, in one transaction. */
+/** Runs `evaluate` jobs: judges a submission and advances the execution, in one transaction. */
 export function evaluateHandler(services: Services, limits: EvaluationLimits): JobHandler {
   return {
     ...createEvaluationConcurrency(limits),
@@ -43,7 +43,7 @@ export function evaluateHandler(services: Services, limits: EvaluationLimits): J
       await settle(services, job, judged);
       return 'done';
     },
-    /** No try is left: the check could not be carried out. */
+    /** No retry is left: the check could not be carried out. */
     async giveUp(job) {
       await settle(services, job, {
         event: { kind: 'failed' },

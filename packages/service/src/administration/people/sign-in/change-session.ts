@@ -9,9 +9,9 @@ import { checkPassword, wrongPassword } from './check-password.ts';
 import { actorOf, type SignInOrigin } from './open-session.ts';
 
 /**
- * Goes on in another account of the person.
+ * Switches to another account of the person.
  *
- * @throws {Refusal} NOT_FOUND, the same for an account that does not exist and one that they are no member of.
+ * @throws {Refusal} NOT_FOUND for an account that does not exist or that the person is not a member of.
  */
 export function chooseAccount(
   { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
@@ -36,7 +36,7 @@ export function chooseAccount(
   });
 }
 
-/** Proof that somebody is who signed in: the password and, of who has a second step, that. */
+/** Proof of identity: the password and, if the person has one, the second step. */
 export interface Confirmation {
   readonly password: string;
   /** Of the authenticator app, or a recovery code. */
