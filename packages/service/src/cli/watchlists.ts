@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { AuditChanges } from '../audit/audit-event.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { noLock } from '../transaction-locks.ts';
-import { describeFailure, wordsOfFailure } from '../unavailable.ts';
+import { describeFailure } from '../unavailable.ts';
 import {
   listWatchlists,
   type PublishList,
