@@ -13,7 +13,7 @@ export function crowdingOf(page: Page): Promise<string[]> {
       readonly layer: Element | null;
       readonly box: DOMRect;
     }
-    /** What of a text may lie outside, in px: side bearings of letters, and heights of lines. */
+    /** Room that a text may take outside, in px: side bearings of letters, and heights of lines. */
     const [aside, above] = [1.5, 3];
     const faults: string[] = [];
     const pieces: Piece[] = [];

@@ -87,7 +87,7 @@ describe('people whom the version before migration 0021 stored', () => {
     expect((await send('GET', 'session')).data).toMatchObject({ mustAddSecondStep: true });
   });
 
-  it('are refused with another password', async () => {
+  it('refuses another password', async () => {
     expect((await signIn('analyst@insurer.example', 'another one of words')).reply.status).toBe(401);
   });
 });

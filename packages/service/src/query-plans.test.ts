@@ -65,6 +65,7 @@ const small = [
   'CONSTANT',
   'sqlite_master',
   'kysely_migration',
+  'migration_phases',
 ];
 
 let service: InProcessService;

@@ -23,6 +23,8 @@ const apart = new Set([
   'backups/copy-database.ts',
   'dialect.ts',
   'executions/execution-states.ts',
+  'moving/source-data.ts',
+  'moving/source-schema.ts',
   'integrity/foreign-schema.ts',
   'opening/group-commit.ts',
   'opening/open-database.ts',

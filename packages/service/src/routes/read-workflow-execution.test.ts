@@ -156,7 +156,7 @@ describe('GET workflow-execution/{id}', () => {
       expect(status).toBe(200);
       expect(executionSchema.parse(data)).toEqual({ ...whole, checks: null });
       expect((await backend.read<MediaOnlyExecution>(id, '?mediaOnly=true')).data.checks).toBeNull();
-      expect(service.logLines.at(-1)).toContain('cannot be opened');
+      expect(service.logLines.at(-1)).toContain('cannot be decrypted');
       await write(kept);
       expect((await backend.read<Execution>(id)).data).toMatchObject({ checks: [{ status: 'APPROVED' }] });
     },
