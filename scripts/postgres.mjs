@@ -5,19 +5,19 @@ import { startPostgres } from './postgres-server.mjs';
 /** Suites that run on every database. */
 const suites = [
   'packages/service/src/db/opening/open-postgres.postgres.test.ts',
-  'packages/service/src/db/races.test.ts',
-  'packages/service/src/db/jobs/jobs.test.ts',
+  'packages/service/src/db/races.integration.test.ts',
+  'packages/service/src/db/jobs/jobs.integration.test.ts',
   'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
   'packages/service/src/moving/move-installation.postgres.test.ts',
   'packages/service/src/accounts',
   'packages/service/src/admin-routes',
   'packages/service/src/administration',
-  'packages/service/src/audit/api-acts.test.ts',
+  'packages/service/src/audit/api-acts.integration.test.ts',
   'packages/service/src/executions',
   'packages/service/src/retention',
   'packages/service/src/routes',
-  'packages/service/src/http/hostile-requests.test.ts',
+  'packages/service/src/http/hostile-requests.integration.test.ts',
   'packages/service/src/webhooks',
 ];
 

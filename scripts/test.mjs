@@ -1,5 +1,5 @@
-// npm test: format, lint, types, import rules, unused exports, size budgets, unit tests, browser journeys, and the coverage of
-// the specification; with `-- --slow` the slow suites, too. Its last lines are the summary, what failed, and one line
+// npm test: format, lint, types, import rules, unused exports, size budgets, unit and integration tests, browser journeys, and
+// the coverage of the specification; with `-- --slow` the slow suites, too. Its last lines are the summary, what failed, and one line
 // "N passed, N failed"; every test and journey counts, and each further step as one.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,11 +70,11 @@ async function verifySizes(output) {
   return verified === 0 ? packageScript('@vendor/admin', 'verify', output) : verified;
 }
 
-function runSuite(name, config, report) {
+function runSuite(name, config, report, projects = []) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, report)}`];
   return testRun.testStep(
     name,
-    () => tool('vitest', ['run', '--config', config, ...reporters]),
+    () => tool('vitest', ['run', '--config', config, ...projects, ...reporters]),
     () => vitestTests(readReport(join(results, report)), root),
   );
 }
@@ -123,7 +123,8 @@ async function runAll(withSlow) {
   const seconds = stopwatch();
 
   const isBuilt = await inspectAndBuild();
-  await runSuite('unit tests', 'vitest.config.ts', 'unit.json');
+  await runSuite('unit tests', 'vitest.config.ts', 'unit.json', ['--project', '!integration']);
+  await runSuite('integration tests', 'vitest.config.ts', 'integration.json', ['--project', 'integration']);
   if (isBuilt && browser) await runJourneys('browser journeys', browser, 'journeys', 'journeys.json');
   else testRun.fail('browser journeys', browser ? 'Nothing was built.' : 'There is no browser, see above.');
   const quick = seconds();
