@@ -74,7 +74,6 @@ function lastTests(slowRan) {
     slowFiles().flatMap((file) => writtenTags(file, readFileSync(join(root, file), 'utf8')));
   return [
     ...vitestTests(report('unit.json'), root),
-    ...vitestTests(report('integration.json'), root),
     ...playwrightTests(report('journeys.json'), root),
     ...(slowRan
       ? [...vitestTests(report('slow.json'), root), ...playwrightTests(report('slow-journeys.json'), root)]

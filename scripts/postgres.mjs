@@ -34,12 +34,19 @@ const processes = [
   'packages/service/slow/two-regions.test.ts',
   'packages/service/slow/durability.test.ts',
 ];
+const ofSuites = ['--project', 'integration'];
 const ofProcesses = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
 const server = await startPostgres({ isDurable: false });
 try {
   const given = process.argv.slice(2);
-  const runs = given.length > 0 ? [given] : [suites, [...ofProcesses, ...processes]];
+  const runs =
+    given.length > 0
+      ? [given]
+      : [
+          [...ofSuites, ...suites],
+          [...ofProcesses, ...processes],
+        ];
   for (const run of runs) {
     const status = await runSuites(run);
     process.exitCode ||= status;

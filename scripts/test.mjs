@@ -123,8 +123,8 @@ async function runAll(withSlow) {
   const seconds = stopwatch();
 
   const isBuilt = await inspectAndBuild();
-  await runSuite('unit tests', 'vitest.config.ts', 'unit.json', ['--project', '!integration']);
-  await runSuite('integration tests', 'vitest.config.ts', 'integration.json', ['--project', 'integration']);
+  // One run for both, since a second one would read and compile all sources again.
+  await runSuite('unit and integration tests', 'vitest.config.ts', 'unit.json');
   if (isBuilt && browser) await runJourneys('browser journeys', browser, 'journeys', 'journeys.json');
   else testRun.fail('browser journeys', browser ? 'Nothing was built.' : 'There is no browser, see above.');
   const quick = seconds();

@@ -14,7 +14,7 @@ import {
 } from '../../testing/tell-story.ts';
 
 /** `slow/any-order.test.ts` tells thousands. */
-const stories = 150;
+const stories = 50;
 
 describe('an execution', () => {
   let world: StoryWorld;
@@ -23,7 +23,7 @@ describe('an execution', () => {
   });
   afterAll(() => world.close());
 
-  it('moves as the specification says in hundreds of orders', {
+  it('moves as the specification says in whatever order', {
     tags: ['S3.1-15'],
     timeout: 120_000,
   }, async () => {
