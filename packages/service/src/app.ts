@@ -24,6 +24,7 @@ import { observeRequests, type RequestObserver } from './http/observe-requests.t
 import { createOwnAddresses } from './http/own-address.ts';
 import { problemReply, refusalReply } from './http/problem-reply.ts';
 import { replyHeaders } from './http/reply-headers.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import type { Logger } from './logging/logger.ts';
 import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
@@ -77,6 +78,8 @@ export interface AppParts {
   readonly adminFolder: string;
   /** Hears of each request. */
   readonly observer?: RequestObserver;
+  /** Whether a span of each request is recorded. */
+  readonly isTraced?: boolean;
   /** Whether requests should be sent to this service. */
   readonly readiness: () => Promise<Readiness>;
 }
@@ -96,6 +99,8 @@ export function createApp(parts: AppParts): App {
   });
   const readKey = (bearer: string) => readSessionKey(services.vault, bearer);
   const app = new Hono<AppEnvironment>();
+  if (parts.isTraced)
+    app.use(traceRequests((path) => path.startsWith(`${api}/`) && !path.startsWith(`${api}/client/`)));
   if (parts.observer) app.use(observeRequests(parts.observer));
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
   const addressAt = createOwnAddresses(publicUrl, { us: null, apac: null, ...parts.regionUrls });

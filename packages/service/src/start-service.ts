@@ -171,6 +171,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const endLeases = () => jobStore.endLeases(clock.now(), waitMs);
   const watch = new StateWatch();
   const metrics = openMetrics(environment.metrics, logger);
+  // Loaded when it is asked for alone: most services record no traces.
+  const tracing =
+    environment.tracing &&
+    (await import('./tracing/start-tracing.ts')).startTracing(environment.tracing, {
+      version: serviceVersion(),
+      logger,
+      elapsed: systemElapsed,
+    });
   const evaluations = openEvaluator({
     sizes: environment.decoders,
     dataFolder: environment.dataFolder,
@@ -395,6 +403,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const app = serves({
     services,
     ...(metrics && { observer: metrics.observers.requests }),
+    isTraced: tracing !== null,
     popups: createPopupStore(database, clock, seal),
     handOffs: createHandOffStore(database, clock, seal),
     webhooks: webhookDesk,
@@ -490,6 +499,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await clockWatch.stop();
       await commits.stop();
       await database.close();
+      await tracing?.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { assertNever } from '@vendor/contract/assert-never';
 import type { Clock } from '../clock.ts';
 import { type Logger, summarizeError } from '../logging/logger.ts';
 import { orAborted } from '../or-aborted.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { ClaimedJob, JobKind, JobQueue, JobStore, LaneDeal } from './job.ts';
 import { holdLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -197,7 +198,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const signal = AbortSignal.any([lease.lost, deadline.signal, stopping]);
     try {
       if (isUsedUp(job)) await giveUp(job, handler, signal);
-      else await attempt(job, handler, signal);
+      else await inSpan(`job ${job.kind}`, spanOf(job), () => attempt(job, handler, signal));
     } catch (error) {
       if (stopping.aborted) await store.release(job);
       else if (!lease.lost.aborted) await retryLater(job, error);
@@ -235,6 +236,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     logger.warn('A job failed.', facts(job), error);
     await store.retry(job, clock.now() + retryDelayMs(job.tries, random()), summarizeError(error));
   }
+
+  const spanOf = ({ subjectId, tries }: ClaimedJob) => ({
+    attributes: { 'job.subject': subjectId, 'job.try': tries },
+  });
 
   return {
     wake: () => look(),

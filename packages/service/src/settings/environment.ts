@@ -9,9 +9,11 @@ import type { BucketSettings } from '../media/s3/media-bucket.ts';
 import { mayLeadTo } from '../outgoing/public-address.ts';
 import type { RegisterSettings } from '../registers/open-registers.ts';
 import { type MasterKeySource, parseMasterKey } from '../secrets/master-key.ts';
+import type { TracingSettings } from '../tracing/start-tracing.ts';
 import type { ReceiverSettings } from '../webhooks/delivery/open-webhook-client.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 import {
+  collectorUrl,
   consent,
   databaseUrl,
   listeningHost,
@@ -24,6 +26,7 @@ import {
   receiverNetworks,
   registerUrl,
   s3Location,
+  share,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -41,6 +44,9 @@ const environmentSchema = z.object({
   PORT: portNumber(4000),
   HOST: listeningHost.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().max(100).default('orchestration'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   METRICS_HOST: listeningHost.default('127.0.0.1'),
   DATA_DIR: path.default(usualDataFolder),
   DATABASE_URL: databaseUrl.optional(),
@@ -149,6 +155,8 @@ export interface Environment {
   readonly register: RegisterSettings | null;
   /** Address at which metrics are served; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
+  /** Collector that spans are sent to; null: none are recorded. */
+  readonly tracing: TracingSettings | null;
   readonly webhooks: ReceiverSettings;
   /** How many processes decode uploads and check them, and what all of them may hold; null: as the machine allows. */
   readonly decoders: DecoderSettings;
@@ -298,6 +306,14 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
       anonymous: pathOf(data.IP_ANONYMOUS_DB),
     },
     register,
+    tracing:
+      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: data.OTEL_SERVICE_NAME,
+            share: data.OTEL_TRACES_SAMPLER_ARG,
+          },
     metrics: data.METRICS_PORT === undefined ? null : { port: data.METRICS_PORT, host: data.METRICS_HOST },
     webhooks: {
       networks: data.WEBHOOK_NETWORKS,

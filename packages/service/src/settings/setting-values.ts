@@ -61,6 +61,21 @@ export const origin = z
   })
   .transform((text) => new URL(text).origin);
 
+/** Address of a collector, to which `/v1/traces` is added. */
+export const collectorUrl = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text) && hasNoCredentials(text),
+    'must be an address without credentials and query, as in http://collector.example:4318',
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** A share from 0 to 1, in decimal digits. */
+export const share = z
+  .string()
+  .refine((text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text), 'must be a number from 0 to 1, as in 0.1')
+  .transform(Number);
+
 function isEncryptedOrOwn(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isThisMachine(hostname);

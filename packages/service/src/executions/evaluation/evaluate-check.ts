@@ -4,6 +4,7 @@ import { judgeCheck } from '../../check-kinds/judges.ts';
 import type { Verdict } from '../../check-kinds/verdict.ts';
 import type { ClaimedJob } from '../../jobs/job.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
+import { inSpan } from '../../tracing/spans.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import type { CheckNode } from '../../workflows/node.ts';
 import { advance, type WalkEvent } from '../../workflows/walk.ts';
@@ -106,7 +107,10 @@ async function judge(services: Services, awaited: AwaitedCheck, signal: AbortSig
   const node = nodeOf(definition, check.nodeId) as CheckNode;
   const begunAt = services.elapsed();
   try {
-    return await judgeNode(services, execution, definition, node, signal);
+    const start = { attributes: { 'execution.id': execution.id, 'check.node': check.nodeId } };
+    return await inSpan(`check ${node.kind}`, start, () =>
+      judgeNode(services, execution, definition, node, signal),
+    );
   } finally {
     services.observeCheck?.(node.kind, services.elapsed() - begunAt);
   }

@@ -4,6 +4,7 @@ import type { JobOutcome } from '../../jobs/job-runner.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { Outgoing, OutgoingReply } from '../../outgoing/outgoing.ts';
 import type { Vault } from '../../secrets/vault.ts';
+import { inSpan, tracingHeaders } from '../../tracing/spans.ts';
 import { healthAfter, isSameHealth } from '../endpoints/endpoint-health.ts';
 import { openSecrets, secretsInUse } from '../endpoints/endpoint-secrets.ts';
 import type { DeliveryClaim, StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
@@ -77,10 +78,15 @@ export async function deliverWebhook(
   const delivery = await store.findDelivery(deliveryId);
   if (delivery?.state !== 'pending' || isHeldBack(delivery)) return setAside(services, claim);
   if (delivery.nextAt !== null && delivery.nextAt > clock.now()) return { againAt: delivery.nextAt };
-  const request = await prepare(services, delivery);
+  const prepared = await prepare(services, delivery);
   const startedAt = clock.now();
   const begun = elapsed();
-  const reply = await outgoing.send({ ...request, method: 'POST', signal });
+  const { request, reply } = await inSpan('webhook', spanOf(prepared.url, delivery), async (span) => {
+    const traced = { ...prepared, headers: { ...prepared.headers, ...tracingHeaders() } };
+    const answered = await outgoing.send({ ...traced, method: 'POST', signal });
+    if (answered.kind !== 'failed') span.setAttribute('http.response.status_code', answered.status);
+    return { request: traced, reply: answered };
+  });
   // An attempt cut off by a stop says nothing about the receiver.
   signal.throwIfAborted();
   const verdict = judgeReply(reply, clock.now());
@@ -115,6 +121,18 @@ function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Pro
     await transaction.completeJob(claim);
     return 'settled';
   });
+}
+
+/** Of an address the host alone: the rest may carry a secret. */
+function spanOf(url: string, { id, event }: StoredDelivery) {
+  return {
+    kind: 'client',
+    attributes: {
+      'server.address': new URL(url).hostname,
+      'webhook.delivery': id,
+      'execution.id': event.executionId,
+    },
+  } as const;
 }
 
 async function prepare(
