@@ -13,5 +13,9 @@ export async function barriersOf(page: Page, within?: string): Promise<string[]>
     // There are no frames: nothing has to be gathered on a page of its own.
     .setLegacyMode();
   const { violations } = await (within ? axe.include(within) : axe).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  // A menu that is open covers what is below it, and is closed to reach that.
+  const isCovering = (await page.locator('.popover').count()) > 0;
+  return violations
+    .filter(({ id }) => !(isCovering && id === 'target-size'))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

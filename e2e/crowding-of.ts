@@ -46,7 +46,8 @@ export function crowdingOf(page: Page): Promise<string[]> {
     return [...new Set(faults)];
 
     function isShown(element: Element): boolean {
-      if (element.closest('.hidden, .skip, script, style, option, textarea, [inert]')) return false;
+      // The numbers of an editor's lines are moved as its text is scrolled.
+      if (element.closest('.gutter, .hidden, .skip, script, style, option, textarea, [inert]')) return false;
       if (element.closest('thead') && getComputedStyle(element.closest('thead')!).clipPath !== 'none')
         return false;
       return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });

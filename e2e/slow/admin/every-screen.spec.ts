@@ -49,8 +49,10 @@ test.afterAll(async () => {
 const sets = {
   'the list of runs': lookAtRuns,
   runs: lookAtOneRun,
+  workflows: lookAtWorkflows,
   settings: lookAtSettings,
   branding: lookAtBranding,
+  'who is invited, signs in, or has an account': lookAtAccount,
 };
 for (const [what, lookAtAll] of Object.entries(sets))
   test(`shows ${what} whole with long and Arabic names, in narrow and dark windows, too`, async () => {
@@ -144,4 +146,60 @@ async function lookAtBranding(): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(names.owner);
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'Begin' })).toBeVisible();
   await look('branding-long');
+}
+
+async function lookAtWorkflows(): Promise<void> {
+  await open('/workflows');
+  await look('workflows-long');
+  await press('New workflow');
+  await look('workflow-new');
+  await close();
+  await open(`/workflows/${account.workflowId}`);
+  await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
+  const [from, to] = await page.locator('.compare select').all();
+  await from?.selectOption('1');
+  await to?.selectOption('3');
+  await expect(page.locator('.diff')).toBeVisible();
+  await look('workflow-long');
+  await press(/^Identity document/);
+  await look('workflow-step');
+  await press('Rename');
+  await look('workflow-rename');
+  await close();
+  await press('Share link');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('workflow-share');
+  await close();
+  const json = page.getByRole('textbox', { name: 'JSON', exact: true });
+  await json.fill(
+    (await json.inputValue()).replaceAll('"mail"', '"erreichbarkeitspruefung-der-mailadresse"'),
+  );
+  await press(/^Publish$/);
+  await look('workflow-publish');
+  await close();
+}
+
+async function lookAtAccount(): Promise<void> {
+  const invited = await invitePerson(service, `second.${names.email}`, 'analyst', account.id);
+  const own = page;
+  page = await (await own.context().browser()!.newContext({ reducedMotion: 'reduce' })).newPage();
+  await page.goto(invited);
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  await look('invitation');
+  await page.goto('about:blank');
+  await page.goto(`${invited.slice(0, -6)}xxxxxx`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('link-not-known');
+  await page.context().close();
+  page = own;
+  await open('/account');
+  await look('account-long');
+  await press('Your account');
+  await press(/^Sign out$/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(names.email);
+  await page.getByLabel('Password').fill('not this one at all');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('sign-in-refused');
 }
