@@ -1,9 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
-import { makeDevelopmentLink } from './administration/people/invitations/development-link.ts';
-import type { PeopleServices } from './administration/people/people-services.ts';
 import { sampleHandler } from './administration/samples/sample-data.ts';
 import { createApp } from './app.ts';
 import { IntegrityAlarm } from './audit/integrity-alarm.ts';
@@ -19,7 +15,6 @@ import { builtAt } from './clocks/built-at.ts';
 import { createServiceClock } from './clocks/service-clock.ts';
 import { watchClock } from './clocks/watch-clock.ts';
 import { createApiKeyStore } from './db/accounts/api-keys.ts';
-import { createDevelopmentStore } from './db/accounts/development-account.ts';
 import { createAuditStore } from './db/audit/audit-trail.ts';
 import { createClockMarkStore } from './db/clock-marks.ts';
 import { createStateSeal } from './db/executions/execution-states.ts';
@@ -35,7 +30,7 @@ import { createRowSeal } from './db/integrity/sealed-rows.ts';
 import { createJobStore } from './db/jobs/jobs.ts';
 import { createQueueCounts } from './db/jobs/queue-counts.ts';
 import { installationOf, openData, refuseUnsupportedData } from './db/opening/open-data.ts';
-import { databaseFile, type OpenDatabase } from './db/opening/open-database.ts';
+import { databaseFile } from './db/opening/open-database.ts';
 import { removeSnapshots } from './db/opening/snapshot-database.ts';
 import { watchCommits } from './db/opening/watch-commits.ts';
 import { createOrphanHolds } from './db/retention/orphan-holds.ts';
@@ -43,7 +38,6 @@ import { createPurgeStore } from './db/retention/purge-store.ts';
 import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
-import { describeIsolation, nameProtections } from './evaluations/decoders/isolation.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluation/evaluate-check.ts';
 import { renderExecution } from './executions/outcome/render-execution.ts';
@@ -55,7 +49,7 @@ import { createReadiness, readyUntil } from './health/readiness.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
 import { mostConnections } from './http/most-connections.ts';
-import { createProxyWatch, type UntrustedProxy } from './http/untrusted-proxy.ts';
+import { createProxyWatch } from './http/untrusted-proxy.ts';
 import { sharedLeaseMs } from './instances/instance-store.ts';
 import { joinInstances } from './instances/join-instances.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
@@ -71,25 +65,31 @@ import { openPeople } from './open-people.ts';
 import { openRuns } from './open-runs.ts';
 import { openSettings } from './open-settings.ts';
 import { openWebhooks } from './open-webhooks.ts';
-import { reachOf } from './outgoing/name-reach.ts';
-import { isThisMachine } from './outgoing/public-address.ts';
-import { createNameResolver } from './outgoing/resolve-name.ts';
 import { createPace } from './pace.ts';
 import { openWholeJournal } from './retention/open-journal.ts';
 import type { Backlog } from './retention/purge-brake.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { createRotationSettling } from './rotation/rotate-master-key.ts';
-import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
+import { keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { fetchReleasesOnDemand, keepSharedRelease } from './sdk-releases/share-releases.ts';
 import { openVault, peekVault } from './secrets/master-key.ts';
-import type { Vault } from './secrets/vault.ts';
+import { seedDevelopment } from './seed-development.ts';
 import { serviceVersion } from './service-version.ts';
 import { type Environment, masterKeySourceOf } from './settings/environment.ts';
 import { notedBackup } from './settings/noted-backup.ts';
-import { lacksProxy, noteProxy, untrustedProxies } from './settings/noted-proxies.ts';
-import { developmentSettings, noteSettings } from './settings/noted-settings.ts';
+import { noteSettings } from './settings/noted-settings.ts';
 import { SettingsError } from './settings/setting-fault.ts';
 import { faultOfListening } from './settings/usable-settings.ts';
+import {
+  tellDevelopment,
+  tellHeldDeliveries,
+  tellIsolation,
+  tellMigrated,
+  tellNotedProxies,
+  tellProxy,
+  tellRegister,
+  tellRelease,
+} from './tell-start.ts';
 import { followSharedLists } from './watchlists/follow-shared-lists.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
 import { createArrangementHandler } from './webhooks/delivery/arrange-deliveries.ts';
@@ -502,116 +502,4 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await tracing?.stop();
     },
   };
-}
-
-function tellMigrated(logger: Logger, { migrated: { carriedOut, snapshot } }: OpenDatabase): void {
-  if (carriedOut.length === 0) return;
-  logger.info('The database was migrated.', {
-    migrations: carriedOut.join(', '),
-    ...(snapshot !== null && { snapshot }),
-  });
-}
-
-async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {
-  const heldAt = await deliveriesHeldAt(reader);
-  if (heldAt === null) return;
-  logger.warn('Webhooks are held. To send them: orchestration webhook release', {
-    since: new Date(heldAt).toISOString(),
-  });
-}
-
-function tellDevelopment(logger: Logger, environment: Environment): void {
-  const settings = developmentSettings(environment);
-  if (settings.length === 0) return;
-  logger.warn('Settings for development are on. No service that others can reach may have them.', {
-    settings: settings.join(', '),
-  });
-  // A tunnel to a phone is an honest use of both: it is told, not refused.
-  if (
-    environment.publicUrl?.startsWith('https:') &&
-    !isThisMachine(new URL(environment.publicUrl).hostname)
-  ) {
-    logger.error('Settings for development are on, and PUBLIC_URL says that others reach this service.', {
-      settings: settings.join(', '),
-    });
-  }
-}
-
-const untrusted =
-  'Requests come through a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
-
-/** The header from the internet may be sent by a proxy of the operator's, or made up by an end user. */
-function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, seenAt: number): void {
-  const { peer, header, isOwn } = proxy;
-  if (!isOwn) {
-    logger.warn(
-      'A peer on the internet sent a forwarded address. If it is your proxy, name its network in TRUSTED_PROXIES; otherwise ignore this.',
-      { peer, header },
-    );
-    return;
-  }
-  logger.warn(untrusted, { peer, header });
-  try {
-    noteProxy(dataFolder, { peer, header, seenAt });
-  } catch (error) {
-    logger.warn('A proxy could not be stored for doctor.', {}, error);
-  }
-}
-
-/** Repeats at a start what earlier ones have met, and what PUBLIC_URL alone shows. */
-function tellNotedProxies(logger: Logger, environment: Environment, now: number): void {
-  for (const { peer, header } of untrustedProxies(environment, now)) logger.warn(untrusted, { peer, header });
-  if (lacksProxy(environment))
-    logger.warn(
-      'PUBLIC_URL is https, so a proxy is in front of the service, but TRUSTED_PROXIES names none: all users share one rate limit, and address checks judge the proxy.',
-    );
-}
-
-/** Says how far hostile files are kept from the service: it depends on what the system allows. */
-function tellIsolation(logger: Logger): void {
-  const { on, off } = nameProtections(describeIsolation());
-  const facts = { on: on.join(', '), ...(off.length > 0 && { off: off.join(', ') }) };
-  logger[off.length > 0 ? 'warn' : 'info']('Uploads are decoded in isolated processes.', facts);
-}
-
-/** A connector that no connection may be made to turns every check that asks it into an ERROR: better known at once. */
-async function tellRegister(logger: Logger, { register, allowsLoopback }: Environment): Promise<void> {
-  if (!register) return;
-  const policy = { allowLoopback: allowsLoopback, networks: register.networks };
-  const reach = await reachOf(new URL(register.url).hostname, policy, createNameResolver());
-  if (reach === 'open') return;
-  logger.warn('The register connector has no address that may be connected to, or none is known.', { reach });
-}
-
-const seedMessages: Record<DevelopmentOutcome, string> = {
-  created: 'A development account was created; its key is in dev.json.',
-  kept: 'The development account is as dev.json says.',
-  'new-key': 'dev.json was lost: the development account has a new API key in a new one.',
-};
-
-async function seedDevelopment(
-  { dataFolder, demoUrl }: Environment,
-  baseUrl: string,
-  parts: { database: OpenDatabase; vault: Vault; people: PeopleServices; logger: Logger },
-): Promise<void> {
-  const { database, vault, people, logger } = parts;
-  const store = createDevelopmentStore(database, vault);
-  const file = join(dataFolder, 'dev.json');
-  const outcome = await ensureDevelopmentAccount(
-    { store, clock: systemClock, file, makeAdminLink: (id) => makeDevelopmentLink(people, id, baseUrl) },
-    { baseUrl, demoUrl },
-  );
-  logger.info(seedMessages[outcome], { file });
-}
-
-function tellRelease(logger: Logger, release: KeptRelease): void {
-  if (release.kind === 'absent') {
-    logger.warn('There is no build of the browser SDK: pages cannot load it from here.');
-  } else if (release.kind === 'conflict') {
-    // A page that trusts a hash of the kept build must not get another one under the same version.
-    logger.warn(
-      'The SDK build differs from the one kept under the same version: /sdk/v1/ serves this build, /sdk/<version>/ the kept one. Build it with a higher version.',
-      { version: release.version },
-    );
-  }
 }

@@ -1,0 +1,107 @@
+import type { OpenDatabase } from './db/opening/open-database.ts';
+import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
+import { describeIsolation, nameProtections } from './evaluations/decoders/isolation.ts';
+import type { UntrustedProxy } from './http/untrusted-proxy.ts';
+import type { Logger } from './logging/logger.ts';
+import { reachOf } from './outgoing/name-reach.ts';
+import { isThisMachine } from './outgoing/public-address.ts';
+import { createNameResolver } from './outgoing/resolve-name.ts';
+import type { KeptRelease } from './sdk-releases/keep-release.ts';
+import type { Environment } from './settings/environment.ts';
+import { lacksProxy, noteProxy, untrustedProxies } from './settings/noted-proxies.ts';
+import { developmentSettings } from './settings/noted-settings.ts';
+
+/** Logs the migrations that the start carried out. */
+export function tellMigrated(logger: Logger, { migrated: { carriedOut, snapshot } }: OpenDatabase): void {
+  if (carriedOut.length === 0) return;
+  logger.info('The database was migrated.', {
+    migrations: carriedOut.join(', '),
+    ...(snapshot !== null && { snapshot }),
+  });
+}
+
+/** Warns that webhooks are held, as in a restored copy. */
+export async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {
+  const heldAt = await deliveriesHeldAt(reader);
+  if (heldAt === null) return;
+  logger.warn('Webhooks are held. To send them: orchestration webhook release', {
+    since: new Date(heldAt).toISOString(),
+  });
+}
+
+/** Warns of settings for development. */
+export function tellDevelopment(logger: Logger, environment: Environment): void {
+  const settings = developmentSettings(environment);
+  if (settings.length === 0) return;
+  logger.warn('Settings for development are on. No service that others can reach may have them.', {
+    settings: settings.join(', '),
+  });
+  // A tunnel to a phone is an honest use of both: it is told, not refused.
+  if (
+    environment.publicUrl?.startsWith('https:') &&
+    !isThisMachine(new URL(environment.publicUrl).hostname)
+  ) {
+    logger.error('Settings for development are on, and PUBLIC_URL says that others reach this service.', {
+      settings: settings.join(', '),
+    });
+  }
+}
+
+const untrusted =
+  'Requests come through a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
+
+/** The header from the internet may be sent by a proxy of the operator's, or made up by an end user. */
+export function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, seenAt: number): void {
+  const { peer, header, isOwn } = proxy;
+  if (!isOwn) {
+    logger.warn(
+      'A peer on the internet sent a forwarded address. If it is your proxy, name its network in TRUSTED_PROXIES; otherwise ignore this.',
+      { peer, header },
+    );
+    return;
+  }
+  logger.warn(untrusted, { peer, header });
+  try {
+    noteProxy(dataFolder, { peer, header, seenAt });
+  } catch (error) {
+    logger.warn('A proxy could not be stored for doctor.', {}, error);
+  }
+}
+
+/** Repeats at a start what earlier ones have met, and what PUBLIC_URL alone shows. */
+export function tellNotedProxies(logger: Logger, environment: Environment, now: number): void {
+  for (const { peer, header } of untrustedProxies(environment, now)) logger.warn(untrusted, { peer, header });
+  if (lacksProxy(environment))
+    logger.warn(
+      'PUBLIC_URL is https, so a proxy is in front of the service, but TRUSTED_PROXIES names none: all users share one rate limit, and address checks judge the proxy.',
+    );
+}
+
+/** Says how far hostile files are kept from the service: it depends on what the system allows. */
+export function tellIsolation(logger: Logger): void {
+  const { on, off } = nameProtections(describeIsolation());
+  const facts = { on: on.join(', '), ...(off.length > 0 && { off: off.join(', ') }) };
+  logger[off.length > 0 ? 'warn' : 'info']('Uploads are decoded in isolated processes.', facts);
+}
+
+/** A connector that no connection may be made to turns every check that asks it into an ERROR: better known at once. */
+export async function tellRegister(logger: Logger, { register, allowsLoopback }: Environment): Promise<void> {
+  if (!register) return;
+  const policy = { allowLoopback: allowsLoopback, networks: register.networks };
+  const reach = await reachOf(new URL(register.url).hostname, policy, createNameResolver());
+  if (reach === 'open') return;
+  logger.warn('The register connector has no address that may be connected to, or none is known.', { reach });
+}
+
+/** Warns where the build of the SDK is missing, or differs from the one kept under its version. */
+export function tellRelease(logger: Logger, release: KeptRelease): void {
+  if (release.kind === 'absent') {
+    logger.warn('There is no build of the browser SDK: pages cannot load it from here.');
+  } else if (release.kind === 'conflict') {
+    // A page that trusts a hash of the kept build must not get another one under the same version.
+    logger.warn(
+      'The SDK build differs from the one kept under the same version: /sdk/v1/ serves this build, /sdk/<version>/ the kept one. Build it with a higher version.',
+      { version: release.version },
+    );
+  }
+}
