@@ -1,5 +1,6 @@
 import type { AdminKeptTime } from '@vendor/contract/admin';
 import { isolated } from './isolated.ts';
+import { grouped } from './numbers.ts';
 
 const runs = (count: number) => (count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`);
 const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en')} days`);
@@ -102,7 +103,7 @@ export const lists = {
     age: 'Age',
   },
   entries: (people: number, names: number) =>
-    `${people.toLocaleString('en')} people, ${names.toLocaleString('en')} names`,
+    `${grouped(people)} ${people === 1 ? 'person' : 'people'}, ${grouped(names)} ${names === 1 ? 'name' : 'names'}`,
   untold: 'Not told',
   age: (count: number) => (count === 0 ? 'Today' : days(count)),
   states: { old: 'Too old', fresh: 'Up to date' },
