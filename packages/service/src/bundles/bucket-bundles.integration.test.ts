@@ -80,6 +80,35 @@ it('removes a bundle with its parts, and no other of a similar name', async () =
   expect((await allKeys()).every((key) => key.includes('a.10'))).toBe(true);
 });
 
+it('stores no plain byte of a file', async () => {
+  const canary = Buffer.from('Somebody Whose Name Is On No Public List');
+  await bundles.publish('a.1', [lay('x', canary)]);
+  for (const key of await allKeys())
+    expect(Buffer.from((await server.open().get(key))!).includes(canary.subarray(0, 12)), key).toBe(false);
+});
+
+it('knows its own description again where the reply to storing it was lost', async () => {
+  const bucket = server.open();
+  const losing = {
+    ...bucket,
+    async putIfAbsent(key: string, body: Uint8Array) {
+      await bucket.put(key, body);
+      return false;
+    },
+  };
+  expect(await openBucketBundles(losing, vault, 'lists').publish('a.1', [lay('x', Buffer.from('x'))])).toBe(
+    true,
+  );
+  expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
+});
+
+it('removes parts that a process left which died while it removed', async () => {
+  await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
+  await server.open().delete('lists/a.1.json');
+  await bundles.remove('a.1');
+  expect(await allKeys()).toEqual([]);
+});
+
 it('keeps kinds apart', async () => {
   const releases = openBucketBundles(server.open(), vault, 'sdk-releases');
   await bundles.publish('a.1', []);

@@ -18,14 +18,14 @@ interface Manifest {
 }
 
 /**
- * Opens the bundles of one kind in a bucket: `kind/name.json` describes one and is put last, `kind-parts/` holds the bytes. The
+ * Opens the bundles of one kind in a bucket: `kind/name.json` describes one and is put last, `kind-parts/` holds the bytes, sealed. The
  * description carries a MAC under the master key: who may only write to the bucket cannot make a list that names nobody.
  *
  * @throws {BucketError} in all methods, when the bucket does not do what it is asked.
  */
 export function openBucketBundles(
   bucket: Bucket,
-  vault: Pick<Vault, 'keyedHash'>,
+  vault: Pick<Vault, 'keyedHash' | 'derivedKey'>,
   kind: string,
 ): BundleStore {
   const keyOf = (name: string) => {
@@ -33,6 +33,8 @@ export function openBucketBundles(
     return `${kind}/${name}.json`;
   };
   const macOf = (name: string, manifest: string) => vault.keyedHash(`bundle:${kind}`, `${name}\n${manifest}`);
+
+  const sealing = vault.derivedKey('bundle', kind);
 
   async function find(name: string): Promise<Manifest | null> {
     const stored = await bucket.get(keyOf(name));
@@ -63,26 +65,40 @@ export function openBucketBundles(
       // Before the files are sent; and not every server knows how to put only what is absent.
       if ((await bucket.get(key)) !== null) return false;
       const parts = `${kind}-parts/${name}/${randomUUID()}`;
-      const described = await storeParts(files, (index, part) => bucket.put(`${parts}/${index}`, part));
+      const described = await storeParts(files, (index, part) =>
+        bucket.put(`${parts}/${index}`, sealing.seal(part, `${parts}/${index}`)),
+      );
       const manifest = JSON.stringify({ parts, files: described } satisfies Manifest);
-      const isNew = await bucket.putIfAbsent(key, Buffer.from(`${macOf(name, manifest)}\n${manifest}`));
-      if (!isNew) await removeParts(parts);
-      return isNew;
+      const description = Buffer.from(`${macOf(name, manifest)}\n${manifest}`);
+      if (await bucket.putIfAbsent(key, description)) return true;
+      // Of a put that succeeded the reply may have been lost: tried again, it is refused.
+      const stored = await bucket.get(key);
+      if (stored !== null && Buffer.compare(stored, description) === 0) return true;
+      await removeParts(parts);
+      return false;
     },
 
     async fetch(name, folder) {
       const manifest = await find(name);
       if (manifest === null) return false;
-      const bytes = readParts(async (index) => bucket.get(`${manifest.parts}/${index}`));
+      const bytes = readParts(async (index) => {
+        const address = `${manifest.parts}/${index}`;
+        const sealed = await bucket.get(address);
+        try {
+          return sealed && sealing.open(sealed, address);
+        } catch (cause) {
+          throw new BrokenBundleError(`A part of ${name} was changed.`, { cause });
+        }
+      });
       for (const file of manifest.files) await writeFile(folder, file, bytes);
       return true;
     },
 
+    has: async (name) => (await find(name)) !== null,
+
     async remove(name) {
-      const key = keyOf(name);
-      if ((await bucket.get(key)) === null) return;
-      // The description first: parts without one are no bundle.
-      await bucket.delete(key);
+      // The description first: parts without one are no bundle. Those are removed although a process died in between.
+      await bucket.delete(keyOf(name));
       await removeParts(`${kind}-parts/${name}`);
     },
   };

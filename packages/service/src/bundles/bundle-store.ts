@@ -18,6 +18,8 @@ export interface BundleStore {
    * @throws {BrokenBundleError} when the bundle is not what this installation published. The folder holds a part of it then.
    */
   fetch(name: string, folder: string): Promise<boolean>;
+  /** @returns whether there is such a bundle. @throws {BrokenBundleError} when it is not one of this installation's. */
+  has(name: string): Promise<boolean>;
   /** Removes a bundle; nothing happens when there is none. */
   remove(name: string): Promise<void>;
 }

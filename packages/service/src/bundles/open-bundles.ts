@@ -12,7 +12,7 @@ export interface SharedBundles {
 /** @returns null without a bucket: they are in the data folder alone then. */
 export function openBundles(
   mediaBucket: BucketSettings | null,
-  vault: Pick<Vault, 'keyedHash'>,
+  vault: Pick<Vault, 'keyedHash' | 'derivedKey'>,
 ): SharedBundles | null {
   if (mediaBucket === null) return null;
   const bucket = openBucketOf(mediaBucket);

@@ -11,7 +11,13 @@ import {
   removeWatchlist,
   ShrunkListError,
 } from '../watchlists/list-folder.ts';
-import { removeSharedList, shareList, takeSharedLists } from '../watchlists/share-lists.ts';
+import {
+  lastSharedVersion,
+  removeEarlierLists,
+  removeSharedList,
+  shareList,
+  takeSharedLists,
+} from '../watchlists/share-lists.ts';
 import {
   type ListedEntry,
   type ListFormat,
@@ -51,14 +57,14 @@ within a minute.`,
       const id = must('list');
       if (!listIdPattern.test(id)) throw new UsageError(`"${id}" is not a valid list id.`);
       const source = text('source') ?? basename(operand);
-      const importedAt = operator.clock.now();
       const folder = operator.listFolder();
       const content = operand === '-' ? operator.input : await readable(operand);
       // Nothing else needs the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
-      const about = { id, format, source, importedAt };
       const shared = await operator.sharedLists();
       if (shared) await takeSharedLists(folder, shared);
+      const last = shared ? await lastSharedVersion(shared, id) : 0;
+      const about = { id, format, source, importedAt: Math.max(operator.clock.now(), last + 1) };
       const publish: PublishList = async (version, description) => {
         if (shared) await shareList(folder, shared, version, description);
       };
@@ -70,7 +76,7 @@ within a minute.`,
           );
         throw new CommandError(`Nothing was imported. ${describeFailure(cause)}`);
       });
-      if (shared) await removeSharedList(shared, id, list.version);
+      if (shared) await removeEarlierLists(shared, list);
       await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });
       const { skipped } = list;
       return {
@@ -89,7 +95,7 @@ within a minute.`,
     async run({ operator, operand }) {
       const folder = operator.listFolder();
       const shared = await operator.sharedLists();
-      const wasShared = shared !== null && (await removeSharedList(shared, operand, null));
+      const wasShared = shared !== null && (await removeSharedList(shared, operand));
       if (!(await removeWatchlist(folder, operand)) && !wasShared)
         throw new CommandError(`There is no list "${operand}". "lists" shows all lists.`);
       await recordOnList(operator, 'lists.remove', operand, {});

@@ -239,6 +239,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   const spanOf = ({ subjectId, tries }: ClaimedJob) => ({
     attributes: { 'job.subject': subjectId, 'job.try': tries },
+    // Whoever woke the runner, its jobs are no part of that request: they may be another account's.
+    isRoot: true,
   });
 
   return {

@@ -10,12 +10,13 @@ import { isExactVersion } from './sdk-version.ts';
  * Fetches releases that other instances keep and this folder lacks.
  *
  * @returns their versions.
- * @throws {BrokenBundleError} when one was changed by somebody else. Those before it are kept.
+ * @throws {BrokenBundleError} when one was changed by somebody else. All others are kept then.
  */
 export async function fetchReleases(releasesFolder: string, bundles: BundleStore): Promise<string[]> {
   const kept = await keptVersions(releasesFolder);
   const missing = (await bundles.list()).filter((name) => isExactVersion(name) && !kept.includes(name));
   const fetched: string[] = [];
+  let broken: BrokenBundleError | null = null;
   for (const version of missing) {
     const incoming = join(releasesFolder, unfinished + randomUUID());
     await mkdir(incoming, { recursive: true });
@@ -23,10 +24,14 @@ export async function fetchReleases(releasesFolder: string, bundles: BundleStore
       if (!(await bundles.fetch(version, incoming))) continue;
       await rename(incoming, join(releasesFolder, version));
       fetched.push(version);
+    } catch (error) {
+      if (!(error instanceof BrokenBundleError)) throw error;
+      broken = error;
     } finally {
       await rm(incoming, { recursive: true, force: true });
     }
   }
+  if (broken) throw broken;
   return fetched;
 }
 

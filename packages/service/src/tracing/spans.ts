@@ -3,6 +3,7 @@ import {
   type Context,
   context,
   propagation,
+  ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
@@ -16,6 +17,8 @@ export interface SpanStart {
   readonly attributes?: Attributes;
   /** Headers of a request whose `traceparent` the span continues; left out: it continues the span under way. */
   readonly continues?: Readonly<Record<string, string | undefined>>;
+  /** Whether it continues nothing, not even the span under way. */
+  readonly isRoot?: boolean;
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
@@ -25,8 +28,9 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
  * with its message. Without `startTracing` nothing is recorded.
  */
 export function inSpan<T>(name: string, start: SpanStart, act: (span: Span) => Promise<T>): Promise<T> {
-  const { kind = 'internal', attributes = {}, continues } = start;
-  const parent: Context = continues ? propagation.extract(context.active(), continues) : context.active();
+  const { kind = 'internal', attributes = {}, continues, isRoot = false } = start;
+  const around: Context = isRoot ? ROOT_CONTEXT : context.active();
+  const parent: Context = continues ? propagation.extract(around, continues) : around;
   const tracer = trace.getTracer('orchestration');
   return tracer.startActiveSpan(name, { kind: kinds[kind], attributes }, parent, async (span) => {
     try {
@@ -41,9 +45,9 @@ export function inSpan<T>(name: string, start: SpanStart, act: (span: Span) => P
   });
 }
 
-/** Headers that let a receiver continue the span under way (`traceparent`); none when nothing is recorded. */
-export function tracingHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
+/** Header that lets a receiver continue the span under way; none when nothing is recorded. Never what a caller sent along. */
+export function tracingHeaders(): { traceparent?: string } {
+  const headers: { traceparent?: string } = {};
   propagation.inject(context.active(), headers);
-  return headers;
+  return headers.traceparent === undefined ? {} : { traceparent: headers.traceparent };
 }

@@ -11,7 +11,13 @@ import { createVault } from '../secrets/vault.ts';
 import { importList } from './import-list.ts';
 import { listWatchlists, removeWatchlist } from './list-folder.ts';
 import { openList } from './open-list.ts';
-import { removeSharedList, shareList, takeSharedLists } from './share-lists.ts';
+import {
+  lastSharedVersion,
+  removeEarlierLists,
+  removeSharedList,
+  shareList,
+  takeSharedLists,
+} from './share-lists.ts';
 
 let server: BucketServer;
 let bundles: BundleStore;
@@ -37,12 +43,13 @@ async function importShared(folder: string, id: string, people: readonly string[
   await takeSharedLists(folder, bundles);
   const content = Readable.from([['id,name', ...people.map((name, index) => `${index},${name}`)].join('\n')]);
   clock += 1;
-  const about = { id, format: 'simple-csv', source: 's', importedAt: clock } as const;
+  const importedAt = Math.max(clock, (await lastSharedVersion(bundles, id)) + 1);
+  const about = { id, format: 'simple-csv', source: 's', importedAt } as const;
   const list = await importList(folder, content, about, {
     mayShrink: false,
     publish: (version, description) => shareList(folder, bundles, version, description),
   });
-  await removeSharedList(bundles, id, list.version);
+  await removeEarlierLists(bundles, list);
 }
 async function importAlone(folder: string, id: string) {
   const about = { id, format: 'simple-csv', source: 's', importedAt: clock } as const;
@@ -73,25 +80,31 @@ it('replaces a list in every folder, and keeps one version of it in the bucket',
     expect(await listWatchlists(folder)).toMatchObject([{ id: 'people', entries: 2 }]);
     expect(readdirSync(folder)).toHaveLength(2);
   }
-  expect(await bundles.list()).toHaveLength(2);
+  expect(await bundles.list()).toHaveLength(1);
 });
 
 it('removes in every folder a list that was removed in one', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   await takeSharedLists(second, bundles);
-  await removeSharedList(bundles, 'people', null);
+  await removeSharedList(bundles, 'people');
   await removeWatchlist(second, 'people');
   expect(await takeSharedLists(first, bundles)).toEqual({ taken: [], removed: ['people'], broken: [] });
   expect(readdirSync(first)).toEqual([]);
 });
 
-it('removes a list of a folder that came later with lists of its own', async () => {
+it('gives the lists of a folder that came later, too, and the newer version of each counts', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
-  await importAlone(second, 'old');
+  clock += 1;
+  await importAlone(second, 'own');
+  await importAlone(second, 'people');
   await takeSharedLists(second, bundles);
-  expect(await idsIn(second)).toEqual(['people']);
+  await takeSharedLists(first, bundles);
+  for (const folder of folders) {
+    expect(await idsIn(folder)).toEqual(['own', 'people']);
+    expect((await listWatchlists(folder)).map(({ importedAt }) => importedAt)).toEqual([clock, clock]);
+  }
 });
 
 it('changes nothing when an import cannot be shared', async () => {
@@ -117,4 +130,33 @@ it('keeps its own version of a list whose new one was changed in the bucket', as
     for (const key of keys) await server.open().put(key, Buffer.from('nobody'));
   expect(await takeSharedLists(second, bundles)).toEqual({ taken: [], removed: [], broken: ['people'] });
   expect(await listWatchlists(second)).toMatchObject([{ id: 'people', entries: 1 }]);
+});
+
+it('puts a list into the bucket again that was deleted there', async () => {
+  const [first, second] = folders as [string, string];
+  await importShared(first, 'people', ['Ada One']);
+  for await (const keys of server.open().list('')) for (const key of keys) await server.open().delete(key);
+  expect(await takeSharedLists(first, bundles)).toEqual({ taken: [], removed: [], broken: [] });
+  await takeSharedLists(second, bundles);
+  expect(await idsIn(second)).toEqual(['people']);
+});
+
+it('removes no list by a sign that somebody else made', async () => {
+  const [first] = folders as [string];
+  await importShared(first, 'people', ['Ada One']);
+  const others = openBucketBundles(server.open(), createVault(randomBytes(32)), 'lists');
+  await others.publish(`people.${clock + 5}.removed`, []);
+  expect(await takeSharedLists(first, bundles)).toEqual({ taken: [], removed: [], broken: ['people'] });
+  expect(await idsIn(first)).toEqual(['people']);
+});
+
+it('takes a list that is imported again after its removal, by a clock that is behind', async () => {
+  const [first, second] = folders as [string, string];
+  await importShared(first, 'people', ['Ada One']);
+  await removeSharedList(bundles, 'people');
+  await removeWatchlist(first, 'people');
+  clock -= 1000;
+  await importShared(first, 'people', ['Bob Two']);
+  await takeSharedLists(second, bundles);
+  expect(await idsIn(second)).toEqual(['people']);
 });

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { BrokenBundleError, type BundleFile, type BundleStore } from '../bundles/bundle-store.ts';
 import { type ListVersion, listVersions, removeVersion } from './list-folder.ts';
 
-/** Empty bundle that says that the bundles are the lists of all instances, and no longer each folder its own. */
-const begun = 'begun';
+const bundleOfList = /^([a-z0-9-]{1,64})\.(\d{1,16})(\.removed)?$/;
 /** A list that is being fetched. */
 const unfinished = '.incoming-';
-const bundleOfList = /^([a-z0-9-]{1,64})\.(\d{1,16})$/;
 
 /** Ids of the lists that taking over changed. */
 export interface ListsTaken {
@@ -19,36 +17,58 @@ export interface ListsTaken {
 }
 
 /**
- * Makes the lists of a folder those that all instances share. The first folder ever gives its own lists instead.
+ * Brings a folder and the lists that all instances share to the same versions: the newest of each list, wherever it is. A list is
+ * removed from the folder only by a sign that {@link removeSharedList} leaves: what is merely absent in the bucket is put there again.
  */
 export async function takeSharedLists(folder: string, bundles: BundleStore): Promise<ListsTaken> {
-  const shared = await bundles.list();
-  if (!shared.includes(begun)) {
-    await giveLists(folder, bundles);
-    return { taken: [], removed: [], broken: [] };
-  }
-  const newest = newestOf(shared);
-  const before = await listVersions(folder);
-  const [taken, broken]: [string[], string[]] = [[], []];
-  for (const list of newest) {
-    if (before.some((one) => isSame(one, list))) continue;
+  const shared = (await bundles.list()).map(versionOf).filter((list) => list !== null);
+  const ids = new Set([...shared, ...(await listVersions(folder))].map(({ id }) => id));
+  const outcome = { taken: [] as string[], removed: [] as string[], broken: [] as string[] };
+  for (const id of ids) {
     try {
-      if (await fetchVersion(folder, bundles, list)) taken.push(list.id);
+      await settleList(folder, bundles, id, shared, outcome);
     } catch (error) {
       if (!(error instanceof BrokenBundleError)) throw error;
-      broken.push(list.id);
+      outcome.broken.push(id);
     }
   }
-  const removed = new Set<string>();
-  const own = await listVersions(folder);
-  for (const list of own) {
-    const current = newest.find(({ id }) => id === list.id);
-    if (current === undefined) removed.add(list.id);
-    // Kept while the version that replaces it could not be fetched.
-    const isReplaced = current && !isSame(current, list) && own.some((one) => isSame(one, current));
-    if (current === undefined || isReplaced) await removeVersion(folder, list.name);
+  return outcome;
+}
+
+async function settleList(
+  folder: string,
+  bundles: BundleStore,
+  id: string,
+  shared: readonly SharedVersion[],
+  outcome: { readonly taken: string[]; readonly removed: string[] },
+): Promise<void> {
+  const own = (await listVersions(folder)).filter((list) => list.id === id);
+  const ofId = shared.filter((list) => list.id === id);
+  const removedAt = Math.max(0, ...ofId.filter(({ isRemoved }) => isRemoved).map(({ version }) => version));
+  // Proves the sign: without its MAC anybody who writes to the bucket could remove a list.
+  if (removedAt > 0) await bundles.has(removalOf(id, removedAt));
+  const newest = Math.max(0, ...ofId.filter(({ isRemoved }) => !isRemoved).map(({ version }) => version));
+  const newestOwn = Math.max(0, ...own.map(({ version }) => version));
+  if (newest > newestOwn && newest > removedAt) {
+    if (!(await fetchVersion(folder, bundles, { id, version: newest }))) return;
+    outcome.taken.push(id);
+    for (const { name } of own) await removeVersion(folder, name);
+  } else if (newestOwn > 0 && newestOwn <= removedAt) {
+    for (const { name } of own) await removeVersion(folder, name);
+    outcome.removed.push(id);
+  } else if (newestOwn > newest) {
+    const list = { id, version: newestOwn };
+    await bundles.publish(
+      `${id}.${newestOwn}`,
+      filesOf(folder, list, join(folder, `${id}.${newestOwn}.json`)),
+    );
   }
-  return { taken, removed: [...removed], broken };
+}
+
+/** Version that a new one of the list must be above, so that it counts; 0: there was none. */
+export async function lastSharedVersion(bundles: BundleStore, id: string): Promise<number> {
+  const versions = (await bundles.list()).map(versionOf).filter((list) => list?.id === id);
+  return Math.max(0, ...versions.map((list) => list?.version ?? 0));
 }
 
 /** Gives a version of a list to all instances. @param description - path of the file that describes it. */
@@ -62,32 +82,33 @@ export async function shareList(
     throw new Error('The same list is being imported by somebody else.');
 }
 
-/** Removes versions of a list from what all instances share. @param kept - version that stays; null: none. */
-export async function removeSharedList(
-  bundles: BundleStore,
-  id: string,
-  kept: number | null,
-): Promise<boolean> {
-  let isRemoved = false;
+/** Removes the versions of a list before one that was shared now. */
+export async function removeEarlierLists(bundles: BundleStore, { id, version }: NamedVersion): Promise<void> {
   for (const name of await bundles.list()) {
     const list = versionOf(name);
-    if (list?.id !== id || list.version === kept) continue;
-    await bundles.remove(name);
-    isRemoved = true;
+    if (list?.id === id && !list.isRemoved && list.version < version) await bundles.remove(name);
   }
-  return isRemoved;
+}
+
+/** Removes a list on all instances. @returns false when none shares it. */
+export async function removeSharedList(bundles: BundleStore, id: string): Promise<boolean> {
+  const versions = (await bundles.list()).map(versionOf).filter((list) => list?.id === id);
+  const kept = versions.filter((list) => list !== null && !list.isRemoved);
+  const last = Math.max(0, ...kept.map((list) => list?.version ?? 0));
+  if (last === 0) return false;
+  await bundles.publish(removalOf(id, last), []);
+  for (const list of kept) if (list) await bundles.remove(`${id}.${list.version}`);
+  return true;
 }
 
 type NamedVersion = Pick<ListVersion, 'id' | 'version'>;
 
-const isSame = (one: NamedVersion, other: NamedVersion) =>
-  one.id === other.id && one.version === other.version;
-
-async function giveLists(folder: string, bundles: BundleStore): Promise<void> {
-  for (const list of await listVersions(folder))
-    await bundles.publish(`${list.id}.${list.version}`, filesOf(folder, list, join(folder, list.name)));
-  await bundles.publish(begun, []);
+/** A bundle: a version of a list, or the sign that the list was removed at it. */
+interface SharedVersion extends NamedVersion {
+  readonly isRemoved: boolean;
 }
+
+const removalOf = (id: string, version: number) => `${id}.${version}.removed`;
 
 function filesOf(folder: string, { id, version }: NamedVersion, description: string): BundleFile[] {
   return [
@@ -96,16 +117,9 @@ function filesOf(folder: string, { id, version }: NamedVersion, description: str
   ];
 }
 
-function versionOf(bundle: string): NamedVersion | null {
-  const [, id, version] = bundleOfList.exec(bundle) ?? [];
-  return id === undefined ? null : { id, version: Number(version) };
-}
-
-function newestOf(bundleNames: readonly string[]): NamedVersion[] {
-  const newest = new Map<string, number>();
-  for (const { id, version } of bundleNames.map(versionOf).filter((list) => list !== null))
-    newest.set(id, Math.max(version, newest.get(id) ?? 0));
-  return [...newest].map(([id, version]) => ({ id, version }));
+function versionOf(bundle: string): SharedVersion | null {
+  const [, id, version, removal] = bundleOfList.exec(bundle) ?? [];
+  return id === undefined ? null : { id, version: Number(version), isRemoved: removal !== undefined };
 }
 
 /** @returns false when it was replaced meanwhile. */
