@@ -64,7 +64,7 @@ it('ends with its line when no tool can be run, each part named as failed', () =
     'FAILED  unused files, exports and dependencies',
     'FAILED  types',
     'FAILED  build',
-    'FAILED  unit tests',
+    'FAILED  unit and integration tests',
     'FAILED  browser journeys',
     'FAILED  slow suites',
     'FAILED  specification coverage',

@@ -5,6 +5,8 @@ import { writeSync } from 'node:fs';
 import { register } from 'node:module';
 import { DatabaseSync as Database } from '@photostructure/sqlite';
 
+export { backup } from '@photostructure/sqlite';
+
 const { STOP_AT, STOP_BY } = process.env;
 let hasStopped = false;
 let count = 0;

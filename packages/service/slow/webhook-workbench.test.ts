@@ -138,7 +138,7 @@ it('listening prints events and passes them on, byte by byte, and answers as the
     status = 410;
     const gone = await startExecution();
     await vi.waitFor(
-      () => expect(listening.said()).toMatch(new RegExp(`${gone}.* → 410 \\(.*disabled`)),
+      () => expect(listening.said()).toMatch(new RegExp(`${gone}.* → 410 \\(.*disable`)),
       within,
     );
     status = 200;
