@@ -146,7 +146,7 @@ it('listening prints events and passes them on, byte by byte, and answers as the
     await vi.waitFor(() => expect(listening.said()).toMatch(new RegExp(`${second}.* → 200`)), within);
     listening.child.kill('SIGINT');
     expect(await listening.ended).toBe(0);
-    expect(listening.said()).toContain('Events that came: 3.');
+    expect(listening.said()).toContain('Events received: 3.');
     expect(await ask(`webhook list --account ${account}`)).toEqual([]);
   } finally {
     listening.child.kill('SIGKILL');
