@@ -105,7 +105,7 @@ const tablesOf = (database: InstanceType<typeof DatabaseSync>) =>
       .all() as { name: string }[]
   )
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith('kysely_'));
+    .filter((name) => !/^(kysely_|instances$|migration_phases$)/.test(name));
 
 /** Values as both drivers can give them, in an order of no database. */
 function comparable(found: readonly Record<string, unknown>[]): string[] {
@@ -155,6 +155,18 @@ describe('a move to PostgreSQL', () => {
     const [next] = await ask(`select nextval(pg_get_serial_sequence('executions', 'insertion')) as next`);
     expect(next).toEqual({ next: String(rows + 1) });
     expect(await ask("select 1 where to_regclass('move_source') is not null")).toEqual([]);
+  });
+
+  it('leaves the target its own migrations and instances, also when it copies all anew', async () => {
+    fillEveryTable(folder, 10);
+    await expect(move(stopAfter(5))).rejects.toThrow(MoveError);
+    const phases = () => ask('select name, phase from migration_phases order by name');
+    const before = await phases();
+    expect(before).toContainEqual({ name: '0029-instance-checks', phase: 'expand' });
+    inSqlite((database) => database.exec("update accounts set name = 'Another' where rowid = 1"));
+    await move();
+    expect(await phases()).toEqual(before);
+    expect(await ask('select id from instances')).toEqual([]);
   });
 
   it('goes on where it was stopped, and copies nothing twice', async () => {

@@ -17,8 +17,8 @@ export interface MovedTable {
   readonly key: readonly string[];
 }
 
-/** Tables of the migrations: each database keeps its own. */
-const ownTables = /^(sqlite_|kysely_)/;
+/** Tables that each database keeps for itself: of its migrations, and of the instances that share it. */
+const ownTables = /^(sqlite_|kysely_|instances$|migration_phases$)/;
 
 /**
  * Lists all tables of a SQLite database with their columns, each behind the tables that it refers to.
