@@ -64,6 +64,9 @@ export interface MovedInstallation {
 /** Longer than a command waits for its turn to write: none that waits changes the data after it was copied. */
 const usualSettleMs = 5500;
 
+/** Nobody waits for a move, and analyzing or comparing a large table takes as long as it takes. */
+const unhurried = { timeoutMs: null } as const;
+
 /**
  * Moves the data of a folder from SQLite into an empty PostgreSQL database. Whatever ends it, the data is in use at one place: the
  * folder until all rows were copied and compared, the database from then on. Called again, it goes on where it was cut off.
@@ -139,7 +142,7 @@ async function fill(
     // The first thing that is written there shows whether anything can be.
     if (options.media?.isSource === false) await markBucket(options.media, vault, note);
     if (target.kind === 'empty') await beginTarget(url, note.installation);
-    const database = await openPostgres(url);
+    const database = await openPostgres(url, unhurried);
     try {
       await beginInstallation(database.main, vault, note.installation);
       const stamp = target.kind === 'begun' ? target.source.stamp : '';
@@ -162,7 +165,7 @@ async function fill(
 }
 
 async function beginTarget(url: string, installation: string): Promise<void> {
-  const db = connectToPostgres(url);
+  const db = connectToPostgres(url, undefined, unhurried.timeoutMs);
   try {
     await beginMoveRecord(db, installation);
   } finally {
@@ -191,7 +194,7 @@ async function finish(options: MoveOptions, note: MoveNote, target: TargetState)
       `The data of ${folder} was moved to ${note.database}, and ${lowered(nameOfDatabase(url))} is empty. Name that one by --to.`,
     );
   if (target.kind === 'begun') {
-    const database = await openPostgres(url);
+    const database = await openPostgres(url, unhurried);
     try {
       await endTarget(database, options, note);
     } finally {

@@ -8,6 +8,7 @@ import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import type { Phase, StagedMigration } from '../migrations/staged-migration.ts';
 import type { Schema } from '../schema.ts';
 import { LostDatabaseError } from './lost-database.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { migrateDatabase, openPostgres } from './open-postgres.ts';
 
 const server = process.env.TEST_POSTGRES_URL ?? '';
@@ -112,6 +113,18 @@ describe('a PostgreSQL database', () => {
     expect(causeOfUnavailability(error)).not.toBeNull();
     expect((await pid.execute(database.main)).rows).toEqual(before.rows);
     await database.close();
+  });
+
+  it('sets a statement no limit where it is to take as long as it takes', async () => {
+    const limitIn = async (database: OpenDatabase) => {
+      const { rows } = await database.main
+        .transaction()
+        .execute((trx) => sql<{ limit: string }>`show statement_timeout`.execute(trx));
+      await database.close();
+      return Object.values(rows[0] ?? {});
+    };
+    expect(await limitIn(await openPostgres(urlOf()))).toEqual(['10s']);
+    expect(await limitIn(await openPostgres(urlOf(), { timeoutMs: null }))).toEqual(['0']);
   });
 
   it('refuses to change or remove events of the audit trail', async () => {

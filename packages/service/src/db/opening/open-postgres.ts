@@ -21,14 +21,14 @@ import { UnsupportedDataError } from './unsupported-data.ts';
 /** Options of {@link openPostgres}. */
 export interface PostgresOptions {
   readonly mayMigrate?: boolean | undefined;
-  readonly timeoutMs?: number | undefined;
+  readonly timeoutMs?: number | null | undefined;
 }
 
 /**
  * Opens a PostgreSQL database, and sets an empty one up.
  *
  * @param options.mayMigrate - whether it brings one to the newest migration that went through some.
- * @param options.timeoutMs - how long a statement may take.
+ * @param options.timeoutMs - how long a statement may take; null: as long as it takes.
  * @throws {UnsupportedDataError} when it cannot be used, with the remedy; nothing was written then.
  * @throws when a migration fails: nothing of it is kept.
  */
@@ -81,7 +81,7 @@ export async function migrateDatabase(
 
 async function open(
   url: string,
-  timeoutMs: number,
+  timeoutMs: number | null,
   prepare: (main: Kysely<Schema>, connectionName: string) => Promise<readonly string[]>,
 ): Promise<OpenDatabase> {
   const id = timeOrderedId(Date.now());
