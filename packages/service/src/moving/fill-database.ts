@@ -1,4 +1,4 @@
-import { readMoveProgress, restartMoveRecord } from '../db/moving/move-record.ts';
+import { noteCompared, readMoveProgress, restartMoveRecord } from '../db/moving/move-record.ts';
 import type { SourceData } from '../db/moving/source-data.ts';
 import {
   advanceNumbers,
@@ -25,6 +25,7 @@ export async function fillDatabase(
   meter: MoveMeter,
 ): Promise<ComparedTable[]> {
   const { tables } = source;
+  await noteCompared(main, false);
   await refuseOtherColumns(main, tables);
   if (stamp !== source.stamp)
     await restartMoveRecord(
@@ -43,6 +44,7 @@ export async function fillDatabase(
   try {
     const compared: ComparedTable[] = [];
     for (const table of tables) compared.push(await compareTable(main, source, table, onRows));
+    await noteCompared(main, true);
     return compared;
   } catch (error) {
     if (!(error instanceof MovedRowsDifferError)) throw error;

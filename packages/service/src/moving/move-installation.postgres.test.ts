@@ -245,6 +245,45 @@ describe('a move to PostgreSQL', () => {
     expect(recorded).toBe(2);
     await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
   });
+
+  it('does not end in a database that an earlier move began to fill, when the data is in another', async () => {
+    fillEveryTable(folder, 10);
+    await expect(move(stopAfter(5))).rejects.toThrow(MoveError);
+    const other = (await createEmptyTestDatabase()) ?? '';
+    try {
+      const record = () => Promise.reject(new Error('cut off'));
+      await expect(move({ url: other, record })).rejects.toThrow('cut off');
+      await expect(move()).rejects.toThrow(
+        /was moved to the database (suite_\w+) at .*, and the database suite_\w+ at .* has what a move left that was stopped\. Name that one by --to/,
+      );
+      expect(readdirSync(folder)).toContain('service.db');
+      expect(await ask("select 1 as one where to_regclass('move_source') is not null")).toEqual([{ one: 1 }]);
+      await move({ url: other });
+      expect(readdirSync(folder)).toContain('service.db.moved');
+      expect(await ask('select count(*)::int as count from accounts', other)).toEqual([{ count: 10 }]);
+    } finally {
+      await dropTestDatabase(other);
+    }
+  });
+
+  it.each([
+    ['was not compared to its end', 'update move_source set compared = false'],
+    ['does not say', 'alter table move_source drop column compared'],
+  ])(
+    'fills the target once more when its record %s, though the folder says that it moved',
+    async (_, text) => {
+      fillEveryTable(folder, 10);
+      const record = () => Promise.reject(new Error('cut off'));
+      await expect(move({ record })).rejects.toThrow('cut off');
+      await ask(text);
+      const { tables, installation } = await move();
+      expect(tables.find(({ name }) => name === 'accounts')?.rows).toBe(10);
+      expect(await ask('select installation_id from installations')).toEqual([
+        { installation_id: installation },
+      ]);
+      await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
+    },
+  );
 });
 
 describe('a move of media', () => {

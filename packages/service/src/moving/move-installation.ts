@@ -86,7 +86,12 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
   }
   const target = await examineTarget(url, note?.installation ?? null, vault);
   if (options.media) await refuseBucket(options.media, vault, note?.installation ?? null);
-  if (note?.state === 'moved') return finish(options, note, target);
+  if (note?.state === 'moved') {
+    refuseOtherTarget(options, note, target);
+    if (target.kind !== 'begun' || target.source.isCompared) return finish(options, note, target);
+    // The target lacks what the note says, as after a loss of its server: it is not in use, and filled once more.
+    writeMoveNote(folder, { ...note, state: 'copying' });
+  }
   if (target.kind === 'filled')
     throw new MoveError(
       `${nameOfDatabase(url)} was filled from another copy of this folder, and may be in use.`,
@@ -186,13 +191,21 @@ async function endTarget(
   });
 }
 
+/** @throws {MoveError} when the data was moved to another database than the one that is named now. */
+function refuseOtherTarget({ folder, url }: MoveOptions, note: MoveNote, target: TargetState): void {
+  // A move ends in one database alone, by whatever name.
+  if (target.kind === 'filled') return;
+  const name = lowered(nameOfDatabase(url));
+  if (target.kind === 'begun' && name === note.database) return;
+  const state = target.kind === 'empty' ? 'is empty' : 'has what a move left that was stopped';
+  throw new MoveError(
+    `The data of ${folder} was moved to ${note.database}, and ${name} ${state}. Name that one by --to, as it was named then.`,
+  );
+}
+
 /** Does what was left when a move was cut off just before its end. */
 async function finish(options: MoveOptions, note: MoveNote, target: TargetState): Promise<MovedInstallation> {
   const { folder, url } = options;
-  if (target.kind === 'empty')
-    throw new MoveError(
-      `The data of ${folder} was moved to ${note.database}, and ${lowered(nameOfDatabase(url))} is empty. Name that one by --to.`,
-    );
   if (target.kind === 'begun') {
     const database = await openPostgres(url, unhurried);
     try {

@@ -10,6 +10,8 @@ export interface MoveSource {
   readonly installation: string;
   /** Of the data when it was last begun to be copied; empty: it was not yet. */
   readonly stamp: string;
+  /** Whether all rows were found the same in both databases. */
+  readonly isCompared: boolean;
 }
 
 /** How far a table was copied. */
@@ -22,8 +24,11 @@ export interface TableProgress {
 export async function findMoveSource(db: Database): Promise<MoveSource | null> {
   const { rows: table } = await sql`select 1 where to_regclass('move_source') is not null`.execute(db);
   if (table.length === 0) return null;
-  const { rows } = await sql<MoveSource>`select installation, stamp from move_source`.execute(db);
-  return rows[0] ?? null;
+  const { rows } = await sql<{ installation: string; stamp: string; compared?: boolean }>`
+    select * from move_source`.execute(db);
+  const [row] = rows;
+  // A record that an earlier version began does not say.
+  return row ? { installation: row.installation, stamp: row.stamp, isCompared: row.compared ?? false } : null;
 }
 
 /** Names some of the tables, views and sequences of a database that has any; those of extensions do not count. */
@@ -39,12 +44,25 @@ export async function findRelations(db: Database): Promise<string[]> {
 /** Says in an empty database from which data it is being filled, before anything else is put there. */
 export async function beginMoveRecord(db: Kysely<Schema>, installation: string): Promise<void> {
   await inTransaction(db, noLock, async (trx) => {
-    await sql`create table move_source (installation text primary key, stamp text not null)`.execute(trx);
+    await sql`create table move_source (
+      installation text primary key, stamp text not null, compared boolean not null default false)`.execute(
+      trx,
+    );
     await sql`
       create table move_progress (name text primary key, last_key text not null, rows bigint not null)`.execute(
       trx,
     );
     await sql`insert into move_source values (${installation}, '')`.execute(trx);
+  });
+}
+
+/** Says in the record whether all rows were found the same. */
+export async function noteCompared(db: Kysely<Schema>, isCompared: boolean): Promise<void> {
+  await inTransaction(db, noLock, async (trx) => {
+    await sql`alter table move_source add column if not exists compared boolean not null default false`.execute(
+      trx,
+    );
+    await sql`update move_source set compared = ${isCompared}`.execute(trx);
   });
 }
 
