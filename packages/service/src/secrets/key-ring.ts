@@ -30,6 +30,8 @@ export interface KeyRing {
   readonly vault: Vault;
   /** Whether the master key before opens the data, too: a rotation has begun and not ended. */
   readonly isRotating: boolean;
+  /** Whether another master key sealed the data first: without the proof, the present one does not open all of it. */
+  readonly wasRotated: boolean;
 }
 
 /** The text of a proof for data that no key has sealed yet. */
@@ -48,7 +50,7 @@ export function openRing(text: string, masterKey: Uint8Array): KeyRing {
   if (stored === null) {
     const vault = createVault(masterKey);
     vault.openDataKey(Buffer.from(text, 'base64'));
-    return { masterKey, vault, isRotating: false };
+    return { masterKey, vault, isRotating: false, wasRotated: false };
   }
   const current = currentKey(stored, masterKey);
   const wrapping = createWrapping(current);
@@ -57,7 +59,7 @@ export function openRing(text: string, masterKey: Uint8Array): KeyRing {
     derived: wrapping.unwrap(stored.derived, derivedContext),
     retired: wrapping.unwrap(stored.retired, retiredContext),
   });
-  return { masterKey: current, vault, isRotating: stored.bridge !== null };
+  return { masterKey: current, vault, isRotating: stored.bridge !== null, wasRotated: true };
 }
 
 /** The proof with which the next master key opens everything, and still the present one. */

@@ -204,6 +204,7 @@ function faultOfInstallation(
   if (installation === null || proofOf(peekVault(), installation.id) === installation.proof) return null;
   return {
     cause: `${name} was sealed under another master key: it belongs to another installation.`,
-    remedy: 'Start with the key it was sealed under, or name another database.',
+    remedy:
+      'Start with the key it was sealed under, or name another database. If that key was ever rotated, first copy master.key.proof from the DATA_DIR of an instance that runs on this database.',
   };
 }
