@@ -108,13 +108,13 @@ describe('a database that cannot be used', () => {
     await expectRefused(/The data of .* is in a PostgreSQL database\. Set DATABASE_URL/);
   });
 
-  it('leaves an older database to a start when a command finds it', async () => {
+  it('leaves an older database to a migration when a command finds it', async () => {
     expect((await begin()).code).toBe(0);
     await ask("delete from kysely_migration where name = '0024-installations'");
     const { code, text } = await run(['account', 'list']);
     expect({ code, text }).toMatchObject({
       code: 1,
-      text: expect.stringContaining('Start the service of this'),
+      text: expect.stringContaining('Migrate it first: orchestration migrate'),
     });
   });
 
