@@ -115,7 +115,13 @@ async function fill(
   const names = (await readdir(draft)).filter((name) => name !== databaseName);
   for (const name of [...names, databaseName]) {
     if (name === databaseName) await syncFolder(folder);
-    await rename(join(draft, name), join(folder, name));
+    try {
+      await rename(join(draft, name), join(folder, name));
+    } catch (error) {
+      // SQLite removes its log once the last connection has closed, which may be after the folder was listed.
+      if (isLog(name) && (error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      throw error;
+    }
     moved.push(name);
   }
   await rm(draft, { recursive: true });
@@ -195,4 +201,8 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+function isLog(name: string): boolean {
+  return name === `${databaseName}-wal` || name === `${databaseName}-shm`;
 }
