@@ -45,7 +45,7 @@ const copy = async (to = bucket, onFile = () => {}) =>
   copyMedia(folder, await listMediaFiles(folder), to, onFile);
 
 describe('copying media into a bucket', () => {
-  it('has them there as the store of the bucket opens them, and leaves out what is no media', async () => {
+  it('copies media so that the store of the bucket opens them, and no other files', async () => {
     const contents = await put(40);
     mkdirSync(join(folder, 'ab'), { recursive: true });
     writeFileSync(join(folder, 'ab', 'notes.txt'), 'no media');

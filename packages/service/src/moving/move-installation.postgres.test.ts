@@ -126,7 +126,7 @@ function comparable(found: readonly Record<string, unknown>[]): string[] {
 }
 
 describe('a move to PostgreSQL', () => {
-  it('has every row of every table there, and lets counters go on behind them', async () => {
+  it('copies every row of every table, and continues counters after them', async () => {
     fillEveryTable(folder, rows);
     inSqlite((database) =>
       database.exec(`update sqlite_sequence set seq = 2000000000000 where name = 'user_marks'`),

@@ -80,7 +80,7 @@ const purgedAt = async (id: string) =>
   ).data_purged_at;
 
 describe('a list of purges in a bucket', () => {
-  it('has what was noted, each once, whoever noted it', async () => {
+  it('lists each purge once, whichever instance recorded it', async () => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
     for (const executionId of ids) await journal.note({ executionId, at: 1000 });
     const other = openBucketJournal({ bucket, macOf });
@@ -103,7 +103,7 @@ describe('a list of purges in a bucket', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('has the purge before the database does', async () => {
+  it('records a purge before the database does', async () => {
     const id = await ended();
     expect(await purgeExecution(purging(), id, service.clock.time)).toBe('purged');
     expect(sent).toEqual([`put ${keyOf(id)}`]);

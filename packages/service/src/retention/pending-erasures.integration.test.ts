@@ -124,7 +124,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await pendingRows()).toMatchObject([{ execution_id: id, accepted_at: first }]);
   });
 
-  it('has the chore done at once when the execution ends, and leaves it alone when another does', async () => {
+  it('makes the chore of erasures due when its execution ends, and not when another ends', async () => {
     const [{ id }, { id: other }] = [await begin(), await begin()];
     const jobs = createJobStore(service.database.main);
     const later = service.clock.time + 3_600_000;
