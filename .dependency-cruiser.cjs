@@ -240,7 +240,7 @@ module.exports = {
       metrics: ['jobs'],
       health: ['clocks', 'jobs', 'media', 'clock.ts', 'unavailable.ts'],
       settings: [
-        'db/opening/postgres-pool.ts',
+        'db/opening/postgres/postgres-pool.ts',
         'evaluations/decoders/decoder-sizes.ts',
         'http/limits/token-buckets.ts',
         'http/listen.ts',

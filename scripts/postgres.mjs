@@ -4,7 +4,7 @@ import { startPostgres } from './postgres-server.mjs';
 
 /** Suites that run on every database. */
 const suites = [
-  'packages/service/src/db/opening/open-postgres.postgres.test.ts',
+  'packages/service/src/db/opening/postgres',
   'packages/service/src/db/races.integration.test.ts',
   'packages/service/src/db/jobs/jobs.integration.test.ts',
   'packages/service/src/instances/channel.postgres.test.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
-import { orLost } from './db/opening/lost-database.ts';
+import { orLost } from './db/opening/postgres/lost-database.ts';
 import { causeOfUnavailability, describeFailure, explainFailure } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { StagedMigration } from '../src/db/migrations/staged-migration.ts';
-import { PostgresCompiler } from '../src/db/opening/postgres-compiler.ts';
+import { PostgresCompiler } from '../src/db/opening/postgres/postgres-compiler.ts';
 
 const dialects = {
   sqlite: {

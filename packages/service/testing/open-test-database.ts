@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
-import { openPostgres } from '../src/db/opening/open-postgres.ts';
+import { openPostgres } from '../src/db/opening/postgres/open-postgres.ts';
 import { openLaidDatabase } from './lay-database.ts';
 
 /** URL of a PostgreSQL server that suites run on, as `npm run test:postgres` starts one; undefined: they run on SQLite. */

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { isOneOf } from './dialect.ts';
-import { PostgresCompiler } from './opening/postgres-compiler.ts';
+import { PostgresCompiler } from './opening/postgres/postgres-compiler.ts';
 import type { Schema } from './schema.ts';
 
 /** Words that SQLite alone knows, or that other databases know by another meaning. */

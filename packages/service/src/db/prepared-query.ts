@@ -31,6 +31,19 @@ export function prepareQuery<Values extends object, Row>(
   };
 }
 
+/** An insertion of one row. Those into the same columns of a table can be made one. */
+export interface RowInsertion extends CompiledQuery {
+  readonly into: {
+    readonly table: string;
+    /** The insertion of several rows, whose values are its parameters. */
+    rows(count: number): CompiledQuery;
+  };
+}
+
+export function isRowInsertion(query: CompiledQuery): query is RowInsertion {
+  return 'into' in query;
+}
+
 /**
  * The insertion of a whole row into a table: written once for each set of columns that are null. Those are left out, since each
  * value that is handed to SQLite costs time; so no column that can be null may have a default.
@@ -40,8 +53,8 @@ export function prepareQuery<Values extends object, Row>(
 export function prepareInsert<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
-): (row: Schema[Table]) => CompiledQuery {
-  const written = new Map<number, CompiledQuery>();
+): (row: Schema[Table]) => RowInsertion {
+  const written = new Map<number, RowInsertion>();
   let columns: string[] | undefined;
   return (row) => {
     const given = row as object as Readonly<Record<string, unknown>>;
@@ -55,14 +68,20 @@ export function prepareInsert<Table extends keyof Schema>(
     }
     let query = written.get(nulls);
     if (!query) {
-      query = insertionOf(
-        db,
-        table,
-        columns.filter((_, index) => (nulls & (1 << index)) === 0),
-      );
+      const given = columns.filter((_, index) => (nulls & (1 << index)) === 0);
+      const rows = (count: number) => insertionOf(db, table, given, count);
+      query = { ...rows(1), into: { table, rows: keepByCount(rows) } };
       written.set(nulls, query);
     }
     return { ...query, parameters: values };
+  };
+}
+
+function keepByCount(write: (count: number) => CompiledQuery): (count: number) => CompiledQuery {
+  const written: CompiledQuery[] = [];
+  return (count) => {
+    written[count] ??= write(count);
+    return written[count];
   };
 }
 
@@ -79,12 +98,11 @@ function insertionOf<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
   columns: readonly string[],
+  count: number,
 ): CompiledQuery {
   const placeholders = columns.map((column) => [column, new Placeholder(column)]);
-  return db
-    .insertInto(table)
-    .values(Object.fromEntries(placeholders) as Insertable<Schema[Table]>)
-    .compile();
+  const row = Object.fromEntries(placeholders) as Insertable<Schema[Table]>;
+  return db.insertInto(table).values(new Array(count).fill(row)).compile();
 }
 
 /** The change of some columns of a row that its id names: written once for each set of columns. */

@@ -4,7 +4,7 @@ import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { createTestDatabase } from '../../testing/open-test-database.ts';
 import { systemClock, systemElapsed } from '../clock.ts';
-import { openPostgres } from '../db/opening/open-postgres.ts';
+import { openPostgres } from '../db/opening/postgres/open-postgres.ts';
 import { StateWatch } from '../executions/session/state-watch.ts';
 import { createLogger } from '../logging/logger.ts';
 import { type JoinedInstance, joinInstances } from './join-instances.ts';

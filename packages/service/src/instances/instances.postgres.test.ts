@@ -6,7 +6,7 @@ import { systemClock, systemElapsed } from '../clock.ts';
 import { findSchemaFaults } from '../db/integrity/foreign-schema.ts';
 import { createJobStore, holdsJob, insertJob } from '../db/jobs/jobs.ts';
 import type { OpenDatabase } from '../db/opening/open-database.ts';
-import { openPostgres } from '../db/opening/open-postgres.ts';
+import { openPostgres } from '../db/opening/postgres/open-postgres.ts';
 import { StateWatch } from '../executions/session/state-watch.ts';
 import { createHousekeeping } from '../jobs/housekeeping.ts';
 import type { ClaimedJob, JobClaim, JobStore, NewJob } from '../jobs/job.ts';

@@ -41,7 +41,7 @@ export interface JoinedInstance {
 }
 
 const lookEveryMs = 1000;
-const pollHeardMs = 2000;
+const pollHeardMs = 2500;
 
 /** Joins the instances that share a database: shows that this one is there, and hears what the others commit. */
 export async function joinInstances(

@@ -1,7 +1,7 @@
 import { findMoveSource, findRelations, type MoveSource } from '../db/moving/move-record.ts';
-import { findPostgresFault } from '../db/opening/find-postgres-fault.ts';
 import { findInstallation, proofOf } from '../db/opening/installation.ts';
-import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres-pool.ts';
+import { findPostgresFault } from '../db/opening/postgres/find-postgres-fault.ts';
+import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres/postgres-pool.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { MoveError } from './move-error.ts';
 

@@ -17,8 +17,8 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '../db/opening/open-database.ts';
-import { openPostgres } from '../db/opening/open-postgres.ts';
-import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres-pool.ts';
+import { openPostgres } from '../db/opening/postgres/open-postgres.ts';
+import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres/postgres-pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { CopiedMedia } from '../media/copy-media.ts';
 import type { Vault } from '../secrets/vault.ts';

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { faultOfDatabaseFiles } from '../db/opening/postgres-pool.ts';
+import { faultOfDatabaseFiles } from '../db/opening/postgres/postgres-pool.ts';
 import { faultOfKeyFile, faultOfSecretFile } from '../secrets/master-key.ts';
 import { type Environment, readSettings } from './environment.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';

@@ -7,9 +7,9 @@ import {
   findUnfinishedRestore,
   viewDatabase,
 } from '../../db/opening/open-database.ts';
-import { joinPostgres } from '../../db/opening/open-postgres.ts';
 import { peekMigrations } from '../../db/opening/peek-migrations.ts';
-import { nameOfDatabase } from '../../db/opening/postgres-pool.ts';
+import { joinPostgres } from '../../db/opening/postgres/open-postgres.ts';
+import { nameOfDatabase } from '../../db/opening/postgres/postgres-pool.ts';
 import { noHistory } from '../../db/opening/schema-history.ts';
 import { examineBucket, viewMediaOf } from '../../media/open-media.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';

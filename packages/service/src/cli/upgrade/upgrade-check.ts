@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type ListedInstance, listInstances } from '../../db/instances/list-instances.ts';
-import { findPostgresFault } from '../../db/opening/find-postgres-fault.ts';
 import { databaseFile, findDataElsewhere, findUnfinishedRestore } from '../../db/opening/open-database.ts';
 import { peekMigrations } from '../../db/opening/peek-migrations.ts';
-import { connectToPostgres, nameOfDatabase } from '../../db/opening/postgres-pool.ts';
+import { findPostgresFault } from '../../db/opening/postgres/find-postgres-fault.ts';
+import { connectToPostgres, nameOfDatabase } from '../../db/opening/postgres/postgres-pool.ts';
 import { readHistory, type SchemaHistory } from '../../db/opening/schema-history.ts';
 import { serviceVersion } from '../../service-version.ts';
 import type { Environment } from '../../settings/environment.ts';

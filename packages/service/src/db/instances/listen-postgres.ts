@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OpenLine } from '../../instances/channel.ts';
-import { withoutName } from '../opening/postgres-pool.ts';
+import { withoutName } from '../opening/postgres/postgres-pool.ts';
 
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;

@@ -5,7 +5,6 @@ import { inTransaction } from '../in-transaction.ts';
 import { postgresMigrations } from '../migrations/postgres-migrations.ts';
 import { findMoveSource } from '../moving/move-record.ts';
 import type { Database } from '../schema.ts';
-import { findPostgresFault } from './find-postgres-fault.ts';
 import {
   beginInstallation,
   findInstallation,
@@ -27,8 +26,9 @@ import {
   openDatabase,
   refuseUnsupportedFolder,
 } from './open-database.ts';
-import { joinPostgres, migrateDatabase, openPostgres } from './open-postgres.ts';
-import { connectToPostgres, nameOfDatabase } from './postgres-pool.ts';
+import { findPostgresFault } from './postgres/find-postgres-fault.ts';
+import { joinPostgres, migrateDatabase, openPostgres } from './postgres/open-postgres.ts';
+import { connectToPostgres, nameOfDatabase } from './postgres/postgres-pool.ts';
 import { migrationsDone, pendingOf } from './schema-history.ts';
 import { type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 

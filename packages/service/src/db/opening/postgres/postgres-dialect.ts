@@ -14,7 +14,7 @@ import {
   type QueryCompiler,
 } from 'kysely';
 import type pg from 'pg';
-import type { LockingAdapter } from '../in-transaction.ts';
+import type { LockingAdapter } from '../../in-transaction.ts';
 import { LostDatabaseError, orLost } from './lost-database.ts';
 import { PostgresCompiler } from './postgres-compiler.ts';
 

@@ -7,7 +7,7 @@ import {
   type RawNode,
   ValueListNode,
 } from 'kysely';
-import { postgresNode } from '../dialect.ts';
+import { postgresNode } from '../../dialect.ts';
 
 /** Types of columns as migrations name them, and as PostgreSQL keeps them. Text is ordered by its bytes, as SQLite orders it. */
 const types: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../../schema.ts';
 import { PostgresPoolDialect } from './postgres-dialect.ts';
 
 /** Connections of each pool. A transaction may read outside of itself, so that reads have a pool of their own. */

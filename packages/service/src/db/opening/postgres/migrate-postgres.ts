@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { listInstances } from '../instances/list-instances.ts';
-import { postgresMigrations } from '../migrations/postgres-migrations.ts';
-import type { Database, Schema } from '../schema.ts';
-import { runMigrations } from './run-migrations.ts';
-import { pendingOf, readHistory } from './schema-history.ts';
-import { UnsupportedDataError } from './unsupported-data.ts';
+import { listInstances } from '../../instances/list-instances.ts';
+import { postgresMigrations } from '../../migrations/postgres-migrations.ts';
+import type { Database, Schema } from '../../schema.ts';
+import { runMigrations } from '../run-migrations.ts';
+import { pendingOf, readHistory } from '../schema-history.ts';
+import { UnsupportedDataError } from '../unsupported-data.ts';
 
 /** Longest wait for a lock of a table, in ms: all queries of the table wait behind it. */
 const lockWithinMs = 2000;

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { noLock } from '../../transaction-locks.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { postgresMigrations } from '../migrations/postgres-migrations.ts';
-import type { Schema } from '../schema.ts';
+import { noLock } from '../../../transaction-locks.ts';
+import { inTransaction } from '../../in-transaction.ts';
+import { postgresMigrations } from '../../migrations/postgres-migrations.ts';
+import type { Schema } from '../../schema.ts';
+import { readHistory, refusedBy, type SchemaHistory } from '../schema-history.ts';
+import type { Unsupported } from '../unsupported-data.ts';
 import { nameOfDatabase } from './postgres-pool.ts';
-import { readHistory, refusedBy, type SchemaHistory } from './schema-history.ts';
-import type { Unsupported } from './unsupported-data.ts';
 
 /** The oldest version of PostgreSQL that its makers still mend. */
 const oldestVersion = 15;

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
-import type { ChecksRole, InstanceStore } from '../../instances/instance-store.ts';
-import { serviceVersion } from '../../service-version.ts';
-import { timeOrderedId } from '../../time-ordered-id.ts';
-import { noLock } from '../../transaction-locks.ts';
-import { holdName, inTransaction } from '../in-transaction.ts';
-import { createInstanceStore } from '../instances/instances.ts';
-import { listenPostgres } from '../instances/listen-postgres.ts';
-import { sessionMarksOf } from '../instances/session-marks.ts';
-import { postgresMigrations } from '../migrations/postgres-migrations.ts';
-import type { Database, Schema } from '../schema.ts';
-import { TurnReads } from '../turn-reads.ts';
-import type { WriteStep } from '../write-step.ts';
+import type { ChecksRole, InstanceStore } from '../../../instances/instance-store.ts';
+import { serviceVersion } from '../../../service-version.ts';
+import { timeOrderedId } from '../../../time-ordered-id.ts';
+import { noLock } from '../../../transaction-locks.ts';
+import { inTransaction } from '../../in-transaction.ts';
+import { createInstanceStore } from '../../instances/instances.ts';
+import { listenPostgres } from '../../instances/listen-postgres.ts';
+import { sessionMarksOf } from '../../instances/session-marks.ts';
+import { postgresMigrations } from '../../migrations/postgres-migrations.ts';
+import type { Database, Schema } from '../../schema.ts';
+import { TurnReads } from '../../turn-reads.ts';
+import type { OpenDatabase } from '../open-database.ts';
+import { pendingOf, readHistory } from '../schema-history.ts';
+import { UnsupportedDataError } from '../unsupported-data.ts';
 import { findPostgresFault, findSchemaFault } from './find-postgres-fault.ts';
+import { GroupedWrites } from './grouped-writes.ts';
 import { migratePostgres } from './migrate-postgres.ts';
-import type { OpenDatabase } from './open-database.ts';
 import { connectToPostgres, nameOfDatabase, usualTimeoutMs } from './postgres-pool.ts';
-import { pendingOf, readHistory } from './schema-history.ts';
-import { UnsupportedDataError } from './unsupported-data.ts';
 
 /** Options of {@link openPostgres}. */
 export interface PostgresOptions {
@@ -102,6 +102,7 @@ async function open(
     throw error;
   }
   const reads = new TurnReads();
+  const writes = new GroupedWrites(main, () => reads.forget());
   const instances = createInstanceStore(main, { id, version: serviceVersion() });
   return {
     main,
@@ -115,10 +116,7 @@ async function open(
     reader,
     read: async (query) => (await reader.executeQuery(query)).rows,
     shareReads: (find) => reads.share(find),
-    async write(steps) {
-      await inTransaction(main, noLock, (trx) => carryOut(trx, steps));
-      reads.forget();
-    },
+    write: (steps) => writes.write(steps),
     // Vacuum is the database's own.
     emptyLog: async () => true,
     close,
@@ -140,19 +138,4 @@ async function joinOrRefuse(
   if (fault === null) return;
   await instances.leave();
   throw new UnsupportedDataError(fault);
-}
-
-async function carryOut(trx: Database, steps: readonly WriteStep[]): Promise<void> {
-  const known = new Map<string, unknown>();
-  for (const step of steps) {
-    if (!('follow' in step)) {
-      await trx.executeQuery(step);
-      continue;
-    }
-    await holdName(trx, step.name);
-    const found = known.get(step.name) ?? (await trx.executeQuery(step.find)).rows[0];
-    const { query, leaves, unlessOne } = step.follow(found as never);
-    known.set(step.name, leaves);
-    if ((await trx.executeQuery(query)).numAffectedRows !== 1n) throw unlessOne();
-  }
 }
