@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Page } from '../../testing/client.ts';
 import { publicUrl } from '../../testing/in-process-service.ts';
+import { isOnPostgres } from '../../testing/open-test-database.ts';
 import {
   attend,
   codeOf,
@@ -121,7 +122,8 @@ describe('GET client/popup', () => {
     expect(world.service.services.watch.size).toBe(0);
   });
 
-  it('answers by itself when the time of an absent window is up', async () => {
+  // The driver of PostgreSQL gives queries up by the timers that are faked here.
+  it.skipIf(isOnPostgres)('answers by itself when the time of an absent window is up', async () => {
     const { opener, window } = await world.claimedWindow();
     await leave(window);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
