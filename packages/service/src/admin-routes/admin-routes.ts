@@ -6,20 +6,20 @@ import type { PeopleServices } from '../administration/people/people-services.ts
 import type { SampleServices } from '../administration/samples/sample-data.ts';
 import type { RateLimits } from '../http/limits/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { brandRoutes } from './branding.ts';
 import { descriptionRoute } from './description.ts';
-import { type AdminExecutionServices, executionRoutes } from './executions.ts';
-import { keyRoutes } from './keys.ts';
-import { linkRoutes } from './links.ts';
-import { listRoutes } from './lists.ts';
-import { ownAccountRoutes } from './own-account.ts';
-import { peopleRoutes } from './people.ts';
-import { type AdminRetentionServices, retentionRoutes } from './retention.ts';
-import { sampleRoutes } from './samples.ts';
-import { sessionRoutes } from './session.ts';
-import { signInRoutes } from './sign-in.ts';
-import { type AdminWebhookServices, webhookRoutes } from './webhooks.ts';
-import { type AdminWorkflowServices, workflowRoutes } from './workflows.ts';
+import { type AdminExecutionServices, executionRoutes } from './executions/executions.ts';
+import { linkRoutes } from './executions/links.ts';
+import { sampleRoutes } from './executions/samples.ts';
+import { ownAccountRoutes } from './people/own-account.ts';
+import { peopleRoutes } from './people/people.ts';
+import { sessionRoutes } from './people/session.ts';
+import { signInRoutes } from './people/sign-in.ts';
+import { brandRoutes } from './settings/branding.ts';
+import { keyRoutes } from './settings/keys.ts';
+import { listRoutes } from './settings/lists.ts';
+import { type AdminRetentionServices, retentionRoutes } from './settings/retention.ts';
+import { type AdminWebhookServices, webhookRoutes } from './webhooks/webhooks.ts';
+import { type AdminWorkflowServices, workflowRoutes } from './workflows/workflows.ts';
 
 /** Services that the panel changes settings and workflows through. */
 export type AdminSettingServices = KeyServices &

@@ -1,0 +1,156 @@
+import { checkTypeSchema, executionStatuses, longestPollSeconds } from '@vendor/contract';
+import {
+  adminDecisionRequestSchema,
+  adminPageSize,
+  adminRevealRequestSchema,
+  adminSearchRequestSchema,
+} from '@vendor/contract/admin';
+import { decideRun } from '../../administration/runs/decide-run.ts';
+import { type FollowRunsServices, followRuns } from '../../administration/runs/follow-runs.ts';
+import {
+  type ListRunServices,
+  listRuns,
+  readPlace,
+  searchRuns,
+} from '../../administration/runs/list-runs.ts';
+import { revealRun, type ShowRunServices, showRun } from '../../administration/runs/show-run.ts';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { resendExecution } from '../../executions/outcome/resend-execution.ts';
+import { readOwnMedia } from '../../executions/reads/read-media.ts';
+import type { RequestContext } from '../../http/app-environment.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import { mediaReply } from '../../http/media-reply.ts';
+import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../../http/query.ts';
+import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
+import type { AdminRoute } from '../admin-route.ts';
+
+/** Services of the routes of executions. */
+export type AdminExecutionServices = ExecutionServices &
+  ListRunServices &
+  ShowRunServices &
+  FollowRunsServices;
+
+const time: QueryKind<number> = {
+  read(text) {
+    const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
+    const value = isTime ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  },
+  must: 'must be a date or a time with its zone, such as 2026-11-27 or 2026-11-27T09:00Z',
+};
+const place = { read: readPlace, must: 'must be `next` of an earlier page' };
+const code: QueryKind<string> = {
+  read: (text) => (/^[A-Z][A-Z0-9_]{2,63}$/.test(text) ? text : null),
+  must: 'must be a code, such as EXPIRED',
+};
+const cursor: QueryKind<string> = { read: (text) => text.slice(0, 100), must: '' };
+
+const listQuery = {
+  mode: oneOf(['live', 'test']),
+  status: oneOf(executionStatuses),
+  waiting: oneOf(['true']),
+  workflow: uuid,
+  version: wholeNumber(1),
+  check: oneOf(checkTypeSchema.options),
+  code,
+  from: time,
+  to: time,
+  after: place,
+  limit: wholeNumber(1, 200),
+};
+
+/** The id of an execution, as the address has it. */
+const idOf = (context: RequestContext) => (context.req.param('id') ?? '').toLowerCase();
+
+/** Endpoints of executions in the Admin Panel. */
+export function executionRoutes(services: AdminExecutionServices): readonly AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'executions',
+      access: 'execution.read',
+      isCompressed: true,
+      answer(context, person) {
+        const query = readQuery(context, listQuery);
+        const filter = {
+          mode: query.mode ?? null,
+          status: query.status ?? null,
+          isWaiting: query.waiting === 'true',
+          workflowId: query.workflow ?? null,
+          workflowVersion: query.version ?? null,
+          checkType: query.check ?? null,
+          code: query.code ?? null,
+          from: query.from ?? null,
+          to: query.to ?? null,
+        };
+        return listRuns(services, person, filter, query.after ?? null, query.limit ?? adminPageSize);
+      },
+    },
+    {
+      method: 'POST',
+      path: 'executions/search',
+      access: 'execution.find',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        return searchRuns(services, person, parseBody(adminSearchRequestSchema, body));
+      },
+    },
+    {
+      method: 'GET',
+      path: 'executions/:id',
+      access: 'execution.read',
+      answer: (context, person) => showRun(services, person, idOf(context)),
+    },
+    {
+      method: 'POST',
+      path: 'executions/:id/reveal',
+      access: 'execution.reveal',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { reason } = parseBody(adminRevealRequestSchema, body);
+        return revealRun(services, person, idOf(context), reason);
+      },
+    },
+    {
+      method: 'POST',
+      path: 'executions/:id/decision',
+      access: 'execution.decide',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const decision = parseBody(adminDecisionRequestSchema, body);
+        return { revision: await decideRun(services, person, idOf(context), decision) };
+      },
+    },
+    {
+      method: 'POST',
+      path: 'executions/:id/resend',
+      access: 'execution.resend',
+      async answer(context, person) {
+        const sentTo = await resendExecution(services, person, idOf(context));
+        return { sentTo: sentTo.map(shownUrl) };
+      },
+    },
+    {
+      method: 'GET',
+      path: 'executions/:id/media/:captureId',
+      access: 'media.read',
+      async answer(context, person) {
+        const captureId = context.req.param('captureId') ?? '';
+        const file = await readOwnMedia(services, person, idOf(context), captureId);
+        return mediaReply(context.req.raw, file, 'same-origin');
+      },
+    },
+    {
+      method: 'GET',
+      path: 'changes',
+      access: 'execution.read',
+      isAutomatic: true,
+      answer(context, person) {
+        const { after, wait } = readQuery(context, { after: cursor, wait: wholeNumber(0) });
+        const waitMs = Math.min(wait ?? longestPollSeconds, longestPollSeconds) * 1000;
+        return followRuns(services, person, after ?? null, { waitMs, signal: context.req.raw.signal });
+      },
+    },
+  ];
+}

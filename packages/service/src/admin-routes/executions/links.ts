@@ -1,0 +1,46 @@
+import { adminNewLinkRequestSchema, adminShareLinkRequestSchema } from '@vendor/contract/admin';
+import {
+  type LinkServices,
+  readLinkForm,
+  renewLink,
+  shareLink,
+} from '../../administration/links/share-link.ts';
+import type { RequestContext } from '../../http/app-environment.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import { memberDescriptions } from '../../openapi/member-descriptions.ts';
+import type { AdminRoute } from '../admin-route.ts';
+
+const idOf = (context: RequestContext) => context.req.param('id') ?? '';
+
+/** Links that people of an account hand to users. */
+export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
+  const at = (context: RequestContext) => ({ ...services, publicUrl: context.get('ownAddress').publicUrl });
+  return [
+    {
+      method: 'GET',
+      path: 'workflows/:id/link-form',
+      access: 'execution.start',
+      answer: (context, person) =>
+        readLinkForm(services, person, idOf(context), memberDescriptions.Inputs ?? {}),
+    },
+    {
+      method: 'POST',
+      path: 'workflows/:id/links',
+      access: 'execution.start',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        return shareLink(at(context), person, idOf(context), parseBody(adminShareLinkRequestSchema, body));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'executions/:id/link',
+      access: 'execution.start',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        return renewLink(at(context), person, idOf(context), parseBody(adminNewLinkRequestSchema, body));
+      },
+    },
+  ];
+}

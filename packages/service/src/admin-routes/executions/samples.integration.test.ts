@@ -1,0 +1,196 @@
+import type { AdminDisposalList, AdminExecutionList, AdminSampleData } from '@vendor/contract/admin';
+import { adminSampleDataSchema } from '@vendor/contract/admin';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AdminBrowser } from '../../../testing/admin-browser.ts';
+import { Backend } from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import type { Role } from '../../access/role.ts';
+import type { SampleStore } from '../../administration/samples/sample-store.ts';
+import { samples } from '../../administration/samples/samples.ts';
+
+let service: InProcessService;
+let account: { id: string; apiKey: string };
+let developer: AdminBrowser;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  account = await service.addAccount('Shop');
+  developer = await join('developer');
+});
+afterEach(() => service.close());
+
+function join(role: Role, accountId = account.id): Promise<AdminBrowser> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  return AdminBrowser.joined(service, email, { accountId, role });
+}
+
+const make = (browser = developer, body: unknown = {}) =>
+  browser.send<AdminSampleData>('POST', 'sample-data', body);
+const remove = () => developer.send<AdminSampleData>('DELETE', 'sample-data');
+const told = async (browser = developer) => (await browser.send<AdminSampleData>('GET', 'sample-data')).data;
+const list = async (mode: string, browser = developer) =>
+  (await browser.send<AdminExecutionList>('GET', `executions?mode=${mode}`)).data.executions;
+
+/** Lets time pass until nothing is being made. */
+async function untilMade(): Promise<void> {
+  while ((await told()).state === 'running') {
+    await service.runDueJobs();
+    service.clock.time += 1000;
+  }
+}
+
+describe('sample data', () => {
+  test('makes runs of the test mode by what a client does, and tells how far it is', async () => {
+    expect(await told()).toEqual({ state: 'none', finished: 0, total: samples.length });
+    const begun = await make();
+    expect(adminSampleDataSchema.parse(begun.data)).toEqual({
+      state: 'running',
+      finished: 0,
+      total: samples.length,
+    });
+    await untilMade();
+    await service.runDueJobs();
+    expect(await told()).toEqual({ state: 'present', finished: samples.length, total: samples.length });
+    const rows = await list('test');
+    expect(rows).toHaveLength(samples.length);
+    expect(new Set(rows.map(({ channel }) => channel))).toEqual(new Set(['token', 'link']));
+    expect(new Set(rows.map(({ status }) => status))).toContain('EXPIRED');
+    expect(new Set(rows.map(({ status }) => status))).toContain('PENDING');
+    expect(await list('live', await join('owner'))).toEqual([]);
+    // Checks saw the pictures: of each document that was handed in, and of the face where the amount is large.
+    expect(service.evaluator.tasks.length).toBeGreaterThan(8);
+    expect(service.evaluator.selfieTasks).toHaveLength(1);
+    const events = await service.database.main
+      .selectFrom('audit_events')
+      .select(['act', 'actor_kind'])
+      .where('subject_kind', 'in', ['account', 'workflow'])
+      .execute();
+    expect(events).toContainEqual({ act: 'sample.create', actor_kind: 'person' });
+    expect(events).toContainEqual({ act: 'workflow.add', actor_kind: 'system' });
+  });
+
+  test('names phone numbers that are kept for fiction alone', () => {
+    for (const { inputs } of samples) expect(inputs.phone_number).toMatch(/^\+49 30 23125 \d{3}$/);
+  });
+
+  test('refuses a second press, and removal while runs are made', async () => {
+    await make();
+    expect([(await make()).problem.code, (await remove()).problem.code]).toEqual([
+      'SAMPLE_DATA_PRESENT',
+      'SAMPLE_DATA_PRESENT',
+    ]);
+    const both = await Promise.all([make(), make()]);
+    expect(both.map(({ status }) => status)).toEqual([409, 409]);
+    await untilMade();
+    expect((await make()).problem.code).toBe('SAMPLE_DATA_PRESENT');
+    expect(await list('test')).toHaveLength(samples.length);
+  });
+
+  test('begins once where two press at the same moment', async () => {
+    const both = await Promise.all([make(), make(await join('owner'))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('removes what there is by a purge, and can make new runs afterwards', async () => {
+    await make();
+    await untilMade();
+    expect((await remove()).data.state).toBe('none');
+    const rows = await list('test');
+    expect(rows.filter(({ purgedAt }) => purgedAt === null)).toEqual([]);
+    const owner = await join('owner');
+    const { data } = await owner.send<AdminDisposalList>('GET', 'disposals');
+    const orderedBy = { kind: 'person', id: expect.any(String), name: expect.any(String) };
+    expect(data.disposals).toHaveLength(samples.length);
+    for (const disposal of data.disposals)
+      expect(disposal).toMatchObject({ cause: 'sample', by: { kind: 'system', id: 'sample' }, orderedBy });
+    const csv = await (await owner.fetch('GET', 'disposals/export')).text();
+    expect(csv).toMatch(/,test,\S+Z,sample,system: sample,\d+,person: \S/);
+    const captures = await service.database.main.selectFrom('captures').select('id').execute();
+    expect(captures).toEqual([]);
+    expect((await remove()).status).toBe(200);
+    expect((await make()).status).toBe(200);
+    await untilMade();
+    expect(await list('test')).toHaveLength(2 * samples.length);
+    const workflows = await service.database.main.selectFrom('workflows').select('active').execute();
+    expect(workflows).toEqual([{ active: 0 }]);
+  });
+
+  test('leaves what was made since another removal that was faster', async () => {
+    await make();
+    await untilMade();
+    const store = service.admin.samples.samples;
+    const { transact } = store;
+    const late: SampleStore['transact'] = async (locks, work) => {
+      Object.assign(store, { transact });
+      await remove();
+      await make();
+      return transact(locks, work);
+    };
+    Object.assign(store, { transact: late });
+    expect((await remove()).data.state).toBe('running');
+    await untilMade();
+    expect(await told()).toMatchObject({ state: 'present', finished: samples.length });
+    expect(await list('test')).toHaveLength(2 * samples.length);
+    expect((await make()).problem.code).toBe('SAMPLE_DATA_PRESENT');
+  });
+
+  test.each(['APPROVED', 'PENDING'])(
+    'removes the others where the state of one is broken: %s',
+    async (status) => {
+      await make();
+      await untilMade();
+      const { main } = service.database;
+      const [broken] = (await list('test')).filter(
+        (row) => (row.status === 'PENDING') === (status === 'PENDING'),
+      );
+      const id = broken?.id ?? '';
+      await main.updateTable('executions').set({ state_mac: null, status }).where('id', '=', id).execute();
+      expect(await told()).toEqual({ state: 'present', finished: samples.length, total: samples.length });
+      expect((await remove()).data?.state).toBe('none');
+      const kept = await main
+        .selectFrom('executions')
+        .select('id')
+        .where('data_purged_at', 'is', null)
+        .execute();
+      expect(kept).toEqual(status === 'PENDING' ? [{ id }] : []);
+      expect((await make()).status).toBe(200);
+    },
+  );
+
+  test('goes on with the same runs where a job was cut off and is done again', async () => {
+    await make();
+    await service.runDueJobs();
+    await service.database.main
+      .updateTable('jobs')
+      .set({ lease_token: null, lease_until: null, due_at: service.clock.time })
+      .where('kind', '=', 'sample')
+      .execute();
+    await untilMade();
+    expect(await list('test')).toHaveLength(samples.length);
+  });
+
+  test('makes none in live mode, whatever the request says', async () => {
+    const live = { accountId: account.id, role: 'owner', modes: ['live'] } as const;
+    const owner = await AdminBrowser.joined(service, 'live@example.com', live);
+    expect((await make(owner)).status).toBe(403);
+    expect((await make(developer, { mode: 'live' })).problem.code).toBe('INVALID_REQUEST_BODY');
+    expect((await developer.send('POST', 'sample-data?mode=live', {})).status).toBe(200);
+    await untilMade();
+    expect((await list('test')).every(({ mode }) => mode === 'test')).toBe(true);
+    // Nobody else starts the workflow of the samples: it is inactive.
+    const { id } = (await list('test'))[0]!.workflow;
+    const started = await new Backend(service, account.apiKey).start({
+      workflowId: id,
+      inputs: { user_id: 'x', user_fullname: 'A B', email: 'a@example.com' },
+    });
+    expect(started.problem.code).toBe('WORKFLOW_NOT_FOUND');
+  });
+
+  test('leaves other accounts alone', async () => {
+    const other = await join('developer', (await service.addAccount('Other')).id);
+    await make();
+    await untilMade();
+    expect(await told(other)).toMatchObject({ state: 'none' });
+    expect(await list('test', other)).toEqual([]);
+  });
+});

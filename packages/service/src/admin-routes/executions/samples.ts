@@ -1,0 +1,37 @@
+import { adminSampleRequestSchema } from '@vendor/contract/admin';
+import {
+  makeSampleData,
+  readSampleData,
+  removeSampleData,
+  type SampleServices,
+} from '../../administration/samples/sample-data.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import type { AdminRoute } from '../admin-route.ts';
+
+/** Sample data of an account, in test mode alone. */
+export function sampleRoutes(services: SampleServices): readonly AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'sample-data',
+      access: 'sample.change',
+      answer: (_context, person) => readSampleData(services, person),
+    },
+    {
+      method: 'POST',
+      path: 'sample-data',
+      access: 'sample.change',
+      async answer(context, person) {
+        parseBody(adminSampleRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+        return makeSampleData(services, person);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'sample-data',
+      access: 'sample.change',
+      answer: (_context, person) => removeSampleData(services, person),
+    },
+  ];
+}

@@ -1,0 +1,182 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  type AdminAppSetUp,
+  type AdminOwnAccount,
+  type AdminRecoveryCodes,
+  adminAppConfirmRequestSchema,
+  adminOwnNameRequestSchema,
+  adminPasskeyRequestSchema,
+  adminPasswordRequestSchema,
+} from '@vendor/contract/admin';
+import type { z } from 'zod';
+import { changeOwnName } from '../../administration/people/change-own-name.ts';
+import type { PeopleServices } from '../../administration/people/people-services.ts';
+import {
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+} from '../../administration/people/second-step/authenticator-app.ts';
+import { addPasskey, beginPasskey, removePasskey } from '../../administration/people/second-step/passkeys.ts';
+import { showOwnAccount } from '../../administration/people/show-own-account.ts';
+import { changePassword } from '../../administration/people/sign-in/change-password.ts';
+import { createDeviceToken } from '../../administration/people/sign-in/device-token.ts';
+import { endOwnSessions } from '../../administration/people/sign-in/end-session.ts';
+import type { RequestContext } from '../../http/app-environment.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import { dataReply } from '../../http/data-reply.ts';
+import type { RateLimits } from '../../http/limits/rate-limit.ts';
+import type { AdminRoute } from '../admin-route.ts';
+import { canHavePasskeys, passkeySite, siteName } from './passkey-site.ts';
+import { originOf } from './request-origin.ts';
+import { rememberDevice } from './sign-in.ts';
+
+/** Routes for a signed-in person's own account, in any role. */
+export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'person',
+      access: 'session',
+      async answer(context, person): Promise<AdminOwnAccount> {
+        const { sessions, passkeys, requiredBy, ...own } = await showOwnAccount(people, person);
+        return {
+          ...own,
+          requiredBy: [...requiredBy],
+          canAddPasskey: canHavePasskeys(passkeySite(context).origin),
+          passkeys: passkeys.map((passkey) => ({
+            ...passkey,
+            createdAt: isoOf(passkey.createdAt),
+            lastUsedAt: passkey.lastUsedAt === null ? null : isoOf(passkey.lastUsedAt),
+          })),
+          sessions: sessions.map((session) => ({
+            ...session,
+            createdAt: isoOf(session.createdAt),
+            lastSeenAt: isoOf(session.lastSeenAt),
+          })),
+        };
+      },
+    },
+    {
+      method: 'PATCH',
+      path: 'person',
+      access: 'session',
+      async answer(context, person) {
+        const { name } = await bodyOf(context, adminOwnNameRequestSchema);
+        await changeOwnName(people, person, name);
+        return { name };
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/password',
+      access: 'session',
+      async answer(context, person) {
+        const { current, password } = await bodyOf(context, adminPasswordRequestSchema);
+        const call = { current, chosen: password };
+        const changed = await changePassword(people, person, call, originOf(context, limits));
+        const reply = dataReply(context, {});
+        rememberDevice(context, reply, createDeviceToken(people.vault, changed));
+        return reply;
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/totp',
+      access: 'session',
+      needsRecentSignIn: true,
+      answer: (_context, person): Promise<AdminAppSetUp> => beginAuthenticatorApp(people, person, siteName),
+    },
+    {
+      method: 'POST',
+      path: 'person/totp/confirm',
+      access: 'session',
+      needsRecentSignIn: 'in-use-case',
+      async answer(context, person): Promise<AdminRecoveryCodes> {
+        const call = await bodyOf(context, adminAppConfirmRequestSchema);
+        return told(await confirmAuthenticatorApp(people, person, call));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/totp',
+      access: 'session',
+      needsRecentSignIn: 'in-use-case',
+      async answer(_context, person) {
+        await removeAuthenticatorApp(people, person);
+        return {};
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/recovery-codes',
+      access: 'session',
+      needsRecentSignIn: 'in-use-case',
+      async answer(_context, person): Promise<AdminRecoveryCodes> {
+        return told(await renewRecoveryCodes(people, person));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/passkeys/options',
+      access: 'session',
+      needsRecentSignIn: true,
+      answer: (context, person) => beginPasskey(people, person, passkeySite(context)),
+    },
+    {
+      method: 'POST',
+      path: 'person/passkeys',
+      access: 'session',
+      needsRecentSignIn: 'in-use-case',
+      async answer(context, person): Promise<AdminRecoveryCodes> {
+        const { name, response } = await bodyOf(context, adminPasskeyRequestSchema);
+        const call = { name, response: response as RegistrationResponseJSON };
+        return told(await addPasskey(people, person, passkeySite(context), call));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/passkeys/:id',
+      access: 'session',
+      needsRecentSignIn: 'in-use-case',
+      async answer(context, person) {
+        await removePasskey(people, person, context.req.param('id') ?? '');
+        return {};
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/sessions',
+      access: 'session',
+      async answer(_context, person) {
+        await endOwnSessions(people, person, 'others');
+        return {};
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/sessions/:id',
+      access: 'session',
+      async answer(context, person) {
+        await endOwnSessions(people, person, { id: context.req.param('id') ?? '' });
+        return {};
+      },
+    },
+  ];
+}
+
+async function bodyOf<Schema extends z.ZodType>(
+  context: RequestContext,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return parseBody(schema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+}
+
+function told(codes: readonly string[] | null): AdminRecoveryCodes {
+  return { recoveryCodes: codes && [...codes] };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

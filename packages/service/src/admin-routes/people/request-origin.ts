@@ -1,0 +1,17 @@
+import { describeBrowser } from '../../administration/people/sign-in/describe-browser.ts';
+import type { SignInOrigin } from '../../administration/people/sign-in/open-session.ts';
+import type { RequestContext } from '../../http/app-environment.ts';
+import { readCookie } from '../../http/cookies.ts';
+import { limitedNetwork } from '../../http/limits/limited-network.ts';
+import type { RateLimits } from '../../http/limits/rate-limit.ts';
+
+/** Origin of an attempt to prove who one is. */
+export function originOf(context: RequestContext, limits: RateLimits): SignInOrigin {
+  const address = limits.addressOf(context);
+  return {
+    address,
+    network: address === null ? 'unknown' : limitedNetwork(address),
+    browser: describeBrowser(context.req.header('user-agent') ?? ''),
+    device: readCookie(context, 'device'),
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  type AdminCreatedKey,
+  type AdminKey,
+  type AdminKeyList,
+  adminKeyRequestSchema,
+  adminKeyRotationRequestSchema,
+} from '@vendor/contract/admin';
+import type { ApiKeyEntry } from '../../accounts/api-key.ts';
+import {
+  type CreatedKey,
+  createKey,
+  type KeyServices,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../../administration/keys/administer-keys.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import type { AdminRoute } from '../admin-route.ts';
+
+const hour = 3_600_000;
+
+/** API keys under Settings. */
+export function keyRoutes(services: KeyServices): AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'keys',
+      access: 'key.read',
+      async answer(_context, person): Promise<AdminKeyList> {
+        return { keys: (await listKeys(services, person, person.accountId)).map(toldKey) };
+      },
+    },
+    {
+      method: 'POST',
+      path: 'keys',
+      access: 'key.create',
+      needsRecentSignIn: true,
+      async answer(context, person): Promise<AdminCreatedKey> {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { expiresAt, workflowIds, ...wanted } = parseBody(adminKeyRequestSchema, body);
+        return toldCreation(
+          await createKey(services, person, {
+            ...wanted,
+            accountId: person.accountId,
+            workflowIds: workflowIds ?? null,
+            expiresAt: expiresAt ? Date.parse(expiresAt) : null,
+          }),
+        );
+      },
+    },
+    {
+      method: 'POST',
+      path: 'keys/:id/rotate',
+      access: 'key.create',
+      needsRecentSignIn: true,
+      async answer(context, person): Promise<AdminCreatedKey> {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { overlapHours } = parseBody(adminKeyRotationRequestSchema, body);
+        const id = context.req.param('id') ?? '';
+        return toldCreation(await rotateKey(services, person, id, overlapHours * hour));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'keys/:id',
+      access: 'key.revoke',
+      async answer(context, person) {
+        const revokedAt = await revokeKey(services, person, context.req.param('id') ?? '');
+        return { revokedAt: new Date(revokedAt).toISOString() };
+      },
+    },
+  ];
+}
+
+function toldCreation({ key, entry }: CreatedKey): AdminCreatedKey {
+  return { key, entry: toldKey(entry) };
+}
+
+function toldKey({ accountId: _, ...key }: ApiKeyEntry): AdminKey {
+  return {
+    ...key,
+    workflowIds: key.workflowIds && [...key.workflowIds],
+    createdAt: isoOf(key.createdAt),
+    lastUsedAt: key.lastUsedAt === null ? null : isoOf(key.lastUsedAt),
+    expiresAt: key.expiresAt === null ? null : isoOf(key.expiresAt),
+    revokedAt: key.revokedAt === null ? null : isoOf(key.revokedAt),
+  };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

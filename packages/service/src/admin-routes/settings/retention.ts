@@ -1,0 +1,177 @@
+import {
+  type AdminActor,
+  type AdminDisposal,
+  type AdminDisposalList,
+  type AdminKeptTime,
+  type AdminRetention,
+  adminRetentionPlanRequestSchema,
+  adminRetentionRequestSchema,
+} from '@vendor/contract/admin';
+import type { PersonActor } from '../../access/actor.ts';
+import {
+  changeRetention,
+  type KeptTime,
+  mostCounted,
+  planRetention,
+  type RetentionServices,
+  readRetention,
+} from '../../administration/retention/administer-retention.ts';
+import {
+  type Disposal,
+  type DisposalServices,
+  exportDisposals,
+  listDisposals,
+} from '../../administration/retention/list-disposals.ts';
+import { type ActorNames, namedActor } from '../../administration/runs/actor-names.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import { csvLine } from '../../http/csv.ts';
+import { oneOf, readQuery, wholeNumber } from '../../http/query.ts';
+import type { AdminRoute } from '../admin-route.ts';
+
+/** Services of the routes of retention and disposals. */
+export type AdminRetentionServices = RetentionServices & DisposalServices & { readonly names: ActorNames };
+
+const mode = oneOf(['live', 'test']);
+const pageSize = 50;
+
+/** How long data is kept, and what was removed. */
+export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] {
+  const answer = async (person: PersonActor): Promise<AdminRetention> => ({
+    kept: (await readRetention(services, person, person.accountId)).map(toldKept),
+  });
+  return [
+    {
+      method: 'GET',
+      path: 'retention',
+      access: 'retention.read',
+      answer: (_context, person) => answer(person),
+    },
+    {
+      method: 'POST',
+      path: 'retention/plan',
+      access: 'retention.change',
+      async answer(context, person): Promise<AdminKeptTime> {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const wanted = parseBody(adminRetentionPlanRequestSchema, body);
+        return toldKept(await planRetention(services, person, { ...wanted, accountId: person.accountId }));
+      },
+    },
+    {
+      method: 'PUT',
+      path: 'retention',
+      access: 'retention.change',
+      needsRecentSignIn: 'in-use-case',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const wanted = parseBody(adminRetentionRequestSchema, body);
+        await changeRetention(services, person, { ...wanted, accountId: person.accountId });
+        return answer(person);
+      },
+    },
+    {
+      method: 'GET',
+      path: 'disposals',
+      access: 'retention.read',
+      async answer(context, person): Promise<AdminDisposalList> {
+        const query = readQuery(context, { mode, after: wholeNumber(1), limit: wholeNumber(1, 200) });
+        const page = await listDisposals(services, person, person.accountId, {
+          mode: query.mode ?? null,
+          before: query.after ?? null,
+          limit: query.limit ?? pageSize,
+        });
+        const disposals = await toldDisposals(services, person, page.disposals);
+        return { disposals, next: page.next === null ? null : String(page.next) };
+      },
+    },
+    {
+      method: 'GET',
+      path: 'disposals/export',
+      access: 'retention.read',
+      async answer(context, person) {
+        const query = readQuery(context, { mode });
+        return csvReply(csvOf(services, person, query.mode ?? null));
+      },
+    },
+  ];
+}
+
+function toldKept({ mode, days, outlook, firstPurgeAt }: KeptTime): AdminKeptTime {
+  return {
+    mode,
+    days,
+    due: { count: Math.min(outlook.due, mostCounted), capped: outlook.due > mostCounted },
+    waits: outlook.due > 0 && outlook.waits,
+    firstPurgeAt: firstPurgeAt === null ? null : isoOf(firstPurgeAt),
+  };
+}
+
+async function toldDisposals(
+  { names }: Pick<AdminRetentionServices, 'names'>,
+  { accountId }: PersonActor,
+  disposals: readonly Disposal[],
+): Promise<AdminDisposal[]> {
+  const actors = disposals.flatMap(({ by, orderedBy }) => [by, ...(orderedBy ? [orderedBy] : [])]);
+  const people = actors.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []));
+  const known = await names.namesOf(accountId, [...new Set(people)]);
+  return disposals.map(({ seq: _, at, by, orderedBy, ...disposal }) => ({
+    ...disposal,
+    at: isoOf(at),
+    by: namedActor(by, known),
+    orderedBy: orderedBy && namedActor(orderedBy, known),
+  }));
+}
+
+const columns = ['run', 'mode', 'removed at', 'why', 'removed by', 'files', 'ordered by'];
+
+async function* csvOf(
+  services: AdminRetentionServices,
+  person: PersonActor,
+  wanted: 'live' | 'test' | null,
+): AsyncGenerator<string> {
+  const pages = exportDisposals(services, person, person.accountId, wanted);
+  let isBegun = false;
+  for await (const page of pages) {
+    if (!isBegun) yield csvLine(columns);
+    isBegun = true;
+    const rows = await toldDisposals(services, person, page);
+    yield rows
+      .map(({ executionId, mode, at, cause, by, files, orderedBy }) =>
+        csvLine([executionId, mode, at, cause, wordsOf(by), files, orderedBy ? wordsOf(orderedBy) : '']),
+      )
+      .join('');
+  }
+  if (!isBegun) yield csvLine(columns);
+}
+
+function wordsOf({ kind, id, name }: AdminActor): string {
+  return `${kind}: ${name ?? id}`;
+}
+
+/** Sends a table as it is read: however long it is, no more than a piece is in memory. */
+async function csvReply(pieces: AsyncGenerator<string>): Promise<Response> {
+  // Refuses the export before anything is sent.
+  let first: IteratorResult<string> | null = await pieces.next();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = first ?? (await pieces.next());
+      first = null;
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="disposals.csv"',
+    },
+  });
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

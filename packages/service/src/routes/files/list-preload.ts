@@ -1,0 +1,37 @@
+import type { RequestContext } from '../../http/app-environment.ts';
+import { readAnyCookie, readCookie } from '../../http/cookies.ts';
+
+/** Addresses that show the list of runs. */
+const listPaths = ['/admin', '/admin/runs'];
+
+/** Filters that stand in the address as in the call, in the order of the call. */
+const filters = ['status', 'workflow', 'check', 'code', 'waiting', 'version', 'after'] as const;
+
+/** Days are those of the browser, which alone knows when they begin. */
+const browserFilters = ['from', 'to'];
+
+const longestQuery = 1000;
+
+/**
+ * The `Link` header that lets the browser of a signed-in person ask for the page of the list while the panel's scripts are on
+ * their way (RFC 8288; HTML, `preload`). The panel makes the very same call, else the reply is not used.
+ *
+ * @returns null where no list is shown, nobody is signed in, or the call depends on what the browser alone knows.
+ */
+export function listPreload(context: RequestContext): string | null {
+  const { pathname, searchParams } = new URL(context.req.url);
+  if (!listPaths.includes(pathname.replace(/\/+$/, ''))) return null;
+  if (readCookie(context, 'admin') === null) return null;
+  const mode = searchParams.get('mode') ?? readAnyCookie(context, 'admin-mode');
+  if (mode !== 'live' && mode !== 'test') return null;
+  if (browserFilters.some((name) => searchParams.get(name))) return null;
+  const query = new URLSearchParams({ mode });
+  for (const name of filters) {
+    const value = searchParams.get(name);
+    if (value) query.set(name, value);
+  }
+  if (query.has('waiting')) query.set('waiting', 'true');
+  const text = query.toString();
+  if (text.length > longestQuery) return null;
+  return `</admin-api/v1/executions?${text}>; rel=preload; as=fetch; crossorigin`;
+}

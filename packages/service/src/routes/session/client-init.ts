@@ -1,0 +1,68 @@
+import { clientInitRequestSchema } from '@vendor/contract';
+import type { Handler } from 'hono';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { knownToken } from '../../executions/session/init-client.ts';
+import { claimHandOff, isKnownHandOff } from '../../hand-offs/claim-hand-off.ts';
+import type { HandOffServices } from '../../hand-offs/hand-off-services.ts';
+import { initPage } from '../../hand-offs/init-page.ts';
+import type { AppEnvironment } from '../../http/app-environment.ts';
+import { bearerOf } from '../../http/bearer.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import { dataReply } from '../../http/data-reply.ts';
+import { callerOfSecret, type RateLimits } from '../../http/limits/rate-limit.ts';
+import { platformOf } from '../../http/platform-of.ts';
+import { claimPopup, isKnownTicket } from '../../popups/claim-popup.ts';
+import type { PopupServices } from '../../popups/popup-services.ts';
+import { Refusal } from '../../refusal.ts';
+
+/**
+ * `POST client/init`: exchanges the session token, the ticket of a window, or the secret of a hand-off, for a session key and the
+ * first state. The secret comes in the body, or as a bearer.
+ */
+export function clientInit(
+  services: ExecutionServices & PopupServices & HandOffServices,
+  addressOf: ClientAddress,
+  limits: RateLimits,
+): Handler<AppEnvironment> {
+  return async (context) => {
+    const bearer = bearerOf(context.req.raw);
+    const body = bearer === null ? await readWithToken(context.req.raw) : null;
+    const secret = bearer ?? tokenIn(body);
+    if (secret !== null) limits.refuseExhausted(context, callerOfSecret(secret));
+    const start = await startFor(services, secret);
+    const known = start === initPage ? await knownToken(services, secret) : (secret as string);
+    limits.countSession(context, callerOfSecret(known));
+    const request = parseBody(
+      clientInitRequestSchema,
+      body ?? (await readJson(context.req.raw, 'INVALID_REQUEST_BODY')),
+    );
+    const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
+    return dataReply(context, await start(services, known, request, origin));
+  };
+}
+
+/** A start is under a kilobyte. Whoever has shown no credential yet holds little memory, and not for long. */
+const limits = { types: ['text/plain', 'application/json'], bytes: 8 * 1024, withinMs: 10_000 };
+
+/** The body of a page's request; null when it cannot be read, so that the caller is refused for want of a token. */
+async function readWithToken(request: Request): Promise<unknown> {
+  return readJson(request, 'INVALID_REQUEST_BODY', limits).catch((error) => {
+    // A slow network is no reason to send a user away: the page tries again.
+    if (error instanceof Refusal && error.code !== 'UPLOAD_TOO_SLOW') return null;
+    throw error;
+  });
+}
+
+function tokenIn(body: unknown): string | null {
+  const token: unknown = Object(body).token;
+  return typeof token === 'string' ? token : null;
+}
+
+/** Chooses the exchange for a secret. One that is neither a ticket nor that of a hand-off is treated as a token. */
+async function startFor(services: PopupServices & HandOffServices, secret: string | null) {
+  if (secret !== null && (await isKnownTicket(services, secret))) return claimPopup;
+  if (secret !== null && (await isKnownHandOff(services, secret))) return claimHandOff;
+  return initPage;
+}

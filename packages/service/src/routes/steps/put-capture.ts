@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { captureLimits } from '@vendor/contract';
+import type { Handler } from 'hono';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { claimedSession } from '../../executions/session/authorize-session.ts';
+import { createCaptureCounts } from '../../executions/steps/capture-counts.ts';
+import type { CaptureMedium } from '../../executions/steps/capture-slots.ts';
+import { createInOrder } from '../../executions/steps/in-order.ts';
+import { admitCapture, storeCapture } from '../../executions/steps/store-capture.ts';
+import type { AppEnvironment } from '../../http/app-environment.ts';
+import { bearerOf } from '../../http/bearer.ts';
+import { namedDigest, verifyContentDigest } from '../../http/bodies/content-digest.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import { dataReply } from '../../http/data-reply.ts';
+import { limitedNetwork } from '../../http/limits/limited-network.ts';
+import { oneOf, readQuery } from '../../http/query.ts';
+import { readUpload } from '../../http/uploads/read-upload.ts';
+import { createUploadBudget } from '../../http/uploads/upload-budget.ts';
+import { readCheckedUpload } from '../../media/upload-check.ts';
+import { refuseBody } from '../../refusal.ts';
+import { captureTargetOf } from './step-attempt.ts';
+
+interface AcceptedTypes {
+  readonly types: ReadonlySet<string>;
+  readonly words: string;
+}
+
+const images = ['image/jpeg', 'image/png', 'image/webp'];
+const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
+  image: { types: new Set(images), words: 'JPEG, PNG or WebP image' },
+  pdf: { types: new Set(['application/pdf']), words: 'PDF' },
+  file: { types: new Set([...images, 'application/pdf']), words: 'JPEG, PNG or WebP image, or a PDF' },
+  video: { types: new Set(['video/webm', 'video/mp4']), words: 'WebM or MP4 video' },
+};
+
+/**
+ * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice, or one video.
+ * Fewer may be whole than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a
+ * full queue. Those that are still coming cost what is held of them, a block at least, and so may be more.
+ */
+const budgetOptions = {
+  bytes: 24 * captureLimits.imageBytes,
+  bytesPerSession: captureLimits.videoBytes,
+  incoming: 400,
+  whole: 100,
+  perSession: 4,
+  accountShare: 0.75,
+};
+
+/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the video, of the attempt at hand. */
+export function putCapture(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
+  const budget = createUploadBudget(budgetOptions, services.elapsed);
+  const counts = createCaptureCounts();
+  const inOrder = createInOrder();
+  return async (context) => {
+    await readCheckedUpload(context.req.raw, services.vault);
+    const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+    const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
+    const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
+    // Asked before the bytes are read: what will be refused shall cost nobody an upload.
+    const { medium, accountId, follows } = await admitCapture(services, claim, target);
+    const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
+    const { executionId } = claim;
+    const slot = `${target.stepId}/${target.attempt}/${target.slot}`;
+    const contentDigest = context.req.header('content-digest') ?? null;
+    counts.admit(executionId, slot, namedDigest(contentDigest));
+    const address = addressOf(context);
+    const network = address && limitedNetwork(address);
+    const upload = budget.take({
+      session: executionId,
+      account: accountId,
+      address: network,
+    });
+    try {
+      const bytes = await readUpload(context.req.raw, limitBytes, upload, services.elapsed);
+      upload.complete();
+      verifyContentDigest(contentDigest, bytes);
+      await requireType(bytes, acceptedTypes[medium]);
+      const receivedAt = await services.store.timeOfArrival();
+      const arrival = { ...target, follows, receivedAt, address: network };
+      const digest = createHash('sha256').update(bytes).digest('base64');
+      const store = () =>
+        counts.store(executionId, slot, digest, () => storeCapture(services, claim, arrival, bytes));
+      return dataReply(context, await inOrder(`${executionId}/${target.slot}`, store));
+    } finally {
+      upload.end();
+    }
+  };
+}
+
+/** Goes by what the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
+async function requireType(bytes: Uint8Array, { types, words }: AcceptedTypes): Promise<void> {
+  // Loaded with the first picture: the service shall answer before.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (!type || !types.has(type.mime)) {
+    throw refuseBody('UNSUPPORTED_MEDIA_TYPE', `must be a ${words}`);
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+
+const texts = { en: { title: 'Proof of income', instructions: 'Show your payslips.' } };
+const workflow = {
+  start: 'document',
+  nodes: {
+    document: { ...documentWorkflow.nodes.document, next: 'payslips' },
+    payslips: { kind: 'evidence', texts, next: 'contact' },
+    contact: { kind: 'form', fields: [{ name: 'email' }], next: 'selfie' },
+    selfie: { kind: 'selfie', next: 'residence' },
+    residence: { kind: 'form', fields: [{ name: 'user_country' }], next: 'end' },
+    end: { kind: 'end' },
+  },
+};
+
+const picture = jpegOf('a');
+const shown = digestOf(picture);
+/** Steps that the user is asked for, in this order, with an answer that would do. */
+const steps = [
+  { id: 'document', slot: 'front', submission: { documentType: 'PASSPORT', captures: { front: shown } } },
+  { id: 'payslips', slot: 'evidence-1', submission: { captures: { 'evidence-1': shown } } },
+  { id: 'contact', answers: { email: 'ada@example.com' } },
+  { id: 'selfie', slot: 'selfie-1', submission: { captures: { 'selfie-1': shown } } },
+  { id: 'residence', answers: { user_country: 'DE' } },
+] as const;
+type Step = (typeof steps)[number];
+
+let service: InProcessService;
+let backend: Backend;
+let workflowId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  backend = new Backend(service, account.apiKey);
+  workflowId = await service.addWorkflow(account.id, workflow);
+});
+afterAll(() => service.close());
+
+const addressOf = ({ id }: Step) => `steps/${id}/attempts/1`;
+
+/** A user who has done all that comes before this step. */
+async function arriveAt(awaited: Step) {
+  const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
+  const page = new Page(service);
+  await page.init(data.token, undefined, { capabilities: ['document', 'evidence', 'form', 'selfie'] });
+  await page.post('begin');
+  for (const step of steps.slice(0, steps.indexOf(awaited))) await hand(page, step);
+  return { page, executionId: data.executionId };
+}
+
+/** Hands in what the step asks for, and has it judged. */
+async function hand(page: Page, step: Step) {
+  if ('answers' in step) await page.post(`${addressOf(step)}/answers`, { answers: step.answers });
+  else {
+    await page.put(`${addressOf(step)}/captures/${step.slot}`, picture);
+    await page.post(`${addressOf(step)}/submit`, step.submission);
+  }
+  await service.runDueJobs();
+}
+
+const storedOf = (executionId: string) =>
+  service.database.main.selectFrom('captures').selectAll().where('execution_id', '=', executionId).execute();
+
+/** All that may be said at the address of a step, be it for that step or for the one that is awaited, full or empty. */
+async function sayAll(page: Page, at: Step, awaited: Step) {
+  const address = addressOf(at);
+  const said: [string, { status: number; problem: { code: string } }][] = [];
+  const slots = new Set(steps.flatMap((step) => ('slot' in step ? [step.slot] : [])));
+  for (const slot of slots) {
+    for (const bytes of [picture, new Uint8Array()])
+      said.push([
+        `PUT ${bytes.length} bytes as ${slot}`,
+        await page.put(`${address}/captures/${slot}`, bytes),
+      ]);
+  }
+  const submissions = [at, awaited].flatMap((step) => ('submission' in step ? [step.submission] : []));
+  for (const body of [...submissions, { documentType: 'PASSPORT', captures: {} }, { captures: {} }])
+    said.push([`submit ${JSON.stringify(body)}`, await page.post(`${address}/submit`, body)]);
+  const forms = [at, awaited].flatMap((step) => ('answers' in step ? [step.answers] : []));
+  for (const answers of [...forms, {}])
+    said.push([`answer ${JSON.stringify(answers)}`, await page.post(`${address}/answers`, { answers })]);
+  return said.map(([what, { status, problem }]) => [what, status, problem.code]);
+}
+
+const skips = steps.flatMap((awaited, index) =>
+  steps.slice(index + 1).map((later) => [later.id, awaited.id, later, awaited] as const),
+);
+
+describe('a step that comes later', () => {
+  it.each(skips)('takes nothing: %s while %s is awaited', async (_, __, later, awaited) => {
+    const { page, executionId } = await arriveAt(awaited);
+    // Stores first what the awaited step asks for: it may be there already.
+    if ('slot' in awaited) await page.put(`${addressOf(awaited)}/captures/${awaited.slot}`, picture);
+    const before = [(await page.state()).data, await storedOf(executionId)];
+    expect(before[0]).toMatchObject({ awaiting: 'user', step: { id: awaited.id, attempt: 1 } });
+    const replies = await sayAll(page, later, awaited);
+    expect(replies).toEqual(replies.map(([what]) => [what, 409, 'STEP_NOT_AWAITED']));
+    expect([(await page.state()).data, await storedOf(executionId)]).toEqual(before);
+  });
+
+  it.each(steps.slice(1).map((later) => [later.id, later] as const))(
+    'takes nothing: %s while the first is judged',
+    async (_, later) => {
+      const [first] = steps;
+      const { page, executionId } = await arriveAt(first);
+      await page.put(`${addressOf(first)}/captures/${first.slot}`, picture);
+      await page.post(`${addressOf(first)}/submit`, first.submission);
+      const before = [(await page.state()).data, await storedOf(executionId)];
+      expect(before[0]).toMatchObject({ awaiting: 'checks' });
+      const replies = await sayAll(page, later, first);
+      expect(replies).toEqual(replies.map(([what]) => [what, 409, 'STEP_NOT_AWAITED']));
+      expect([(await page.state()).data, await storedOf(executionId)]).toEqual(before);
+      await service.runDueJobs();
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { captureSlotSchema, type ProblemFault } from '@vendor/contract';
+import type { StepAttempt } from '../../executions/steps/awaited-step.ts';
+import type { CaptureTarget } from '../../executions/steps/store-capture.ts';
+import type { RequestContext } from '../../http/app-environment.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** The step and attempt that an address names. @throws {Refusal} NOT_FOUND when it can be the address of none. */
+export function stepAttemptOf(context: RequestContext): StepAttempt {
+  const attempt = attemptIn(context);
+  if (attempt === null) throw noSuchPlace([noAttempt]);
+  return { stepId: stepIdIn(context), attempt };
+}
+
+/** The slot of an attempt that an address names. @throws {Refusal} NOT_FOUND when it can be the address of none. */
+export function captureTargetOf(context: RequestContext): CaptureTarget {
+  const attempt = attemptIn(context);
+  const slot = captureSlotSchema.safeParse(context.req.param('slot')).data ?? null;
+  if (attempt === null || slot === null) {
+    throw noSuchPlace([...(attempt === null ? [noAttempt] : []), ...(slot === null ? [noSlot] : [])]);
+  }
+  return { stepId: stepIdIn(context), attempt, slot };
+}
+
+const noAttempt = notFound('attempt', 'must be a number from 1 to 9999');
+const noSlot = notFound('slot', 'is the slot of no kind of step');
+
+function notFound(parameter: string, detail: string): ProblemFault {
+  return { parameter, code: 'NOT_FOUND', detail };
+}
+
+function noSuchPlace(faults: readonly ProblemFault[]): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such attempt or slot.', faults);
+}
+
+function stepIdIn(context: RequestContext): string {
+  return context.req.param('stepId') ?? '';
+}
+
+function attemptIn(context: RequestContext): number | null {
+  const attempt = context.req.param('attempt') ?? '';
+  return /^[1-9]\d{0,3}$/.test(attempt) ? Number(attempt) : null;
+}

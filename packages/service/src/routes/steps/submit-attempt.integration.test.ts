@@ -1,0 +1,392 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Execution } from '@vendor/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  Backend,
+  digestOf,
+  documentWorkflow,
+  jpegOf,
+  Page,
+  withUnseenChecks,
+} from '../../../testing/client.ts';
+import { InProcessService } from '../../../testing/in-process-service.ts';
+import { isOnPostgres } from '../../../testing/open-test-database.ts';
+import { OperatorDesk } from '../../../testing/operator-desk.ts';
+
+const step = 'steps/document/attempts/1';
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let workflowId: string;
+let page: Page;
+let executionId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  workflowId = await service.addWorkflow(account.id, documentWorkflow);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  // Finishes what an earlier test handed in before this one begins.
+  await service.runDueJobs();
+  service.evaluator.tasks.length = 0;
+  const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', user_dob: '1974-08-12' } });
+  executionId = data.executionId;
+  page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+});
+
+const codeOf = (reply: { status: number; problem: { code: string } }) => [reply.status, reply.problem.code];
+const [a, b] = [jpegOf('a'), jpegOf('b')];
+const evaluateJobs = async () =>
+  (await service.database.main.selectFrom('jobs').select('id').where('kind', '=', 'evaluate').execute())
+    .length;
+
+describe('POST submit', () => {
+  it('seals the attempt and lets exactly what was submitted be judged', { tags: ['DRUN-92'] }, async () => {
+    await page.put(`${step}/captures/front`, a);
+    await page.put(`${step}/captures/back`, b);
+    const captures = { front: digestOf(a), back: digestOf(b) };
+    const { data } = await page.post(`${step}/submit`, { documentType: 'NATIONAL_ID', captures });
+    expect(data).toMatchObject({ awaiting: 'checks', step: null });
+    await service.runDueJobs();
+    expect(service.evaluator.tasks).toHaveLength(1);
+    expect(service.evaluator.tasks[0]).toMatchObject({
+      documentType: 'NATIONAL_ID',
+      expected: { fullName: null, dateOfBirth: '1974-08-12' },
+      now: service.clock.time,
+    });
+    expect(Buffer.from(service.evaluator.tasks[0]?.front ?? [])).toEqual(Buffer.from(a));
+    expect(Buffer.from(service.evaluator.tasks[0]?.back ?? [])).toEqual(Buffer.from(b));
+    const { data: execution } = await backend.read<Execution>(executionId);
+    expect(Object.keys(execution.checks?.[0]?.capturedMedia ?? {})).toEqual([
+      'documentFront',
+      'documentBack',
+    ]);
+  });
+
+  it('answers the state as it is when the same submission comes again', async () => {
+    const first = await page.submitPassport();
+    const again = await page.submitPassport();
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    expect(await evaluateJobs()).toBe(1);
+    await service.runDueJobs();
+    expect((await page.submitPassport()).data).toMatchObject({
+      awaiting: 'none',
+      outcome: { status: 'APPROVED' },
+    });
+    expect(await evaluateJobs()).toBe(0);
+  });
+
+  it('queues one evaluation when the same submission races itself', async () => {
+    await page.put(`${step}/captures/front`, a);
+    const body = { documentType: 'PASSPORT', captures: { front: digestOf(a) } };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => page.post(`${step}/submit`, body)));
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    expect(await evaluateJobs()).toBe(1);
+    await service.runDueJobs();
+    expect(service.evaluator.tasks).toHaveLength(1);
+  });
+
+  it('refuses other captures for an attempt that was submitted', async () => {
+    await page.submitPassport();
+    const body = { documentType: 'PASSPORT', captures: { front: digestOf(b) } };
+    expect(codeOf(await page.post(`${step}/submit`, body))).toEqual([409, 'CAPTURE_SEALED']);
+  });
+
+  it.each(['DRIVERS_LICENSE', 'NATIONAL_ID', undefined])(
+    'refuses the same captures as another document (%s) once they were submitted',
+    async (documentType) => {
+      const sides = ['front'];
+      const accepts = [
+        { type: 'PASSPORT', sides },
+        { type: 'DRIVERS_LICENSE', sides },
+      ];
+      const { nodes } = documentWorkflow;
+      const id = await service.addWorkflow(accountId, {
+        ...documentWorkflow,
+        nodes: { ...nodes, document: { ...nodes.document, accepts } },
+      });
+      const { data } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
+      page = new Page(service);
+      await page.init(data.token);
+      await page.post('begin');
+      await page.put(`${step}/captures/front`, a);
+      const captures = { front: digestOf(a) };
+      const submitted = () => page.submitNamed(digestOf(a));
+      const asAnother = async () =>
+        codeOf(await page.post(`${step}/submit`, { captures, ...(documentType && { documentType }) }));
+      const submission = await submitted();
+      expect(submission.status).toBe(200);
+      expect(await asAnother()).toEqual([409, 'CAPTURE_SEALED']);
+      expect((await submitted()).data).toEqual(submission.data);
+      // Nor once it is over: what was lost on the way back is still known again.
+      await service.runDueJobs();
+      expect(await asAnother()).toEqual([409, 'CAPTURE_SEALED']);
+      expect((await submitted()).data).toMatchObject({ outcome: { status: 'APPROVED' } });
+      expect(service.evaluator.tasks.map(({ documentType: judged }) => judged)).toEqual(['PASSPORT']);
+    },
+  );
+
+  it('names every capture that does not fit', async () => {
+    await page.put(`${step}/captures/front`, a);
+    const captures = { front: digestOf(b), back: digestOf(b) };
+    const reply = await page.post(`${step}/submit`, { documentType: 'PASSPORT', captures });
+    expect(codeOf(reply)).toEqual([400, 'DIGEST_MISMATCH']);
+    expect(reply.problem.errors.map(({ pointer }) => pointer)).toEqual(['/captures/front', '/captures/back']);
+  });
+
+  it.each([
+    [
+      'a side that was not uploaded',
+      { documentType: 'NATIONAL_ID', captures: { front: digestOf(a) } },
+      'CAPTURE_MISSING',
+    ],
+    ['no capture at all', { documentType: 'PASSPORT', captures: {} }, 'CAPTURE_MISSING'],
+    [
+      'a picture the service does not hold',
+      { documentType: 'PASSPORT', captures: { front: digestOf(b) } },
+      'DIGEST_MISMATCH',
+    ],
+    [
+      'a side the document does not have',
+      { documentType: 'PASSPORT', captures: { front: digestOf(a), back: digestOf(b) } },
+      'INVALID_REQUEST_BODY',
+    ],
+    [
+      'a document the step does not accept',
+      { documentType: 'DRIVERS_LICENSE', captures: {} },
+      'INVALID_REQUEST_BODY',
+    ],
+    ['a document there is not', { documentType: 'LIBRARY_CARD', captures: {} }, 'INVALID_REQUEST_BODY'],
+    [
+      'a slot there is not',
+      { documentType: 'PASSPORT', captures: { side: digestOf(a) } },
+      'INVALID_REQUEST_BODY',
+    ],
+    ['a digest that is none', { documentType: 'PASSPORT', captures: { front: 'x' } }, 'INVALID_REQUEST_BODY'],
+    ['nothing', {}, 'INVALID_REQUEST_BODY'],
+    ['a list', [], 'INVALID_REQUEST_BODY'],
+  ])('refuses %s and changes nothing', async (_, body, code) => {
+    await page.put(`${step}/captures/front`, a);
+    const before = (await page.state()).data;
+    const reply = await page.post(`${step}/submit`, body);
+    expect(codeOf(reply)).toEqual([400, code]);
+    expect(reply.problem.errors.length).toBeGreaterThan(0);
+    expect((await page.state()).data).toEqual(before);
+  });
+
+  describe('beside another session', () => {
+    /** Another session of the same account and workflow, at the same step. */
+    async function otherSession() {
+      const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-2' } });
+      const other = new Page(service);
+      await other.init(data.token);
+      await other.post('begin');
+      return { other, otherId: data.executionId };
+    }
+    const rowsOf = (id: string) =>
+      service.database.main.selectFrom('captures').selectAll().where('execution_id', '=', id).execute();
+
+    it.each(['uploaded', 'submitted', 'judged'])(
+      'knows nothing of a capture that the other has %s, and leaves it as it is',
+      async (until) => {
+        const { other, otherId } = await otherSession();
+        const names = async (bytes: Uint8Array) => {
+          const { status, problem } = await other.submitNamed(digestOf(bytes));
+          // All but what names this one request.
+          const { requestId: _, ...said } = problem;
+          return { status, said };
+        };
+        if (until === 'uploaded') await page.put(`${step}/captures/front`, a);
+        else await page.submitPassport(1, a);
+        if (until === 'judged') await service.runDueJobs();
+        const before = [(await page.state()).data, await rowsOf(executionId), (await other.state()).data];
+        const reply = await names(a);
+        expect([reply.status, reply.said.code]).toEqual([400, 'CAPTURE_MISSING']);
+        expect(reply).toEqual(await names(b));
+        const after = [(await page.state()).data, await rowsOf(executionId), (await other.state()).data];
+        expect(after).toEqual(before);
+        expect(await rowsOf(otherId)).toEqual([]);
+      },
+    );
+
+    it('takes the same bytes as a capture of its own', async () => {
+      const { other, otherId } = await otherSession();
+      await page.submitPassport(1, a);
+      await service.runDueJobs();
+      const before = [(await page.state()).data, await rowsOf(executionId)];
+      expect((await other.submitPassport(1, a)).status).toBe(200);
+      await service.runDueJobs();
+      expect((await other.state()).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+      expect([(await page.state()).data, await rowsOf(executionId)]).toEqual(before);
+      const [mine, theirs] = [await rowsOf(executionId), await rowsOf(otherId)];
+      expect(theirs).toHaveLength(1);
+      expect(theirs[0]).toMatchObject({ digest: mine[0]?.digest, slot: 'front' });
+      // A file each, under a key each: the end of one takes nothing from the other.
+      expect(theirs[0]?.media_ref).not.toBe(mine[0]?.media_ref);
+      expect(service.evaluator.tasks.map(({ front }) => Buffer.from(front))).toEqual(
+        [a, a].map((bytes) => Buffer.from(bytes)),
+      );
+    });
+  });
+
+  it('refuses an attempt that is not its turn', async () => {
+    const body = { documentType: 'PASSPORT', captures: {} };
+    expect(codeOf(await page.post('steps/document/attempts/2/submit', body))).toEqual([
+      409,
+      'STEP_NOT_AWAITED',
+    ]);
+    expect(codeOf(await page.post('steps/end/attempts/1/submit', body))).toEqual([409, 'STEP_NOT_AWAITED']);
+  });
+
+  it('takes nothing for a submission that comes again where none was made', async () => {
+    const nothing = async (attempt: number) =>
+      codeOf(await page.post(`steps/document/attempts/${attempt}/submit`, { captures: {} }));
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
+    await page.submitPassport();
+    await service.runDueJobs();
+    await page.submitPassport(2);
+    for (const _ of ['under way', 'over']) {
+      expect(await Promise.all([1, 2, 3, 9].map(nothing))).toEqual([
+        [409, 'CAPTURE_SEALED'],
+        [409, 'CAPTURE_SEALED'],
+        [409, 'STEP_NOT_AWAITED'],
+        [409, 'STEP_NOT_AWAITED'],
+      ]);
+      await service.runDueJobs();
+    }
+    expect((await page.submitPassport(1)).status).toBe(200);
+  });
+
+  it('tells nothing of checks that the user does not see', async () => {
+    const id = await service.addWorkflow(accountId, withUnseenChecks);
+    const inputs = { user_id: 'u-1', email: 'ada@example.com', phone_number: '+49 30 901820' };
+    const { data } = await backend.start({ workflowId: id, inputs });
+    await page.init(data.token);
+    await page.post('begin');
+    const unseen = async () => {
+      const replies = [];
+      for (const step of ['email', 'phone', 'no-step'])
+        replies.push(codeOf(await page.post(`steps/${step}/attempts/1/submit`, { captures: {} })));
+      return replies;
+    };
+    const unknown = [409, 'STEP_NOT_AWAITED'];
+    // The first is under way, is over, and both are.
+    expect((await page.state()).data.awaiting).toBe('checks');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+    await service.runDueJobs();
+    expect((await page.state()).data.step?.id).toBe('document');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+    expect((await page.submitPassport()).data.awaiting).toBe('checks');
+    await service.runDueJobs();
+    expect((await page.state()).data.awaiting).toBe('none');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+  });
+
+  it('does not show a side that was uploaded for another document', async () => {
+    await page.put(`${step}/captures/back`, b);
+    await page.submitPassport();
+    await service.runDueJobs();
+    const { data } = await backend.read<Execution>(executionId);
+    expect(Object.keys(data.checks?.[0]?.capturedMedia ?? {})).toEqual(['documentFront']);
+  });
+});
+
+describe('files that a company asks for', () => {
+  const evidence = 'steps/evidence/attempts/1';
+  const texts = { en: { title: 'Proof of income', instructions: 'Show your payslips.' } };
+  const node = { kind: 'evidence', texts, minFiles: 1, maxFiles: 2, next: 'end' };
+
+  beforeEach(async () => {
+    const account = await service.addAccount('A bank');
+    const id = await service.addWorkflow(account.id, {
+      start: 'evidence',
+      nodes: { evidence: node, end: { kind: 'end' } },
+    });
+    const { data } = await new Backend(service, account.apiKey).start({
+      workflowId: id,
+      inputs: { user_id: 'u-1' },
+    });
+    page = new Page(service);
+    await page.init(data.token, undefined, { capabilities: ['evidence'] });
+    await page.post('begin');
+    await page.put(`${evidence}/captures/evidence-1`, a);
+    await page.put(`${evidence}/captures/evidence-2`, b);
+  });
+
+  it('takes those that the submission names, whatever else was sent', async () => {
+    const { status, data } = await page.post(`${evidence}/submit`, {
+      captures: { 'evidence-2': digestOf(b) },
+    });
+    expect([status, data]).toMatchObject([200, { awaiting: 'checks' }]);
+  });
+
+  it('refuses fewer than the step says', async () => {
+    expect(codeOf(await page.post(`${evidence}/submit`, { captures: {} }))).toEqual([400, 'CAPTURE_MISSING']);
+  });
+});
+
+describe('an execution under way', () => {
+  const withSelfie = {
+    start: 'document',
+    nodes: {
+      document: { ...documentWorkflow.nodes.document, next: 'selfie' },
+      selfie: { kind: 'selfie', match: 'none', next: 'end' },
+      end: { kind: 'end' },
+    },
+  };
+
+  /** Starts an execution of a workflow up to its document. */
+  async function begun(id: string) {
+    const { data } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
+    const walker = new Page(service);
+    await walker.init(data.token, undefined, { capabilities: ['document', 'selfie'] });
+    await walker.post('begin');
+    return walker;
+  }
+  /** Hands in the document, and reads where that leads. */
+  async function afterDocument(walker: Page, on = service) {
+    expect((await walker.submitPassport()).status).toBe(200);
+    await on.runDueJobs();
+    return (await walker.state()).data;
+  }
+
+  it.skipIf(isOnPostgres)(
+    'keeps the version of the workflow that it was started with, over a restart too',
+    {
+      tags: ['DRUN-108'],
+    },
+    async () => {
+      const id = await service.addWorkflow(accountId, documentWorkflow);
+      const elder = await begun(id);
+      const desk = new OperatorDesk();
+      const { code } = await desk.type(`workflow import - --workflow ${id}`, {
+        input: JSON.stringify({ definition: withSelfie }),
+        variables: { DATA_DIR: service.folder },
+      });
+      desk.remove();
+      expect(code).toBe(0);
+      const younger = await begun(id);
+
+      expect(await service.database.emptyLog()).toBe(true);
+      const folder = join(service.folder, 'copy');
+      cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
+      cpSync(join(service.folder, 'media'), join(folder, 'media'), { recursive: true });
+      const restarted = await service.reopenedOn(folder);
+      for (const on of [service, restarted]) {
+        const walking = (walker: Page) => Object.assign(new Page(on), { sessionKey: walker.sessionKey });
+        const old = await afterDocument(walking(elder), on);
+        expect(old).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+        const late = await afterDocument(walking(younger), on);
+        expect(late).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1 } });
+      }
+      await restarted.close();
+    },
+  );
+});
