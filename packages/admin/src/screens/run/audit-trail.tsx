@@ -2,8 +2,8 @@ import type { AdminExecution } from '@vendor/contract/admin';
 import { Moment } from '../../parts/moment.tsx';
 import { run } from '../../texts/en/run.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
+import { describeChanges } from './describe-changes.ts';
 import { nameOfActor } from './name-of-actor.ts';
-import { tellChanges } from './tell-changes.ts';
 
 /** Audit trail of this run, the newest event first. */
 export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
@@ -25,7 +25,7 @@ export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
               <Moment at={at} />
               {address && ` · ${address}`}
             </p>
-            {changes && <p class="break">{tellChanges(changes).join(' · ')}</p>}
+            {changes && <p class="break">{describeChanges(changes).join(' · ')}</p>}
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { readExecution, revealExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { onChanges } from '../../live.ts';
 import { renewals, sessionState } from '../../session.ts';
+import { findNews } from './find-news.ts';
 import { keepRevealed } from './keep-revealed.ts';
-import { tellNews } from './tell-news.ts';
 
 /** One run that follows its changes. */
 export function useRun(id: string) {
@@ -31,7 +31,7 @@ export function useRun(id: string) {
       (read) => {
         const before = lastRead.current?.id === id ? lastRead.current : read;
         lastRead.current = read;
-        const found = tellNews(before, read, ownId());
+        const found = findNews(before, read, ownId());
         if (found !== 'same') setNews(found);
         setRun((last) => keepRevealed(last, read));
         setFailure(null);

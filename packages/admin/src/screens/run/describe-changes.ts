@@ -5,15 +5,17 @@ import { wordsOf } from '../../texts/en/statuses.ts';
 
 type Changes = NonNullable<AdminExecution['events'][number]['changes']>;
 
-/** Words for the changes of an event, one for each member: `Status: REVIEW → APPROVED`. A pair is a value before and after. */
-export function tellChanges(changes: Changes): string[] {
+/**
+ * Describes the changes of an event, one text for each member: `Status: REVIEW → APPROVED`. A pair is the value before and after.
+ */
+export function describeChanges(changes: Changes): string[] {
   return Object.entries(changes).map(([member, value]) => {
     const values = Array.isArray(value) ? value : [value];
-    return `${wordsOf(member)}: ${values.map(tellValue).join(' → ')}`;
+    return `${wordsOf(member)}: ${values.map(describeValue).join(' → ')}`;
   });
 }
 
-function tellValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return run.audit.noValue;
   if (typeof value === 'boolean') return value ? run.audit.yes : run.audit.no;
   return typeof value === 'object' ? JSON.stringify(value) : isolated(String(value));

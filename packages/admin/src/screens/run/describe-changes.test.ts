@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellChanges } from './tell-changes.ts';
+import { describeChanges } from './describe-changes.ts';
 
 it.each([
   [{ personal: false }, ['Personal: no']],
@@ -9,5 +9,5 @@ it.each([
   [{ reason: 'راجعتُ' }, ['Reason: \u2068راجعتُ\u2069']],
   [{}, []],
 ])('tells %o as words', (changes, words) => {
-  expect(tellChanges(changes)).toEqual(words);
+  expect(describeChanges(changes)).toEqual(words);
 });

@@ -1,7 +1,7 @@
 import type { AdminDecision } from '@vendor/contract/admin';
 import { expect, it } from 'vitest';
 import { exampleRun } from '../../testing/example-run.ts';
-import { tellNews } from './tell-news.ts';
+import { findNews } from './find-news.ts';
 
 const before = exampleRun();
 const decisionBy = (id: string): AdminDecision => ({
@@ -16,18 +16,18 @@ const decided = (revision: number, ...by: string[]) =>
   exampleRun({ revision, status: 'DECLINED', decisions: by.map(decisionBy) });
 
 it('tells the decision of somebody else', () => {
-  expect(tellNews(before, decided(5, 'other'), 'self')).toBe('DECLINED');
+  expect(findNews(before, decided(5, 'other'), 'self')).toBe('DECLINED');
 });
 
 it('tells nothing after a decision of your own', () => {
-  expect(tellNews(before, decided(5, 'self'), 'self')).toBeNull();
+  expect(findNews(before, decided(5, 'self'), 'self')).toBeNull();
 });
 
 it('tells what changed besides a decision of your own', () => {
-  expect(tellNews(before, decided(6, 'self'), 'self')).toBe('DECLINED');
-  expect(tellNews(before, decided(6, 'self', 'other'), 'self')).toBe('DECLINED');
+  expect(findNews(before, decided(6, 'self'), 'self')).toBe('DECLINED');
+  expect(findNews(before, decided(6, 'self', 'other'), 'self')).toBe('DECLINED');
 });
 
 it('keeps what was told while nothing changes', () => {
-  expect(tellNews(decided(5, 'self'), decided(5, 'self'), 'self')).toBe('same');
+  expect(findNews(decided(5, 'self'), decided(5, 'self'), 'self')).toBe('same');
 });
