@@ -57,7 +57,7 @@ export default [
   },
   {
     name: 'words about a container, where it is small or shows nothing',
-    path: 'dist/script/v1/chunks/tell-room-*.js',
+    path: 'dist/script/v1/chunks/warn-room-*.js',
     limit: '0.5 kB',
   },
   {
@@ -159,7 +159,7 @@ export default [
   },
   {
     name: 'requests and pictures that a proxy cuts off, loaded when one fails',
-    path: 'dist/script/v1/chunks/{explain-failure,send-smaller,send-quietly,shrink-picture,tell-blocked}-*.js',
+    path: 'dist/script/v1/chunks/{explain-failure,send-smaller,send-quietly,shrink-picture,report-blocked}-*.js',
     limit: '2 kB',
   },
   { name: 'hand-off to a phone', path: 'dist/script/v1/chunks/open-hand-off-*.js', limit: '6 kB' },
@@ -202,7 +202,7 @@ export default [
     limit: '2 kB',
   },
   { name: 'font of a theme', path: 'dist/script/v1/chunks/load-font-*.js', limit: '2 kB' },
-  { name: 'own words that cannot be used', path: 'dist/script/v1/chunks/tell-unused-*.js', limit: '0.5 kB' },
+  { name: 'own words that cannot be used', path: 'dist/script/v1/chunks/warn-unused-*.js', limit: '0.5 kB' },
   { name: 'what is told about a theme', path: 'dist/script/v1/chunks/describe-finding-*.js', limit: '1 kB' },
   { name: 'digest where the browser has none', path: 'dist/script/v1/chunks/sha-256-*.js', limit: '1 kB' },
 ];

@@ -1,9 +1,9 @@
 import type { Offline } from '../flow/screen.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
+import { reportBlocked } from './report-blocked.ts';
 import { callOnce } from './request.ts';
 import { lostPauseMs } from './retry.ts';
-import { reportBlocked } from './tell-blocked.ts';
 
 /** Longest wait for the answer that shows that the service can be reached, in ms. */
 const answerWithinMs = 5_000;
@@ -21,8 +21,8 @@ export interface WatchedCall {
 }
 
 /**
- * Tries in a row of a call that is no upload. Small requests are seldom refused, and may be lost by chance: only a refusal that could
- * be read, and is none that passes, counts as early as that of an upload. The others are tried for half a minute.
+ * Tries in a row of a call that is no upload. Small requests are seldom refused, and may be lost by chance: only a refusal that
+ * could be read, and is none that passes, counts as early as that of an upload. The others are tried for half a minute.
  */
 const mostCutsOfCall = { refused: 2, lost: 8 } as const;
 
@@ -48,7 +48,8 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   // A busy proxy, or one whose service restarts, answers so: that passes, and nobody has to go another way for it.
   const isBusy = isLost && status > 0;
   const most = (isBusy ? undefined : call.mostCuts) ?? mostCutsOfCall[isLost ? 'lost' : 'refused'];
-  // While nothing of the service is reached, a page for everything stands in its place. Only the size is refused for its own sake.
+  // While nothing of the service is reached, a page for everything stands in its place. Only the size is refused for its own
+  // sake.
   const passes = isReached ? call.cuts < most : isLost || (isUpload && status !== 413);
   // A change of networks takes longer than the first pause.
   if (passes) throw new ServiceFailure('unavailable', status, isUpload && !status ? lostPauseMs : 0);

@@ -29,8 +29,8 @@ async function askedThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded>
 
 /** Resolves once own words that cannot be used have been named. */
 async function unusedWords(): Promise<readonly string[]> {
-  await import('./tell-unused.ts');
-  await import('./tell-unused.ts');
+  await import('./warn-unused.ts');
+  await import('./warn-unused.ts');
   return vi.mocked(console.warn).mock.calls.map(([words]) => words);
 }
 

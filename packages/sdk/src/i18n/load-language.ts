@@ -13,8 +13,8 @@ type Frame = Awaited<ReturnType<LoadLocale>>;
 type Wait = <Loaded>(loading: Promise<Loaded>) => Promise<Loaded | undefined>;
 
 /**
- * Loads the texts of a language, twice if need be. When that fails, or takes too long, the flow speaks English rather than not
- * at all. It goes on doing so when they arrive after all: nobody's screen changes its language, or its direction, under their eyes.
+ * Loads the texts of a language, twice if need be. When that fails, or takes too long, the flow speaks English rather than not at
+ * all. It goes on doing so when they arrive after all: nobody's screen changes its language, or its direction, under their eyes.
  *
  * @param overrides `messages` of the configuration: own words for single texts. Those that cannot be used are named in the
  *   console once the texts are known that they would stand in for.
@@ -42,10 +42,10 @@ export async function loadLanguage(
     });
     const later = own ?? (await textsOf(await frameOf('en'), parts));
     const { messages, ignored } = applyOverrides({ ...frame, ...later }, overrides);
-    // Nobody but who writes the page misses it.
+    // Only the developer of the page needs this warning.
     if (ignored[0])
-      import('./tell-unused.ts').then(
-        ({ tellUnused }) => tellUnused(last, ignored),
+      import('./warn-unused.ts').then(
+        ({ warnUnused }) => warnUnused(last, ignored),
         () => {},
       );
     return messages;

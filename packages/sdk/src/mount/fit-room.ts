@@ -29,9 +29,9 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     const { offsetWidth: widthPx, offsetHeight: heightPx } = host;
     if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
     loadAndUse(
-      () => import('./tell-room.ts'),
-      ({ tellRoom }) => {
-        told = told || tellRoom(container, host, recommended);
+      () => import('./warn-room.ts'),
+      ({ warnRoom }) => {
+        told = told || warnRoom(container, host, recommended);
       },
     );
   };

@@ -183,7 +183,7 @@ describe('the room', () => {
 
   /** The words come with code of their own. */
   const spoken = async () => {
-    await import('./tell-room.ts');
+    await import('./warn-room.ts');
     await new Promise((resolve) => setTimeout(resolve));
     return warn.mock.calls.map(([text]) => text);
   };

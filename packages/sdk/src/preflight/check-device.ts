@@ -8,17 +8,17 @@ import { watchViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
 import { type NamedService, serviceFindings, unreachable } from './service-findings.ts';
 
-/** How long all of it may take, in ms: with 8 s for this code to arrive as long as the flow waits for an answer of the service. */
+/** Time limit of the whole check, in ms. Together with 8 s for loading this code, it equals the flow's limit for an answer. */
 export const deadlineMs = 12_000;
 
 type Findings = readonly PreflightFinding[];
 
 /**
- * Tries what a flow needs of the page, the browser, the device and the way to the service, all at the same time. It never
- * rejects, asks the user for nothing, and leaves neither worker, listener, timer nor address behind.
+ * Checks in parallel what a flow needs of page, browser, device and connection. Never rejects, asks the user for nothing, and
+ * leaves no worker, listener, timer or object URL behind.
  *
- * @param named - what names the service.
- * @param options - what the page has given to `preflight`, whatever it is.
+ * @param named - the address of the service, or why it is not usable.
+ * @param options - the argument of `preflight`, of any type.
  */
 export async function checkDevice(
   scope: Scope,
@@ -43,12 +43,12 @@ export async function checkDevice(
 
   const page = pageFindings(scope);
   const service = { scope, named, violations, clock, signal };
-  const isCameraKept = page.some(({ severity }) => severity === 'blocking');
+  const isCameraBlocked = page.some(({ severity }) => severity === 'blocking');
   const found = await Promise.all([
     missingInterfaces(scope),
     page,
-    // Skips the camera where the page may not have it, because the browser then says nothing true about it.
-    isCameraKept ? [] : within(signal, [], () => cameraFindings(navigator)),
+    // Skips the camera if the page may not use it, because the browser's answers are then meaningless.
+    isCameraBlocked ? [] : within(signal, [], () => cameraFindings(navigator)),
     within(signal, [], () => workerFindings(scope, signal)),
     within(signal, [], () => canvasFindings(scope)),
     within(signal, [], () => pictureFindings(scope, signal)),
@@ -61,7 +61,7 @@ export async function checkDevice(
   return reportOf(found.flat());
 }
 
-/** Answers what a probe finds in time; one that fails has found nothing. */
+/** Returns the findings of a probe: `late` if it takes too long, none if it fails. */
 async function within(
   signal: AbortSignal,
   late: Findings,
@@ -73,7 +73,7 @@ async function within(
   return Promise.race([probe().catch(() => []), timeIsUp]);
 }
 
-/** The nonce of the page, where it has told one; what throws when it is read has told none. */
+/** Reads `cspNonce`; undefined if there is none, or reading it throws. */
 function nonceIn(options: unknown): unknown {
   try {
     return Object(options).cspNonce;

@@ -1,7 +1,7 @@
 import type { Screen } from '../flow/screen.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LiveView } from '../session/view.ts';
-import { sendingWords } from './parts/sending-words.ts';
+import { uploadText } from './parts/upload-text.ts';
 
 type SelfieCamera = Extract<Screen, { kind: 'selfie-camera' }>;
 
@@ -31,7 +31,7 @@ export interface Announcement {
   readonly assertive: string;
 }
 
-/** Nothing to say. */
+/** Announces nothing. */
 export const silence: Announcement = { polite: '', assertive: '' };
 
 /**
@@ -54,12 +54,12 @@ export function announcementFor(
       return { polite: words(live, isAsking, t), assertive: '' };
     case 'selfie-camera':
       return screen.offline
-        ? { polite: '', assertive: sendingWords(screen.offline, t) }
+        ? { polite: '', assertive: uploadText(screen.offline, t) }
         : { polite: words(live, isAsking, t, screen), assertive: '' };
     case 'upload':
     case 'selfie-upload':
     case 'collect-upload':
-      return screen.offline ? { polite: '', assertive: sendingWords(screen.offline, t) } : silence;
+      return screen.offline ? { polite: '', assertive: uploadText(screen.offline, t) } : silence;
     case 'processing':
       return waitsLong ? { polite: t('processing.long'), assertive: '' } : silence;
     case 'camera-problem':

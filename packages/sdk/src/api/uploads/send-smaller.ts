@@ -1,6 +1,6 @@
 import type { StoredCapture } from '@vendor/contract';
 import { ServiceFailure } from '../../session/service-failure.ts';
-import { reportBlocked } from '../tell-blocked.ts';
+import { reportBlocked } from '../report-blocked.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
 
 /** Kept for the uploads that follow. */

@@ -4,8 +4,8 @@ import { useLanguage } from '../../ui/language-context.ts';
 import { icons } from '../../ui/parts/icons.ts';
 import { Page } from '../../ui/parts/page.tsx';
 import { ProgressBar } from '../../ui/parts/progress-bar.tsx';
-import { sendingWords } from '../../ui/parts/sending-words.ts';
 import { StatusMark } from '../../ui/parts/status-mark.tsx';
+import { uploadText } from '../../ui/parts/upload-text.ts';
 
 interface UploadProps {
   /** Null while the sizes are not known. */
@@ -30,7 +30,7 @@ export function Upload({ progress, offline }: UploadProps) {
       align="middle"
       art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
       heading={t('upload.title')}
-      lead={sendingWords(offline, t)}
+      lead={uploadText(offline, t)}
     >
       {isUnderWay && (
         <div class="sending">

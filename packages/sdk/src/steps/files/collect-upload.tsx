@@ -4,8 +4,8 @@ import { useLanguage } from '../../ui/language-context.ts';
 import { icons } from '../../ui/parts/icons.ts';
 import { Page } from '../../ui/parts/page.tsx';
 import { ProgressBar } from '../../ui/parts/progress-bar.tsx';
-import { sendingWords } from '../../ui/parts/sending-words.ts';
 import { StatusMark } from '../../ui/parts/status-mark.tsx';
+import { uploadText } from '../../ui/parts/upload-text.ts';
 
 type CollectUploadProps = Extract<CollectScreen, { readonly kind: 'collect-upload' }>;
 
@@ -25,7 +25,7 @@ export function CollectUpload({ name, progress, offline }: CollectUploadProps) {
       align="middle"
       art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
       heading={title}
-      lead={sendingWords(offline, t)}
+      lead={uploadText(offline, t)}
     >
       {(progress !== null || !offline) && (
         <div class="sending">

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx';
 import { icons } from '../../ui/parts/icons.ts';
 import { useKeptFocus } from '../../ui/parts/kept-focus.ts';
 import { laterIcons } from '../../ui/parts/later-icons.ts';
-import { sendingWords } from '../../ui/parts/sending-words.ts';
+import { uploadText } from '../../ui/parts/upload-text.ts';
 import { FaceFinder } from './face-finder.tsx';
 import { arrowOf, poseHintIcons, poseIcons } from './selfie-icons.ts';
 
@@ -83,7 +83,7 @@ export function SelfieCamera(props: SelfieCameraProps) {
   /** The one thing that is said over the picture. The announcer speaks it; here it is only seen. */
   function promptOf(): { readonly icon: string; readonly text: string; readonly isGood?: boolean } {
     if (!isLive) return { icon: icons.camera, text: t(isAsking ? 'camera.asking' : 'camera.starting') };
-    if (offline) return { icon: icons.alert, text: sendingWords(offline, t) };
+    if (offline) return { icon: icons.alert, text: uploadText(offline, t) };
     if (live.sending) return { icon: icons.lock, text: t('upload.title') };
     if (live.taking) return { icon: laterIcons.check, text: t('camera.taken'), isGood: true };
     const { poseHint } = live;

@@ -3,11 +3,11 @@ import { useLanguage } from '../../ui/language-context.ts';
 import { icons } from '../../ui/parts/icons.ts';
 import { Page } from '../../ui/parts/page.tsx';
 import { ProgressBar } from '../../ui/parts/progress-bar.tsx';
-import { sendingWords } from '../../ui/parts/sending-words.ts';
 import { StatusMark } from '../../ui/parts/status-mark.tsx';
+import { uploadText } from '../../ui/parts/upload-text.ts';
 
 interface SelfieUploadProps {
-  /** Of the video; null while nothing of it has been sent, or there is none. */
+  /** Progress of the video's upload; null if there is no video, or nothing of it has been sent yet. */
   readonly progress: UploadProgress | null;
   readonly offline: Offline;
 }
@@ -21,7 +21,7 @@ export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
       align="middle"
       art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
       heading={t('selfie.sending')}
-      lead={sendingWords(offline, t)}
+      lead={uploadText(offline, t)}
     >
       {progress && (
         <div class="sending">

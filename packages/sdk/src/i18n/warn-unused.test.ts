@@ -1,6 +1,6 @@
 import { type LaterPart, locales } from '@vendor/texts/languages';
 import { expect, it } from 'vitest';
-import { partOf } from './tell-unused.ts';
+import { partOf } from './warn-unused.ts';
 
 it('knows by its key what a text comes with', async () => {
   const { messages, ...parts } = await locales.en();

@@ -1,9 +1,9 @@
 /**
- * Tells the integrator, in one line of the console, what has to be changed when something between page and service cuts requests off.
+ * Logs one line in the console that tells the integrator what to change if a proxy or firewall blocks requests.
  *
- * @param status - of the answer; 0 when the page could read none.
- * @param cutBytes - sizes of the uploads that were cut off; none for other requests.
- * @param passedBytes - size of the upload that got through in their place.
+ * @param status - of the answer; 0 if the page could not read one.
+ * @param cutBytes - sizes of the blocked uploads; empty for other requests.
+ * @param passedBytes - size of the upload that succeeded instead.
  */
 export function reportBlocked(status: number, cutBytes: readonly number[] = [], passedBytes?: number): void {
   const sizes = cutBytes.map(megabytes).join(' and ');

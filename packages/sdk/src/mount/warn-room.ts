@@ -1,10 +1,10 @@
 /**
- * Tells the developer of a container in which the flow has little room, or cannot be seen. One that is not shown itself is
- * looked at again when it is. Loaded where there is something to tell: the user needs none of it.
+ * Warns the developer in the console if the container is too small for the flow, or does not display it. Loaded only when there
+ * may be something to warn of.
  *
- * @returns whether there was something to tell.
+ * @returns whether it warned; false while the container itself is hidden.
  */
-export function tellRoom(
+export function warnRoom(
   container: Element,
   host: HTMLElement,
   recommended: { readonly widthPx: number; readonly heightPx: number },
@@ -18,7 +18,7 @@ export function tellRoom(
     warn(`the flow has ${widthPx}×${heightPx} px in its container; ${least} px or more is recommended.`);
     return true;
   }
-  // Elements that browsers never show have no box either, just as those that the page hides.
+  // Elements that browsers never display have no box, like those that the page hides.
   const isShown = container.getClientRects().length > 0 || container.matches('template, script, style');
   if (isShown) {
     const name = `<${container.localName} id="${container.id}">`;

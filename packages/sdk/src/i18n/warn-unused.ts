@@ -1,7 +1,7 @@
 import type { LaterPart } from '@vendor/texts/languages';
 
 /**
- * Beginnings of the keys that only one part has; a key that no pattern matches belongs to the capture screens, or to nothing.
+ * Patterns of the keys that only one part has. A key that matches none belongs to the capture screens, or does not exist.
  */
 const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
   ['selfie', /^(selfie\.|pose\.|retry\.(FACE|SELFIE))/],
@@ -11,18 +11,21 @@ const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
   ['handOff', /^handOff\./],
 ];
 
-/** The part that a text comes with, by its key. Those of the frame count to the capture screens, with which all of these are known. */
+/**
+ * Finds the part that has the text of a key. Keys of the frame count as `capture`, because all keys of both are known once it has
+ * loaded.
+ */
 export function partOf(key: string): LaterPart {
   return ownKeys.find(([, pattern]) => pattern.test(key))?.[0] ?? 'capture';
 }
 
 /**
- * Names in the console the own words of a page that cannot be used.
+ * Warns in the console of `messages` of the page that are not used.
  *
- * @param part - what has just arrived: words for another are not judged.
- * @param ignored - the keys that neither it nor what came before takes.
+ * @param part - the part that has just loaded; keys of other parts are skipped.
+ * @param ignored - keys that are in no part loaded so far.
  */
-export function tellUnused(part: LaterPart, ignored: readonly string[]): void {
+export function warnUnused(part: LaterPart, ignored: readonly string[]): void {
   for (const key of ignored) {
     if (partOf(key) === part) console.warn(`VendorOrchestration: messages.${key} is not used.`);
   }
