@@ -5,7 +5,7 @@ import { createChores } from '../src/chores.ts';
 import { createJobStore } from '../src/db/jobs/jobs.ts';
 import { createOrphanHolds } from '../src/db/retention/orphan-holds.ts';
 import { createPurgeStore } from '../src/db/retention/purge-store.ts';
-import { planArrangement } from '../src/db/webhooks/endpoint-queues.ts';
+import { scheduleQueueUpdate } from '../src/db/webhooks/endpoint-queues.ts';
 import { addEndpoint, rotateEndpointSecret } from '../src/db/webhooks/webhook-endpoints.ts';
 import { insertEvent } from '../src/db/webhooks/webhook-events.ts';
 import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
@@ -15,8 +15,8 @@ import { openWebhooks } from '../src/open-webhooks.ts';
 import { purgeExecution } from '../src/retention/purge-execution.ts';
 import { openPurgeJournal } from '../src/retention/purge-journal.ts';
 import { redeliver } from '../src/webhooks/delivery/account-deliveries.ts';
-import { createArrangementHandler } from '../src/webhooks/delivery/arrange-deliveries.ts';
 import { replayDelivery, resumeEndpoint } from '../src/webhooks/delivery/replay-deliveries.ts';
+import { createQueueUpdateHandler } from '../src/webhooks/delivery/update-queue.ts';
 import { changeEndpoint } from '../src/webhooks/endpoints/change-endpoint.ts';
 import { disableEndpoint } from '../src/webhooks/endpoints/disable-endpoint.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
@@ -69,7 +69,7 @@ const redeliverNamed = (service: InProcessService, accountId: string, id: string
 async function planPart(service: InProcessService, id: string, state: Updateable<WebhookEndpointsTable>) {
   const { main } = service.database;
   await main.updateTable('webhook_endpoints').set(state).where('id', '=', id).execute();
-  await planArrangement(main, id, service.clock.time);
+  await scheduleQueueUpdate(main, id, service.clock.time);
   // The same in every copy.
   await main.updateTable('jobs').set({ id }).where('kind', '=', 'arrange').execute();
 }
@@ -81,7 +81,7 @@ async function arrangePart(service: InProcessService) {
     laneLimit: () => 1,
     running: new Map(),
   });
-  for (const job of claimed) await createArrangementHandler(webhooksOf(service), 1).run(job, running);
+  for (const job of claimed) await createQueueUpdateHandler(webhooksOf(service), 1).run(job, running);
 }
 /** Of a service that does not stop. */
 const running = new AbortController().signal;

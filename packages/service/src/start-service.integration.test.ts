@@ -328,7 +328,7 @@ describe('a start of the service', () => {
     const store = createWebhookStore(main);
     const endpoint = await addEndpointOf(accountId);
     await main.updateTable('webhook_endpoints').set({ removed_at: 1 }).where('id', '=', endpoint).execute();
-    await store.transact({ endpoint }, (transaction) => transaction.planArrangement(endpoint, 1));
+    await store.transact({ endpoint }, (transaction) => transaction.scheduleQueueUpdate(endpoint, 1));
     await startOnCopy({}, async ({ reader }) => {
       const left = () => reader.selectFrom('webhook_endpoints').select('id').execute();
       await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000 });

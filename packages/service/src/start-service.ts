@@ -55,6 +55,16 @@ import { joinInstances } from './instances/join-instances.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, handlersOf, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
+import {
+  logDevelopmentSettings,
+  logHeldDeliveries,
+  logIsolation,
+  logMigrations,
+  logMissingRelease,
+  logNotedProxies,
+  logUnreachableRegister,
+  logUntrustedProxy,
+} from './log-start.ts';
 import type { Logger } from './logging/logger.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { openMedia } from './media/open-media.ts';
@@ -80,20 +90,10 @@ import { notedBackup } from './settings/noted-backup.ts';
 import { noteSettings } from './settings/noted-settings.ts';
 import { SettingsError } from './settings/setting-fault.ts';
 import { faultOfListening } from './settings/usable-settings.ts';
-import {
-  tellDevelopment,
-  tellHeldDeliveries,
-  tellIsolation,
-  tellMigrated,
-  tellNotedProxies,
-  tellProxy,
-  tellRegister,
-  tellRelease,
-} from './tell-start.ts';
 import { followSharedLists } from './watchlists/follow-shared-lists.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
-import { createArrangementHandler } from './webhooks/delivery/arrange-deliveries.ts';
 import { createDeliveryHandler } from './webhooks/delivery/delivery-handler.ts';
+import { createQueueUpdateHandler } from './webhooks/delivery/update-queue.ts';
 
 /** The build of the Admin Panel in this repository. */
 const builtAdmin = fileURLToPath(new URL('../../admin/dist', import.meta.url));
@@ -104,7 +104,10 @@ const stopGraceMs = 10_000;
 /** The service, running. */
 export interface RunningService {
   readonly url: string;
-  /** Tells balancers to send no more requests: `/readyz` answers 503, and connections end with their next answer. All else goes on. */
+  /**
+   * Tells balancers to send no more requests: `/readyz` answers 503, and connections end with their next answer. All else goes
+   * on.
+   */
   leave(): void;
   /** Stops accepting, finishes what was accepted, and lets go of everything. */
   stop(): Promise<void>;
@@ -124,7 +127,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await refuseUnsupportedData(environment, () => peekVault(keySource));
   const vault = openVault(keySource);
   const database = await openData(environment, vault);
-  tellMigrated(logger, database);
+  logMigrations(logger, database);
   const clockMarks = createClockMarkStore(database.main);
   const clock = createServiceClock({
     wall: systemClock.now,
@@ -285,7 +288,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   };
   const release = { ...sdkFolders, mayReplace: environment.isDevelopment };
   const kept = sharedReleases ? keepSharedRelease(release, sharedReleases, logger) : keepRelease(release);
-  tellRelease(logger, await kept);
+  logMissingRelease(logger, await kept);
   const webhooks = createWebhookStore(database.main, database.reader);
   const housekeeping = createHousekeeping({
     store: jobStore,
@@ -369,7 +372,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         random: Math.random,
         isHeld: async () => (await deliveriesHeldAt(database.reader)) !== null,
       }),
-      arrange: createArrangementHandler({ ...services, store: webhooks }),
+      arrange: createQueueUpdateHandler({ ...services, store: webhooks }),
       sample: sampleHandler(samples),
       housekeep: housekeeping.handler,
     }),
@@ -418,7 +421,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),
     watchProxies: createProxyWatch(environment.trustedProxies, systemElapsed, (proxy) =>
-      tellProxy(logger, environment.dataFolder, proxy, clock.now()),
+      logUntrustedProxy(logger, environment.dataFolder, proxy, clock.now()),
     ),
     rateLimit: environment.rateLimit,
     logger,
@@ -428,13 +431,13 @@ export async function startService(environment: Environment, logger: Logger): Pr
     adminFolder: builtAdmin,
     readiness,
   });
-  tellDevelopment(logger, environment);
-  await tellHeldDeliveries(logger, database);
-  tellNotedProxies(logger, environment, clock.now());
-  tellIsolation(logger);
+  logDevelopmentSettings(logger, environment);
+  await logHeldDeliveries(logger, database);
+  logNotedProxies(logger, environment, clock.now());
+  logIsolation(logger);
   noteSettings(environment, null);
-  // Nobody waits for name servers to start.
-  void tellRegister(logger, environment);
+  // Not awaited: name servers must not delay the start.
+  void logUnreachableRegister(logger, environment);
   if (environment.isDevelopment)
     await seedDevelopment(environment, publicUrl, { database, vault, people, logger });
   const cutOff = await endLeases();

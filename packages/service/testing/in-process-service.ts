@@ -50,7 +50,7 @@ import { openPurgeJournal, type PurgeJournal } from '../src/retention/purge-jour
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
-import { createArrangementHandler } from '../src/webhooks/delivery/arrange-deliveries.ts';
+import { createQueueUpdateHandler } from '../src/webhooks/delivery/update-queue.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { openLaidDatabase } from './lay-database.ts';
 import { openTestDatabase } from './open-test-database.ts';
@@ -169,7 +169,7 @@ export class InProcessService {
     this.#handlers = {
       evaluate: evaluateHandler(this.services, { checks: 1, faces: 1, letters: 1 }),
       expire: expireHandler(this.services),
-      arrange: createArrangementHandler({ ...this.services, store: createWebhookStore(database.main) }),
+      arrange: createQueueUpdateHandler({ ...this.services, store: createWebhookStore(database.main) }),
     };
     this.people = openPeople({
       database,

@@ -1,14 +1,14 @@
 import type { HandOffReturn, Platform } from '@vendor/contract';
 import { clientState } from '../executions/session/client-state.ts';
 import { type SessionKeyClaim, sessionKeyOf } from '../executions/session/session-key.ts';
-import { isForLooking, refuseLate } from '../executions/session/session-lifetime.ts';
+import { isReadOnly, refuseLate } from '../executions/session/session-lifetime.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
 import type { HandOff } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 
 /**
- * The page goes on by itself: the secret is worth nothing any more, and the session of a phone that has claimed it ends at
- * once. Taking back what was taken back answers the same session again, since the reply may have been lost. Past its time there is
+ * The page goes on by itself: the secret is worth nothing any more, and the session of a phone that has claimed it ends at once.
+ * Taking back what was taken back answers the same session again, since the reply may have been lost. Past its time there is
  * nothing to go on with: the page sees what comes of what was handed in, and so does the phone.
  *
  * @param platform - what the page runs on: from here on it is the page that takes pictures.
@@ -28,8 +28,8 @@ export async function takeBackHandOff(
       throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
     }
     refuseLate(found, clock.now());
-    if (handOff.returnedEpoch !== null || isForLooking(found, clock.now())) return found;
-    // Of an offer that nobody has used the page has kept its session.
+    if (handOff.returnedEpoch !== null || isReadOnly(found, clock.now())) return found;
+    // If the offer was never claimed, the page has kept its session.
     const changes =
       handOff.phoneEpoch === null
         ? {}
@@ -43,12 +43,12 @@ export async function takeBackHandOff(
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   return {
     sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
-    // Whoever hands over can show the flow, or had nothing to hand over.
+    // The page that handed over is able to show the flow.
     state: clientState(execution, definition, await store.capturesOf(execution.id), clock.now()),
   };
 }
 
-/** Whose session is the latest, as long as no later start has taken it. */
+/** Finds the newest session, unless a later start has taken over. */
 function holderOf({ returnedEpoch, phoneEpoch, openerEpoch }: HandOff): number {
   return returnedEpoch ?? phoneEpoch ?? openerEpoch;
 }

@@ -26,7 +26,7 @@ export interface StoredEndpoint extends EndpointHealth {
   readonly wrappedKey: Uint8Array;
   /** Its secrets under that data key. */
   readonly sealedSecrets: Uint8Array;
-  /** As in {@link EndpointQueue}. */
+  /** Time as in {@link EndpointQueue}. */
   readonly gatheringUntil: number | null;
 }
 
@@ -142,8 +142,8 @@ export interface WebhookTransaction {
    */
   holdPending(endpointId: string, until: number | null, limit: number): Promise<number>;
   /**
-   * Makes the oldest waiting deliveries of an endpoint pending with no attempt counted, and stores their jobs, where none is under
-   * way: the oldest is due at once, each other so much later than the one before.
+   * Makes the oldest waiting deliveries of an endpoint pending with no attempt counted, and stores their jobs, where none is
+   * under way: the oldest is due at once, each other so much later than the one before.
    *
    * @returns how many there were, at most `limit`.
    */
@@ -153,7 +153,7 @@ export interface WebhookTransaction {
   /** Removes an endpoint that no delivery is left of. */
   forgetEndpoint(endpointId: string): Promise<void>;
   /** Stores the job that goes on with the deliveries of an endpoint then; where there is one, it is due then. */
-  planArrangement(endpointId: string, dueAt: number): Promise<void>;
+  scheduleQueueUpdate(endpointId: string, dueAt: number): Promise<void>;
   /** Adds an act to the audit trail of the account. */
   record(act: WebhookAct): Promise<void>;
   keepReply(reply: ReplyToKeep, now: number): Promise<void>;

@@ -19,24 +19,24 @@ import { type DataKey, WrongMasterKeyError } from '../../secrets/vault.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
+import { describeCheck } from './describe-check.ts';
+import { describeEvidence } from './describe-evidence.ts';
 import { explainPath } from './explain-path.ts';
 import { fieldAgreement } from './field-agreement.ts';
 import { findElsewhere } from './find-elsewhere.ts';
 import { cellOf } from './mask.ts';
 import { type FindBroken, isoOf, isoOrNull, rowOf } from './run-row.ts';
-import { tellEvidence } from './tell-evidence.ts';
-import { tellCheck } from './told-check.ts';
 
 export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'recordRead'> {
   readonly directory: ExecutionDirectory;
   readonly findBroken: FindBroken;
   readonly audit: Pick<AuditStore, 'page'>;
   readonly names: ActorNames;
-  /** Is told why the findings of an execution cannot be opened. */
+  /** Reports why the findings of an execution cannot be decrypted. */
   tellUnreadable(executionId: string, error: Error): void;
 }
 
-/** So many events of the audit trail are shown. */
+/** Events of the audit trail that are displayed. */
 const mostEvents = 100;
 
 /** Path of captures, beneath the service. */
@@ -218,7 +218,7 @@ function runOf(
       name,
       value: cellOf(name, value, isMasked),
     })),
-    evidence: tellEvidence(
+    evidence: describeEvidence(
       execution,
       definition,
       kept,
@@ -230,7 +230,7 @@ function runOf(
       checks.flatMap(({ id }) => sealed?.findings.get(id)?.portrait ?? []),
     ),
     checks: checks.map((check) =>
-      tellCheck(
+      describeCheck(
         execution,
         definition,
         check,
@@ -265,7 +265,7 @@ function runOf(
       url: shownUrl(url),
       emittedAt: isoOf(emittedAt),
     })),
-    // So does a reason for which it was revealed.
+    // Reasons of reveals may contain personal data, too.
     events: parts.events.map((event) => eventOf(event, actorNames, mayReveal ? (sealed?.key ?? null) : null)),
     notStored: notStoredOf(execution, definition, sealed?.findings.values() ?? []),
   };

@@ -15,28 +15,29 @@ import { submitStep } from '../../executions/steps/submit-step.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { pictureOfPose, type Sample } from './samples.ts';
 
-/** Pictures that were drawn for this: specimens of a state that does not exist. */
+/** Drawn pictures of specimens of a fictional state. */
 const folder = new URL('../../../samples/', import.meta.url);
 
-/** A sample run with what it is made from. */
+/** A sample run to create, and its inputs. */
 export interface DrivenSample {
   readonly actor: SampleActor;
   readonly workflow: StoredWorkflow;
   readonly sample: Sample;
-  /** Pictures that the user's page would show: the same each time, so that a step that was cut off goes on with the same run. */
+  /** Secret of the session token: the same each time, so that an interrupted step continues the same run. */
   readonly secret: string;
 }
 
-/** How long a run whose checks are under way is left alone. */
+/** Pause before a run whose checks are in progress is looked at again. */
 const lookMs = 500;
 
-/** Time between two pictures of a sitting: nobody turns the head faster, and the check of a selfie knows. */
+/** Time between two poses: the selfie check takes faster ones for prepared pictures. */
 const poseMs = 2500;
 
 /**
- * Does the next thing that the user of a sample run does, as their page would: begins, hands in the pictures of a step, submits it.
+ * Carries out the next action of a sample run's user, as the page would: begins, uploads a picture of a step, or submits the
+ * step.
  *
- * @returns in how many ms the thing after it is to be done; null: the run has come as far as it shall.
+ * @returns ms until the following action; null: the sample run is complete.
  */
 export async function driveSample(services: ExecutionServices, driven: DrivenSample): Promise<number | null> {
   const { sample, secret } = driven;
@@ -51,7 +52,7 @@ export async function driveSample(services: ExecutionServices, driven: DrivenSam
     execution.begunAt === null ? await beginFlow(services, claim) : await stateOf(services, execution);
   if (state.awaiting !== 'user' || !state.step) return lookMs;
   if (sample.stopsAt === state.step.kind) return null;
-  return handIn(services, claim, sample, state.step);
+  return uploadOrSubmit(services, claim, sample, state.step);
 }
 
 async function start(services: ExecutionServices, { actor, workflow, sample, secret }: DrivenSample) {
@@ -68,7 +69,7 @@ async function start(services: ExecutionServices, { actor, workflow, sample, sec
   });
 }
 
-/** The session of the run, which begins with the first call. */
+/** Returns the session of the run; the first call starts it. */
 async function takeOwnSession(
   services: ExecutionServices,
   execution: StoredExecution,
@@ -96,8 +97,8 @@ async function stateOf(
 
 type Step = NonNullable<ClientState['step']>;
 
-/** Uploads the next picture that a step asks for; submits the step once it has all. @returns as {@link driveSample}. */
-async function handIn(
+/** Uploads the next picture of a step, or submits the step once it has all. @returns as {@link driveSample}. */
+async function uploadOrSubmit(
   services: ExecutionServices,
   claim: SessionKeyClaim,
   sample: Sample,

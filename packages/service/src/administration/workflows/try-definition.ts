@@ -1,9 +1,9 @@
 import type { ProblemFault } from '@vendor/contract';
 import { checkBody } from '../../faults.ts';
 import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
+import { describeStep } from '../../workflows/describe-step.ts';
 import { dryRun, missingInputs } from '../../workflows/dry-run.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
-import { lineOfStep } from '../../workflows/tell-step.ts';
 import { checkDefinition } from './administer-workflows.ts';
 
 /** A fault of a definition or of assumed facts, by its place as a JSON pointer (RFC 6901). */
@@ -14,9 +14,9 @@ interface PlacedFault {
 
 /** Result of a trial of a definition. */
 export interface DefinitionTrial {
-  /** Of the definition; then nothing is tried. */
+  /** Faults of the definition, which prevent the trial. */
   faults: PlacedFault[];
-  /** Of the facts; then nothing is tried. */
+  /** Faults of the facts, which prevent the trial. */
   factFaults: PlacedFault[];
   requiredInputs: string[];
   /** Required inputs that are not assumed. */
@@ -51,7 +51,7 @@ export function tryDefinition(content: string, facts: unknown): DefinitionTrial 
     steps: dryRun(definition, assumed.data).map((step) => ({
       nodeId: step.node,
       kind: step.kind,
-      ...lineOfStep(step),
+      ...describeStep(step),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
+import { describeStep } from '../../workflows/describe-step.ts';
 import { type DryStep, dryRun, missingInputs } from '../../workflows/dry-run.ts';
-import { lineOfStep } from '../../workflows/tell-step.ts';
 import type { Command } from '../command.ts';
 import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
 
@@ -32,6 +32,6 @@ Facts that the workflow never has are refused. Inputs that a start request must 
 };
 
 function lineOf(step: DryStep): string {
-  const { sentence, because } = lineOfStep(step);
+  const { sentence, because } = describeStep(step);
   return [`${step.node}: ${sentence}`, ...because.map((line) => `    ${line}`)].join('\n');
 }

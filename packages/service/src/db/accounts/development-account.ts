@@ -9,15 +9,15 @@ import { inTransaction } from '../in-transaction.ts';
 import { createRowSeal } from '../integrity/sealed-rows.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
-import { planArrangement } from '../webhooks/endpoint-queues.ts';
+import { scheduleQueueUpdate } from '../webhooks/endpoint-queues.ts';
 import { insertEndpoint } from '../webhooks/webhook-endpoints.ts';
 import { insertAccount, insertApiKey } from './accounts.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { insertWorkflow } from './workflow-library.ts';
 
 /**
- * The development account in the database: known by the name of the demo's shop, also where branding has changed it since, whatever
- * accounts there are besides.
+ * The development account in the database: known by the name of the demo's shop, also where branding has changed it since,
+ * whatever accounts there are besides.
  */
 export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
   const db = database.main;
@@ -86,7 +86,7 @@ async function ensureEndpoint(
     if (found.url !== url) {
       await db.updateTable('webhook_endpoints').set(moved).where('id', '=', found.id).execute();
       // Sends what waited for the old address to the new one, too.
-      await planArrangement(db, found.id, now);
+      await scheduleQueueUpdate(db, found.id, now);
     }
     const [newest] = openSecrets(vault.openDataKey(found.wrapped_key), found.id, found.sealed_secret);
     if (!newest) throw new Error('The endpoint has no secret.');

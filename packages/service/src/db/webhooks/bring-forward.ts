@@ -26,10 +26,10 @@ export async function bringForward(db: Database, after: number, now: number, lim
     where ${isOneOf('id', subjects)} and state = 'pending'`.execute(db);
   await sql`
     update jobs set due_at = ${now} where ${isOneOf('id', ids)}`.execute(db);
-  const arrangements = sql`
+  const queueUpdates = sql`
     select id from jobs
     where kind = 'arrange' and lane is null and failed_at is null and due_at > ${after} limit ${limit}`;
   const { numAffectedRows = 0n } = await sql`
-    update jobs set due_at = ${now} where id in (${arrangements})`.execute(db);
+    update jobs set due_at = ${now} where id in (${queueUpdates})`.execute(db);
   return Math.max(rows.length, Number(numAffectedRows));
 }

@@ -7,7 +7,7 @@ import { insertionOrder, isOneOf, randomId, rowsOf } from '../dialect.ts';
 import { insertJob } from '../jobs/jobs.ts';
 import type { Database } from '../schema.ts';
 
-type Arrangements = Pick<
+type QueueUpdates = Pick<
   WebhookTransaction,
   | 'findQueue'
   | 'changeQueue'
@@ -15,14 +15,14 @@ type Arrangements = Pick<
   | 'requeueHeld'
   | 'removeDeliveries'
   | 'forgetEndpoint'
-  | 'planArrangement'
+  | 'scheduleQueueUpdate'
 >;
 
 /**
  * Builds the calls that change the deliveries of an endpoint as a whole. No statement reads or writes more of them than it is
  * told.
  */
-export function arrangements(db: Database): Arrangements {
+export function queueUpdates(db: Database): QueueUpdates {
   return {
     findQueue: async (id) =>
       (await db
@@ -47,12 +47,12 @@ export function arrangements(db: Database): Arrangements {
     async forgetEndpoint(id) {
       await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
     },
-    planArrangement: (endpointId, dueAt) => planArrangement(db, endpointId, dueAt),
+    scheduleQueueUpdate: (endpointId, dueAt) => scheduleQueueUpdate(db, endpointId, dueAt),
   };
 }
 
 /** Stores the job that goes on with the deliveries of an endpoint then; where there is one, it is due then. */
-export async function planArrangement(db: Database, endpointId: string, dueAt: number): Promise<void> {
+export async function scheduleQueueUpdate(db: Database, endpointId: string, dueAt: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ due_at: dueAt })
@@ -91,7 +91,7 @@ async function holdPending(
     .deleteFrom('jobs')
     .where('kind', '=', 'deliver')
     .where(isOneOf('subject_id', ids))
-    // Those that were given up are as good as gone.
+    // Ignores jobs that were given up.
     .where('failed_at', 'is', null)
     .where('lease_token', 'is', null)
     .execute();

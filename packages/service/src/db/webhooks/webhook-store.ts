@@ -19,7 +19,7 @@ import { abandonJob, postponeJob, removeFailedJobs } from '../jobs/jobs.ts';
 import type { Database, Schema } from '../schema.ts';
 import { bringForward } from './bring-forward.ts';
 import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
-import { arrangements } from './endpoint-queues.ts';
+import { queueUpdates } from './endpoint-queues.ts';
 import { removeDelivered, removeUndelivered } from './old-deliveries.ts';
 import { insertDeliveryJob } from './webhook-events.ts';
 import type { WebhookDeliveriesTable } from './webhook-tables.ts';
@@ -88,7 +88,7 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
     updateEndpoint: (id, health) => updateEndpoint(db, id, health),
     findRevision: (id) => findRevision(db, id),
     changeEndpoint: (id, change) => changeEndpoint(db, id, change),
-    ...arrangements(db),
+    ...queueUpdates(db),
     record: (act) => recordWebhookAct(db, act),
     keepReply: (reply, now) => insertKeptReply(db, reply, now),
     async requeueDelivery(id, dueAt) {

@@ -8,8 +8,8 @@ import { inSpan } from '../../tracing/spans.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import type { CheckNode } from '../../workflows/node.ts';
 import { advance, type WalkEvent } from '../../workflows/walk.ts';
+import { applyTransition, type EvaluateJob } from '../apply-transition.ts';
 import type { ExecutionReads } from '../execution-store.ts';
-import { type EvaluateJob, followWalk } from '../follow-walk.ts';
 import { hashesOfFindings } from '../reads/search-hashes.ts';
 import { sandboxOrderOf } from '../sandbox/sandbox.ts';
 import { delayedUntil, sandboxVerdict } from '../sandbox/sandbox-verdict.ts';
@@ -22,7 +22,7 @@ import { createEvaluationConcurrency, type EvaluationLimits } from './evaluation
 import { knownFacts } from './known-facts.ts';
 
 type Services = JudgeServices & {
-  /** Hears how long each check took, in ms. */
+  /** Called with the duration of each check, in ms. */
   readonly observeCheck?: (kind: string, durationMs: number) => void;
 };
 
@@ -55,7 +55,7 @@ export function evaluateHandler(services: Services, limits: EvaluationLimits): J
   };
 }
 
-/** The check of a job, or null when it was settled before: the job ran, and the process died before that was stored. */
+/** Finds the check of a job; null if it was already settled, by a run after which the process died. */
 async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<AwaitedCheck | null> {
   const { attempt } = job.payload as EvaluateJob;
   const check = await reads.findCheck(job.subjectId);
@@ -66,7 +66,7 @@ async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<Awai
   return isAwaited ? { check, execution } : null;
 }
 
-/** Puts a check off that waits for the user's browser. @returns false when it can be judged now. */
+/** Postpones a check that waits for the user's browser. @returns false if it can be judged now. */
 async function putOff(services: Services, { check, execution }: AwaitedCheck, job: ClaimedJob) {
   const { store, vault, clock } = services;
   const payload = job.payload as EvaluateJob;
@@ -83,7 +83,7 @@ async function putOff(services: Services, { check, execution }: AwaitedCheck, jo
   return true;
 }
 
-/** As {@link judge}, but for a test whose user the sandbox knows. */
+/** Judges like {@link judge}, unless the test's user is one of the sandbox. */
 async function judgeInMode(
   services: Services,
   awaited: AwaitedCheck,
@@ -133,7 +133,7 @@ async function judgeNode(
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {
   const { store, vault, clock, jobs, watch } = services;
   const executionId = await store.transact({ executionOfCheck: job.subjectId }, async (transaction) => {
-    // Another process has the job by now, and its verdict counts.
+    // Another process holds the job now: only its verdict counts.
     if (!(await transaction.holds(job))) return null;
     const awaited = await findAwaited(transaction, job);
     if (!awaited) return null;
@@ -150,10 +150,11 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
     });
     const hashes = hashesOfFindings(vault, execution.accountId, verdict.findings);
     await transaction.insertSearchHashes(execution, hashes);
-    // The expiry that fell due while checks ran left the execution to them. A step that is too late to be begun has no entry.
+    // An expiry that falls due while checks run leaves the execution pending. If the next step would come too late, expires it
+    // now.
     const isLate = walk.awaiting === 'user' && now >= deadlineOf(execution);
     const moved = isLate ? advance(definition, walk, { kind: 'expired' }) : walk;
-    await followWalk(transaction, isLate ? { ...execution, walk } : execution, definition, moved, now);
+    await applyTransition(transaction, isLate ? { ...execution, walk } : execution, definition, moved, now);
     return execution.id;
   });
   if (executionId === null) return;
@@ -161,7 +162,7 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
   watch.notify(executionId);
 }
 
-/** Adds to the event of a verdict all facts that conditions may ask for from there on. */
+/** Adds the facts that later conditions can test to the event of a verdict. */
 async function withFacts(
   services: Services,
   reads: ExecutionReads,

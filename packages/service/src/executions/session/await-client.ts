@@ -1,12 +1,15 @@
 import type { Inputs } from '@vendor/contract';
 import { needsClient } from '../../workflows/client-facts.ts';
 import type { CheckNode } from '../../workflows/node.ts';
+import { type EvaluateJob, evaluationTries } from '../apply-transition.ts';
 import { laneOf } from '../evaluation/evaluation-lane.ts';
 import type { ExecutionTransaction } from '../execution-store.ts';
-import { type EvaluateJob, evaluationTries } from '../follow-walk.ts';
 import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 
-/** How long a browser that has come is waited for to tell of its device: an SDK that cannot, or whose words are lost, holds up nobody. */
+/**
+ * How long a browser that has come is waited for to tell of its device: an SDK that cannot, or whose words are lost, holds up
+ * nobody.
+ */
 export const deviceWaitMs = 20_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { ClientState } from '@vendor/contract';
+import { applyTransition } from '../apply-transition.ts';
 import type { ExecutionServices } from '../execution-services.ts';
-import { followWalk } from '../follow-walk.ts';
 import { sandboxOrderOf } from '../sandbox/sandbox.ts';
 import { executionOfSession, takenOver } from './authorize-session.ts';
 import { clientState } from './client-state.ts';
@@ -28,7 +28,7 @@ export async function beginFlow(services: Services, claim: SessionKeyClaim): Pro
     const deadlineAt = expires ? begunAt + sandboxExpiryMs : usual;
     if (expires) await transaction.enqueue(expiryJob(found.id, deadlineAt));
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
-    return followWalk(transaction, found, definition, found.walk, now, { begunAt, deadlineAt });
+    return applyTransition(transaction, found, definition, found.walk, now, { begunAt, deadlineAt });
   });
   jobs.wake();
   watch.notify(execution.id);

@@ -1,9 +1,9 @@
 import type { ClaimedJob } from '../../jobs/job.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/job-runner.ts';
 import { advance } from '../../workflows/walk.ts';
+import { applyTransition } from '../apply-transition.ts';
 import type { ExecutionServices } from '../execution-services.ts';
 import type { ExecutionTransaction } from '../execution-store.ts';
-import { followWalk } from '../follow-walk.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 import { deadlineOf } from './session-lifetime.ts';
 
@@ -75,7 +75,7 @@ async function expire(
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   const walk = { ...execution.walk, awaiting: 'user' as const };
   const ended = advance(definition, walk, { kind: 'expired' });
-  await followWalk(transaction, execution, definition, ended, clock.now());
+  await applyTransition(transaction, execution, definition, ended, clock.now());
 }
 
 /** How long to wait for a trusted clock: thousands may be over at once, and each look is a transaction. */

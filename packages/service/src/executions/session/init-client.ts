@@ -10,7 +10,7 @@ import type { ExecutionChanges, StoredExecution } from '../stored-execution.ts';
 import { wakeCheck } from './await-client.ts';
 import { clientState } from './client-state.ts';
 import { hashOfSecret, sessionKeyOf } from './session-key.ts';
-import { isForLooking, refuseLateInit } from './session-lifetime.ts';
+import { isReadOnly, refuseLateInit } from './session-lifetime.ts';
 import { wantsDevice } from './told-device.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
@@ -62,7 +62,7 @@ export async function takeSession(
   origin: ClientOrigin,
 ): Promise<StoredExecution> {
   const now = services.clock.now();
-  if (isForLooking(found, now)) return found;
+  if (isReadOnly(found, now)) return found;
   const changes = sessionChanges(services, found, nonceHash, origin);
   await transaction.update(found.id, changes);
   const session = { ...found, ...changes };
@@ -95,7 +95,7 @@ export async function sessionOf(
     // A step that cannot be shown is not sent.
     state: configuration === 'valid' ? state : { ...state, step: null },
     ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
-    ...(!isForLooking(execution, now) &&
+    ...(!isReadOnly(execution, now) &&
     wantsDevice(execution, definition, inputsOf(dataKeyOf(vault, execution), execution))
       ? { wantsDevice: true }
       : {}),

@@ -59,15 +59,18 @@ export function refuseLateInit(execution: StoredExecution, now: number): void {
   if (execution.status !== 'PENDING' && now >= deadlineOf(execution)) throw expired();
 }
 
-/** Whether the time of what still goes on is over, and it is the user who has not begun or finished in it. */
+/** Tells whether a pending execution is past its deadline and still waits for its user to begin or continue. */
 export function isLate(execution: StoredExecution, now: number): boolean {
   const { status, begunAt, walk } = execution;
   const awaitsUser = begunAt === null || walk.awaiting === 'user';
   return status === 'PENDING' && awaitsUser && now >= deadlineOf(execution);
 }
 
-/** Whether a session is only there to be looked at, its time being over or its data purged: nothing is kept of who does. */
-export function isForLooking(execution: StoredExecution, now: number): boolean {
+/**
+ * Tells whether a session can only be displayed, because its deadline has passed or its data was purged. Nothing about the viewer
+ * is stored then.
+ */
+export function isReadOnly(execution: StoredExecution, now: number): boolean {
   return execution.dataPurgedAt !== null || now >= deadlineOf(execution);
 }
 
@@ -75,10 +78,10 @@ function expired(): Refusal {
   return new Refusal('SESSION_EXPIRED', 'The deadline of this session has passed.');
 }
 
-/** So many tries that only a lasting fault, which the log shows, can keep an execution from expiring. */
+/** High enough that only a permanent fault, which the log shows, can keep an execution from expiring. */
 const expiryTries = 1000;
 
-/** The job that ends an execution whose time is over, looking for the first time at `dueAt`: it waits on where there is more time. */
+/** Job that expires an execution. First runs at `dueAt`; if the deadline was extended, it is postponed. */
 export function expiryJob(executionId: string, dueAt: number): NewJob {
   return { kind: 'expire', subjectId: executionId, dueAt, maxTries: expiryTries };
 }

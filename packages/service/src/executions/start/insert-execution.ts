@@ -6,9 +6,9 @@ import { timeOrderedId } from '../../time-ordered-id.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { startWalk } from '../../workflows/walk.ts';
 import type { KeepReply } from '../answer-once.ts';
+import { applyTransition } from '../apply-transition.ts';
 import type { ExecutionServices } from '../execution-services.ts';
 import type { ExecutionReads, StoredWorkflow } from '../execution-store.ts';
-import { followWalk } from '../follow-walk.ts';
 import { hashesOfInputs } from '../reads/search-hashes.ts';
 import { sealContext, sealJson } from '../sealed-data.ts';
 import { hashOfSecret } from '../session/session-key.ts';
@@ -64,7 +64,14 @@ export async function insertExecution<Reply extends object>(
       await transaction.record(act);
       if (kept) await transaction.insertKeptReply(kept);
       if (expiry) await transaction.enqueue(expiry);
-      else await followWalk(transaction, execution, workflow.definition, execution.walk, execution.createdAt);
+      else
+        await applyTransition(
+          transaction,
+          execution,
+          workflow.definition,
+          execution.walk,
+          execution.createdAt,
+        );
     });
     jobs.wake();
   }

@@ -1,9 +1,9 @@
 import type { ClientState, FormAnswers, FormField, Inputs, ProblemFault } from '@vendor/contract';
 import { Refusal } from '../../refusal.ts';
 import { advance } from '../../workflows/walk.ts';
+import { applyTransition } from '../apply-transition.ts';
 import { knownFacts } from '../evaluation/known-facts.ts';
 import type { ExecutionServices } from '../execution-services.ts';
-import { followWalk } from '../follow-walk.ts';
 import { hashesOfInputs } from '../reads/search-hashes.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from '../sealed-data.ts';
 import { executionOfSession } from '../session/authorize-session.ts';
@@ -43,7 +43,7 @@ export async function answerForm(
     const walk = advance(definition, found.walk, { kind: 'answered', facts });
     await transaction.insertSearchHashes(found, hashesOfInputs(vault, found.accountId, kept));
     const sealedInputs = sealJson(key, kept, sealContext.inputs(found.id));
-    return followWalk(transaction, found, definition, walk, clock.now(), { sealedInputs });
+    return applyTransition(transaction, found, definition, walk, clock.now(), { sealedInputs });
   });
   jobs.wake();
   watch.notify(execution.id);

@@ -2,8 +2,8 @@ import type { CaptureSlot, ClientState, DocumentType, ProblemFault, SubmitReques
 import { kindOf, type NodeOfKind } from '../../check-kinds/registry.ts';
 import { Refusal } from '../../refusal.ts';
 import { advance } from '../../workflows/walk.ts';
+import { applyTransition } from '../apply-transition.ts';
 import type { ExecutionServices } from '../execution-services.ts';
-import { followWalk } from '../follow-walk.ts';
 import { executionOfSession } from '../session/authorize-session.ts';
 import { clientState } from '../session/client-state.ts';
 import type { SessionKeyClaim } from '../session/session-key.ts';
@@ -45,7 +45,7 @@ export async function submitStep(
     );
     const virtualCamera = node.kind === 'selfie' && (request.virtualCamera ?? false);
     const walk = advance(definition, found.walk, { kind: 'submitted', chosen, virtualCamera });
-    return followWalk(transaction, found, definition, walk, now);
+    return applyTransition(transaction, found, definition, walk, now);
   });
   jobs.wake();
   watch.notify(execution.id);

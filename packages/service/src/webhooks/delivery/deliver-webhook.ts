@@ -9,12 +9,12 @@ import { healthAfter, isSameHealth } from '../endpoints/endpoint-health.ts';
 import { openSecrets, secretsInUse } from '../endpoints/endpoint-secrets.ts';
 import type { DeliveryClaim, StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
 import { keptAnswerBytes } from './answer-text.ts';
-import { beginHolding, isHeldBack } from './arrange-deliveries.ts';
 import { type LoggedAttempt, requestHeadOf, responseHeadOf } from './delivery-log.ts';
 import { type DeliveryVerdict, judgeReply } from './judge-reply.ts';
 import { renderWebhook } from './render-webhook.ts';
 import { waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
+import { isHeldBack, startHolding } from './update-queue.ts';
 
 /** Beginning of an answer, and what it is about. */
 export interface AnswerToSeal {
@@ -123,7 +123,7 @@ function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Pro
   });
 }
 
-/** Of an address the host alone: the rest may carry a secret. */
+/** Attributes of the span. Only the host of the address, because the rest may have a secret. */
 function spanOf(url: string, { id, event }: StoredDelivery) {
   return {
     kind: 'client',
@@ -231,7 +231,7 @@ async function settle(
       at: now,
       changes: { reason: health.disabledReason },
     });
-    return beginHolding(transaction, endpoint.id, now);
+    return startHolding(transaction, endpoint.id, now);
   }
   const { retryAfterMs } = verdict;
   const attempt = { event: event.event, attempts, retryAfterMs, random: random() };

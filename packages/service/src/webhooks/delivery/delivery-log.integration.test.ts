@@ -3,7 +3,7 @@ import { WebhookWorld } from '../../../testing/webhook-world.ts';
 import { removeLogged } from '../remove-logged.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { responseHeadOf } from './delivery-log.ts';
-import { tellingHeaders } from './reply-headers.ts';
+import { loggableHeaders } from './reply-headers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const { signal } = new AbortController();
@@ -145,7 +145,7 @@ describe('the log of deliveries', () => {
     const now = Date.UTC(2030, 0, 15, 12);
     const values = [1, -1].map((sign) => new Date(now + sign * seconds * 1000).toUTCString());
     for (const value of name === 'retry-after' ? [...values, String(seconds)] : values)
-      expect(Object.keys(tellingHeaders({ headers: { [name]: value }, bodyBytes: 0, now }))).toEqual(
+      expect(Object.keys(loggableHeaders({ headers: { [name]: value }, bodyBytes: 0, now }))).toEqual(
         isKept ? [name] : [],
       );
   });
@@ -163,7 +163,7 @@ describe('the log of deliveries', () => {
     { tags: ['DHOOK-58'] },
     (value, kept) => {
       const now = Date.UTC(2030, 0, 15, 12);
-      const told = (wait: string) => tellingHeaders({ headers: { 'retry-after': wait }, bodyBytes: 0, now });
+      const told = (wait: string) => loggableHeaders({ headers: { 'retry-after': wait }, bodyBytes: 0, now });
       expect(told(value)).toEqual({ 'retry-after': kept });
       expect(told(kept)).toEqual({ 'retry-after': kept });
     },

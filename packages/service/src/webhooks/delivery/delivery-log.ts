@@ -1,7 +1,7 @@
 import { webhookHeaders } from '@vendor/contract';
 import type { OutgoingReply } from '../../outgoing/outgoing.ts';
 import { shownUrl } from '../endpoints/endpoint-url.ts';
-import { tellingHeaders } from './reply-headers.ts';
+import { loggableHeaders } from './reply-headers.ts';
 
 /** Data kept of a request: neither its body nor anything that could confirm a guess at it. */
 export interface RequestHead {
@@ -26,7 +26,7 @@ export interface LoggedAttempt {
   readonly startedAt: number;
   /** From the first look at the name to the last byte of the reply. */
   readonly durationMs: number;
-  /** Of the reply; null when there was none. */
+  /** Status of the reply; null: no reply. */
   readonly status: number | null;
   /** Why it failed; null when it did not. */
   readonly error: string | null;
@@ -60,5 +60,5 @@ export function responseHeadOf(reply: OutgoingReply, now: number): ResponseHead 
   if (!came) return null;
   const { retryAfter, bodyBytes } = came;
   const headers = { ...came.headers, ...(retryAfter === null ? {} : { 'retry-after': retryAfter }) };
-  return { headers: tellingHeaders({ headers, bodyBytes, now }), bodyBytes };
+  return { headers: loggableHeaders({ headers, bodyBytes, now }), bodyBytes };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { doingWell } from '../endpoints/endpoint-health.ts';
 import type { StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
-import { beginArranging } from './arrange-deliveries.ts';
+import { startQueueUpdate } from './update-queue.ts';
 
 interface Services {
   store: WebhookStore;
@@ -16,13 +16,13 @@ interface Services {
 /** Whether an event is attempted anew, and why it is not. */
 export type Replay = 'replayed' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
 
-/** So long after it first arrived an event can be sent again: receivers forget its id some time. */
+/** Time after its first arrival during which an event can be sent again. Later, receivers may have forgotten its id. */
 const replayableMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Attempts an event anew under its old id, with the whole retry schedule before it: one that was given up, or one that was
- * delivered and that its receiver has lost, as long as the receiver still knows it by its id. That one which arrived was sent again,
- * and given up this time, makes its receiver know it no longer.
+ * delivered and that its receiver has lost, as long as the receiver still knows it by its id. That one which arrived was sent
+ * again, and given up this time, makes its receiver know it no longer.
  *
  * @param beside what else is stored in the transaction.
  * @returns what became of it, as it stood in the transaction.
@@ -73,7 +73,7 @@ export async function resumeEndpoint(
     if (known === null || known.disabledAt === null) return false;
     const health = { ...doingWell, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
-    await beginArranging(transaction, endpointId, clock.now());
+    await startQueueUpdate(transaction, endpointId, clock.now());
     await transaction.record({ actor, act: 'endpoint.resume', id: endpointId, at: clock.now() });
     return true;
   });

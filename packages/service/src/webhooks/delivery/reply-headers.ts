@@ -1,9 +1,9 @@
 import { grantedWaitMs } from './granted-wait.ts';
 
-/** A reply is told apart from what it repeats by the day of its attempt: dates of people and documents are others. */
+/** Dates farther than this from the attempt are not logged: they may be dates of people or documents that the reply repeats. */
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Content types of a reply that are kept; all others are left out. */
+/** Content types that are logged. */
 const knownTypes = new Set([
   'application/json',
   'application/octet-stream',
@@ -15,7 +15,7 @@ const knownTypes = new Set([
   'text/xml',
 ]);
 
-/** Products that often answer in place of the receiver, or host it: the log tells its readers which one answered. */
+/** Server products that are logged. They often answer in place of the receiver, so the log shows which one answered. */
 const knownProducts = new Set([
   'akamaighost',
   'amazons3',
@@ -32,19 +32,20 @@ const knownProducts = new Set([
   'uvicorn',
 ]);
 
-/** A reply, as far as its headers are compared with it. */
-interface Heard {
+/** The parts of a reply that its headers are compared with. */
+interface ReceivedReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
-  /** When it was heard, in ms since 1970. */
+  /** When it arrived, in ms since 1970. */
   readonly now: number;
 }
 
-type Telling = (value: string, heard: Heard) => string | null;
+/** Returns the value of a header to log; null if it may repeat data that was sent. */
+type HeaderFilter = (value: string, reply: ReceivedReply) => string | null;
 
-const tellings: Readonly<Record<string, Telling>> = {
+const headerFilters: Readonly<Record<string, HeaderFilter>> = {
   'content-type': (value) => oneOf(knownTypes, value.split(';')[0]),
-  // Any other number may be one that was sent.
+  // Another number may repeat one that was sent.
   'content-length': (value, { bodyBytes }) => (value === String(bodyBytes) ? value : null),
   date: (value, { now }) => (isDateOfDay(value, now) ? value : null),
   server: (value) => oneOf(knownProducts, value.split('/')[0]),
@@ -52,16 +53,16 @@ const tellings: Readonly<Record<string, Telling>> = {
 };
 
 /**
- * Of the headers of a reply those that cannot repeat what was sent: each has a grammar of its own, of words and waits that are known
- * beforehand, of a length that was counted here, or of a time near to now. Whatever else a receiver says is left out.
+ * Selects the headers of a reply that cannot repeat data that was sent: known words, known waits, a length counted here, or a
+ * time close to now. All other headers are dropped.
  */
-export function tellingHeaders(heard: Heard): Record<string, string> {
-  const told = Object.entries(tellings).flatMap(([name, tell]) => {
-    const value = heard.headers[name];
-    const kept = value === undefined ? null : tell(value, heard);
+export function loggableHeaders(reply: ReceivedReply): Record<string, string> {
+  const logged = Object.entries(headerFilters).flatMap(([name, filter]) => {
+    const value = reply.headers[name];
+    const kept = value === undefined ? null : filter(value, reply);
     return kept === null ? [] : [[name, kept] as const];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(logged);
 }
 
 function oneOf(known: ReadonlySet<string>, value = ''): string | null {
@@ -69,7 +70,7 @@ function oneOf(known: ReadonlySet<string>, value = ''): string | null {
   return known.has(word) ? word : null;
 }
 
-/** Answers the wait granted, up to a day, in seconds: the number that was asked for may be one that was sent. */
+/** Returns the granted wait in seconds, up to a day, because the requested number may repeat one that was sent. */
 function grantedSeconds(value: string, now: number): string | null {
   const isWait = /^(0|[1-9]\d{0,4})$/.test(value);
   if (!isWait && !isDateOfDay(value, now)) return null;
@@ -77,7 +78,7 @@ function grantedSeconds(value: string, now: number): string | null {
   return askedMs > dayMs ? null : String(grantedWaitMs(askedMs) / 1000);
 }
 
-/** A date in the one form that is sent (RFC 9110, 5.6.7), no further away than a day. */
+/** Tells whether a value is a date in the format of RFC 9110, 5.6.7, at most a day away. */
 function isDateOfDay(value: string, now: number): boolean {
   const date = new Date(value);
   return date.toUTCString() === value && Math.abs(date.getTime() - now) <= dayMs;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
-import { beginHolding } from '../delivery/arrange-deliveries.ts';
+import { startHolding } from '../delivery/update-queue.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function disableEndpoint(
       disabledAt: now,
       disabledReason: 'BY_HAND',
     });
-    await beginHolding(transaction, id, now);
+    await startHolding(transaction, id, now);
     await transaction.record({ actor, act: 'endpoint.disable', id, at: now });
     return true;
   });

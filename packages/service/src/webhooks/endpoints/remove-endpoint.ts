@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
-import { beginArranging } from '../delivery/arrange-deliveries.ts';
+import { startQueueUpdate } from '../delivery/update-queue.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 
 /**
@@ -20,7 +20,7 @@ export function removeEndpoint(
     await transaction.changeQueue(id, { removedAt: now });
     // Before the rest, which may leave nothing of the endpoint that tells its account.
     await transaction.record({ actor, act: 'endpoint.remove', id, at: now });
-    await beginArranging(transaction, id, now);
+    await startQueueUpdate(transaction, id, now);
     return true;
   });
 }

@@ -1,17 +1,19 @@
-/** Wrong codes in a row that are let through, and seconds until each further one. */
+/**
+ * Attempts at a code: how many may follow each other at once (`burst`), and the seconds after which each becomes available again.
+ */
 export const codeLimits = {
-  /** 288 a day, each with a chance of 3 in 1,000,000. */
+  /** Allows 288 guesses a day, each with a chance of 3 in 1,000,000. */
   codesFromStrangers: { burst: 10, seconds: 300 },
   codesFromDevices: { burst: 10, seconds: 60 },
 } as const;
 
 /**
- * Counts a try at a code by one time that is kept with the person: a restart of the service forgives nothing.
+ * Counts an attempt at a code in a token bucket. Its state is one time stored with the person, so a restart does not reset it.
  *
- * @param paidAt - when all tries before are paid off, in ms; null: there was none.
- * @returns the same after this try; null: it may not be made yet.
+ * @param paidAt - when the bucket will be full again, in ms since 1970; null: there was no attempt.
+ * @returns the new `paidAt`; null if the attempt is not allowed yet.
  */
-export function takeTry(
+export function countAttempt(
   paidAt: number | null,
   now: number,
   { burst, seconds }: { burst: number; seconds: number },

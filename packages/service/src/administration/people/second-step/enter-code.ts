@@ -11,13 +11,13 @@ import {
   type SignInOrigin,
 } from '../sign-in/open-session.ts';
 import { findSession } from '../sign-in/read-session.ts';
-import { codeLimits, takeTry } from './code-limits.ts';
+import { codeLimits, countAttempt } from './code-limits.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
 
 /**
- * Takes the second step of a sign-in by a code of the authenticator app, or a recovery code. The session that awaited it ends, and
- * another one opens: a cookie from before the code never becomes one that is signed in.
+ * Takes the second step of a sign-in by a code of the authenticator app, or a recovery code. The session that awaited it ends,
+ * and another one opens: a cookie from before the code never becomes one that is signed in.
  *
  * @param token - of the session that awaits the code; null: the browser has none.
  * @throws {Refusal} SESSION_EXPIRED where no code is awaited; RATE_LIMITED; UNAUTHORIZED for a code that is wrong or was used.
@@ -43,7 +43,8 @@ export async function enterCode(
 }
 
 /**
- * Tries a code within the limits, and uses it up. A refusal is returned: thrown in the transaction, it would leave wrong codes uncounted.
+ * Tries a code within the limits, and uses it up. A refusal is returned: thrown in the transaction, it would leave wrong codes
+ * uncounted.
  */
 export async function tryCode(
   services: PeopleServices,
@@ -52,7 +53,7 @@ export async function tryCode(
   origin: SignInOrigin,
 ): Promise<{ person: Person; method: SignInMethod } | { refusal: Refusal }> {
   const limit = knownDevice(services, person, origin) ? 'codesFromDevices' : 'codesFromStrangers';
-  const paidAt = takeTry(person[limit], services.clock.now(), codeLimits[limit]);
+  const paidAt = countAttempt(person[limit], services.clock.now(), codeLimits[limit]);
   if (paidAt === null) return { refusal: tooManyTries(limit) };
   const used = useCode(services, person, code);
   const changes = used ? { ...used.changes, [limit]: null } : { [limit]: paidAt };

@@ -6,14 +6,14 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { isoOf, isoOrNull } from './run-row.ts';
 
 /**
- * Tells what was handed in, step by step and attempt by attempt.
+ * Lists the captures of an execution by step and attempt.
  *
  * @param captures - the oldest attempt first.
- * @param urlOf - where a capture is fetched; null: whoever looks may see none.
- * @param placesAt - what the check of a step found where, in the attempt that it judged.
+ * @param urlOf - the address of a capture; null if the viewer may not see captures.
+ * @param placesAt - the places that the check of a step found in the attempt that it judged.
  * @param portraits - places of faces that selfies were compared with.
  */
-export function tellEvidence(
+export function describeEvidence(
   { walk }: Pick<StoredExecution, 'walk'>,
   definition: WorkflowDefinition,
   captures: readonly StoredCaptureRow[],
@@ -44,8 +44,8 @@ export function tellEvidence(
             const places = attempt === judged && urlOf !== null ? placesAt(nodeId) : [];
             const portrait = portraits.find(({ captureId }) => urlOf !== null && captureId === capture.id);
             return captureOf(capture, walk, urlOf, [
-              ...toldPlaces(places, capture.slot),
-              ...(portrait ? [toldPlace('portrait', portrait.place)] : []),
+              ...placesOfSide(places, capture.slot),
+              ...(portrait ? [namedPlace('portrait', portrait.place)] : []),
             ]);
           }),
         };
@@ -56,7 +56,7 @@ export function tellEvidence(
 
 type Places = AdminAttempt['captures'][number]['places'];
 
-function toldPlaces(sides: readonly SidePlaces[], slot: string): Places {
+function placesOfSide(sides: readonly SidePlaces[], slot: string): Places {
   const found = sides.find(({ side }) => side === slot);
   if (!found) return [];
   const { document, fields, barcode } = found;
@@ -65,10 +65,10 @@ function toldPlaces(sides: readonly SidePlaces[], slot: string): Places {
     ...Object.entries(fields),
     ...(barcode ? [['barcode', barcode] as const] : []),
   ];
-  return all.map(([what, corners]) => toldPlace(what, corners));
+  return all.map(([what, corners]) => namedPlace(what, corners));
 }
 
-function toldPlace(what: string, corners: Place): Places[number] {
+function namedPlace(what: string, corners: Place): Places[number] {
   return { what, corners: corners.map(([x, y]) => [x, y]) };
 }
 
@@ -79,7 +79,7 @@ function captureOf(
   places: Places,
 ): AdminAttempt['captures'][number] {
   const kind = kindOf(contentType);
-  // The poses of an attempt are known while the walk stands at it.
+  // The walk has the poses of its current attempt only.
   const isAtHand = walk.at === nodeId && walk.attempt === attempt;
   const place = /^selfie-(\d)$/.exec(slot)?.[1];
   return {

@@ -12,7 +12,7 @@ import { lacksProxy, noteProxy, untrustedProxies } from './settings/noted-proxie
 import { developmentSettings } from './settings/noted-settings.ts';
 
 /** Logs the migrations that the start carried out. */
-export function tellMigrated(logger: Logger, { migrated: { carriedOut, snapshot } }: OpenDatabase): void {
+export function logMigrations(logger: Logger, { migrated: { carriedOut, snapshot } }: OpenDatabase): void {
   if (carriedOut.length === 0) return;
   logger.info('The database was migrated.', {
     migrations: carriedOut.join(', '),
@@ -21,7 +21,7 @@ export function tellMigrated(logger: Logger, { migrated: { carriedOut, snapshot 
 }
 
 /** Warns that webhooks are held, as in a restored copy. */
-export async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {
+export async function logHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {
   const heldAt = await deliveriesHeldAt(reader);
   if (heldAt === null) return;
   logger.warn('Webhooks are held. To send them: orchestration webhook release', {
@@ -30,13 +30,13 @@ export async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabas
 }
 
 /** Warns of settings for development. */
-export function tellDevelopment(logger: Logger, environment: Environment): void {
+export function logDevelopmentSettings(logger: Logger, environment: Environment): void {
   const settings = developmentSettings(environment);
   if (settings.length === 0) return;
   logger.warn('Settings for development are on. No service that others can reach may have them.', {
     settings: settings.join(', '),
   });
-  // A tunnel to a phone is an honest use of both: it is told, not refused.
+  // Logs an error instead of refusing to start, because a tunnel to a phone needs both.
   if (
     environment.publicUrl?.startsWith('https:') &&
     !isThisMachine(new URL(environment.publicUrl).hostname)
@@ -50,8 +50,16 @@ export function tellDevelopment(logger: Logger, environment: Environment): void 
 const untrusted =
   'Requests come through a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
 
-/** The header from the internet may be sent by a proxy of the operator's, or made up by an end user. */
-export function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, seenAt: number): void {
+/**
+ * Warns of a proxy that TRUSTED_PROXIES does not name, and stores it for `doctor`. A header from the internet is only logged,
+ * because an end user may have forged it.
+ */
+export function logUntrustedProxy(
+  logger: Logger,
+  dataFolder: string,
+  proxy: UntrustedProxy,
+  seenAt: number,
+): void {
   const { peer, header, isOwn } = proxy;
   if (!isOwn) {
     logger.warn(
@@ -68,8 +76,8 @@ export function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedPr
   }
 }
 
-/** Repeats at a start what earlier ones have met, and what PUBLIC_URL alone shows. */
-export function tellNotedProxies(logger: Logger, environment: Environment, now: number): void {
+/** Repeats the warnings about proxies that earlier starts stored, and warns if PUBLIC_URL implies a proxy that is not trusted. */
+export function logNotedProxies(logger: Logger, environment: Environment, now: number): void {
   for (const { peer, header } of untrustedProxies(environment, now)) logger.warn(untrusted, { peer, header });
   if (lacksProxy(environment))
     logger.warn(
@@ -77,15 +85,18 @@ export function tellNotedProxies(logger: Logger, environment: Environment, now: 
     );
 }
 
-/** Says how far hostile files are kept from the service: it depends on what the system allows. */
-export function tellIsolation(logger: Logger): void {
+/** Logs how decoder processes are isolated, which depends on the system. Warns if a protection is missing. */
+export function logIsolation(logger: Logger): void {
   const { on, off } = nameProtections(describeIsolation());
   const facts = { on: on.join(', '), ...(off.length > 0 && { off: off.join(', ') }) };
   logger[off.length > 0 ? 'warn' : 'info']('Uploads are decoded in isolated processes.', facts);
 }
 
-/** A connector that no connection may be made to turns every check that asks it into an ERROR: better known at once. */
-export async function tellRegister(logger: Logger, { register, allowsLoopback }: Environment): Promise<void> {
+/** Warns at the start if the register connector has no allowed address: every check that queries it would end as ERROR. */
+export async function logUnreachableRegister(
+  logger: Logger,
+  { register, allowsLoopback }: Environment,
+): Promise<void> {
   if (!register) return;
   const policy = { allowLoopback: allowsLoopback, networks: register.networks };
   const reach = await reachOf(new URL(register.url).hostname, policy, createNameResolver());
@@ -93,12 +104,12 @@ export async function tellRegister(logger: Logger, { register, allowsLoopback }:
   logger.warn('The register connector has no address that may be connected to, or none is known.', { reach });
 }
 
-/** Warns where the build of the SDK is missing, or differs from the one kept under its version. */
-export function tellRelease(logger: Logger, release: KeptRelease): void {
+/** Warns if the build of the SDK is missing, or differs from the kept build of the same version. */
+export function logMissingRelease(logger: Logger, release: KeptRelease): void {
   if (release.kind === 'absent') {
     logger.warn('There is no build of the browser SDK: pages cannot load it from here.');
   } else if (release.kind === 'conflict') {
-    // A page that trusts a hash of the kept build must not get another one under the same version.
+    // Pages that pin the hash of the kept build must not get another build under the same version.
     logger.warn(
       'The SDK build differs from the one kept under the same version: /sdk/v1/ serves this build, /sdk/<version>/ the kept one. Build it with a higher version.',
       { version: release.version },

@@ -7,10 +7,10 @@ import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
 import type { ClaimedJob } from '../../jobs/job.ts';
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts';
 import { removeEndpoint } from '../endpoints/remove-endpoint.ts';
-import { createArrangementHandler, perTransaction } from './arrange-deliveries.ts';
 import { bringForward } from './bring-forward.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { replayDelivery, resumeEndpoint } from './replay-deliveries.ts';
+import { createQueueUpdateHandler, perTransaction } from './update-queue.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const finished = 'orchestration/workflow_execution_finished';
@@ -41,7 +41,7 @@ async function arrange(): Promise<boolean> {
 }
 
 const carryOut = (job: ClaimedJob) =>
-  createArrangementHandler(services()).run(job, new AbortController().signal);
+  createQueueUpdateHandler(services()).run(job, new AbortController().signal);
 
 /** Deliveries on their way, four tries made and the next tomorrow: three of each moment. @returns their ids, the oldest first. */
 async function addPending(count = many): Promise<string[]> {
@@ -277,7 +277,7 @@ it('what a clock that was ahead planned is brought forward some at a time, and n
 });
 
 it('what was made in the moment of the disabling waits with what was made before, also once the endpoint is resumed', async () => {
-  // So many that it is still on its way, as the last, when both have done their part.
+  // More than both can process, so that the last one is still pending.
   await addPending(2 * many);
   world.clock.time += 1000;
   const execution = await world.addExecution();

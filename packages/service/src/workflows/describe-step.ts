@@ -1,8 +1,8 @@
 import type { Comparison } from './conditions/condition.ts';
 import type { DryStep } from './dry-run.ts';
 
-/** One step of a dry run in words: what happens there, and of a condition what each of its comparisons came to. */
-export function lineOfStep(step: DryStep): { sentence: string; because: string[] } {
+/** Describes a step of a dry run: what happens, and for a condition the result of each comparison. */
+export function describeStep(step: DryStep): { sentence: string; because: string[] } {
   if (step.kind !== 'condition') return { sentence: sentenceOf(step), because: [] };
   return {
     sentence: step.taken === 'if' ? 'holds.' : 'does not hold.',

@@ -11,23 +11,22 @@ import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
 /** How often the evaluation of a check is tried before the check becomes ERROR. */
 export const evaluationTries = 5;
 
-/** Payload of an `evaluate` job: the attempt it is about, so that a late job cannot judge a later one. */
+/** Payload of an `evaluate` job: its attempt, so that a late job cannot judge a later attempt. */
 export type EvaluateJob = {
   readonly attempt: number;
-  /** Whether the service has waited long enough for what only the browser can tell. */
+  /** True once the service no longer waits for data that only the browser can send. */
   readonly isLast?: boolean;
 };
 
 /**
- * Keeps a walk that has moved, with all that follows from it, in the transaction at hand: a node newly entered opens its
- * check, a selfie awaited gets the poses to ask for, a check awaited gets its job, an end finishes the execution and queues
- * the event.
+ * Stores a walk that has moved, and its consequences, in the given transaction: opens the check of a newly entered node, draws
+ * the poses of an awaited selfie, queues the job of an awaited check, or finishes the execution and queues its event.
  *
- * @param execution as it is stored.
- * @param changes further changes to keep in the same stroke.
- * @returns the execution as it is stored then.
+ * @param execution as stored before.
+ * @param changes further changes to store in the same update.
+ * @returns the execution as stored afterwards.
  */
-export async function followWalk(
+export async function applyTransition(
   transaction: ExecutionTransaction,
   execution: StoredExecution,
   definition: WorkflowDefinition,
@@ -41,11 +40,11 @@ export async function followWalk(
   await transaction.update(execution.id, kept);
   const next: StoredExecution = { ...execution, ...kept };
   if (walk.awaiting === 'none') await finish(transaction, execution, next, now);
-  else await goOn(transaction, next, definition, now);
+  else await openNextStep(transaction, next, definition, now);
   return next;
 }
 
-async function goOn(
+async function openNextStep(
   transaction: ExecutionTransaction,
   execution: StoredExecution,
   definition: WorkflowDefinition,
@@ -67,7 +66,7 @@ async function goOn(
       status: null,
       sessionId: checkType === 'FRAUD_API' ? null : randomUUID(),
       transactionId: checkType === 'FRAUD_API' ? randomUUID() : null,
-      // A clock that was set back between them must not change their order.
+      // Keeps the order of checks if the clock was set back in between.
       startedAt: Math.max(now, ...checks.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt)),
       finishedAt: null,
       platform: execution.platform,
@@ -94,7 +93,7 @@ function checkNodeOf(definition: WorkflowDefinition, id: string): CheckNode {
   return node;
 }
 
-/** Closes the check that was still open, if any: only expiry ends an execution with one. */
+/** Records the end of the execution. Closes the open check, which only an expiry leaves. */
 async function finish(
   transaction: ExecutionTransaction,
   before: StoredExecution,

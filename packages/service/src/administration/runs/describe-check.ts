@@ -11,8 +11,8 @@ import { isoOf, isoOrNull } from './run-row.ts';
 
 const outcomes: readonly string[] = ['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED'] satisfies Outcome[];
 
-/** One check as the panel shows it. @param findings - undefined: it has none, or they cannot be opened. */
-export function tellCheck(
+/** Describes a check for the panel. @param findings - undefined if it has none, or they cannot be decrypted. */
+export function describeCheck(
   { walk, dataPurgedAt }: StoredExecution,
   definition: WorkflowDefinition,
   check: StoredCheck,
@@ -20,7 +20,7 @@ export function tellCheck(
   attemptsUsed: number,
   isMasked: boolean,
 ): AdminCheck {
-  // A purge takes the name of the node with it.
+  // A purge also removes the name of the node.
   const node = dataPurgedAt === null ? (nodeOf(definition, check.nodeId) as CheckNode) : null;
   return {
     id: check.id,
@@ -61,12 +61,12 @@ export function tellCheck(
   };
 }
 
-/** Codes of the detail that have words, and findings that are of no member. */
+/** Collects the codes of the detail that have a sentence, and the findings that belong to no member. */
 function reasonsOf({ statusDetail }: StoredCheck, findings: CheckFindings | undefined): AdminReason[] {
   const found = findings?.found ?? [];
-  const told = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];
+  const named = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];
   const ofMembers = found.filter(({ member }) => member !== null).map(({ code }) => code);
-  const detail = told.filter((code) => wordsOf(code) !== null && !ofMembers.includes(code));
+  const detail = named.filter((code) => wordsOf(code) !== null && !ofMembers.includes(code));
   const further = found.filter(({ member }) => member === null).map(({ code }) => code);
   const older = findings?.found === undefined ? (findings?.findings ?? []) : [];
   return [...new Set([...detail, ...further, ...older])].map((code) => ({

@@ -3,50 +3,52 @@ import type { JobQueue } from '../../jobs/job.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
 import type { StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
 
-/** A transaction holds up all others while it lasts: so many deliveries are held, requeued or removed in one. */
+/** Deliveries that one transaction holds, requeues or removes. The limit keeps it short, because it blocks other writes. */
 export const perTransaction = 250;
 
-/** Between the deliveries of a resumed endpoint: 50 a second are no burst for a receiver that has just come back. */
+/**
+ * Time between deliveries to a resumed endpoint: at most 50 a second, so as not to overload a receiver that has just recovered.
+ */
 const resumeSpacingMs = 20;
 
 /**
- * Whether a delivery that is on its way must wait: its endpoint is disabled, or was and is resumed, and what was on its way by
- * then is being put in order.
+ * Tells whether a delivery that is due must wait: its endpoint is disabled, or was resumed while the deliveries created until
+ * `gatheringUntil` are still being requeued in order.
  */
 export function isHeldBack({ createdAt, endpoint }: StoredDelivery): boolean {
   return endpoint.disabledAt !== null || createdAt <= (endpoint.gatheringUntil ?? -Infinity);
 }
 
-/** Lets all wait that is on its way to an endpoint, in the transaction that disabled it. */
-export async function beginHolding(
+/** Holds all pending deliveries of an endpoint, in the transaction that disables it. */
+export async function startHolding(
   transaction: WebhookTransaction,
   endpointId: string,
   now: number,
 ): Promise<void> {
   await transaction.changeQueue(endpointId, { gatheringUntil: now });
-  await beginArranging(transaction, endpointId, now);
+  await startQueueUpdate(transaction, endpointId, now);
 }
 
 /**
- * Does with the first deliveries of an endpoint what its state asks for, in the transaction that changed the state, and stores a
- * job for the others: most endpoints have few. A process that dies in between leaves the job.
+ * Updates the first deliveries of an endpoint in the transaction that changed its state, and stores a job for the rest, if any.
+ * If the process dies, the job remains.
  */
-export async function beginArranging(
+export async function startQueueUpdate(
   transaction: WebhookTransaction,
   endpointId: string,
   now: number,
 ): Promise<void> {
-  const goesOnAt = await arrangeSome(transaction, endpointId, now, perTransaction);
-  if (goesOnAt !== null) await transaction.planArrangement(endpointId, goesOnAt);
+  const resumesAt = await updateSome(transaction, endpointId, now, perTransaction);
+  if (resumesAt !== null) await transaction.scheduleQueueUpdate(endpointId, resumesAt);
 }
 
 /**
- * Carries out `arrange` jobs: each run does some deliveries, in a transaction of its own, and leaves the rest to the next, so that
- * whatever else the service does comes in between.
+ * Runs `arrange` jobs. Each run updates some deliveries in its own transaction and reschedules the job for the rest, so that
+ * other transactions can run in between.
  *
- * @param limit - how many at a time; another than the usual in tests alone.
+ * @param limit - deliveries in each run; only tests change it.
  */
-export function createArrangementHandler(
+export function createQueueUpdateHandler(
   { store, clock, jobs }: { store: WebhookStore; clock: Clock; jobs: JobQueue },
   limit = perTransaction,
 ): JobHandler {
@@ -57,28 +59,28 @@ export function createArrangementHandler(
         const dueAt = await transaction.findDue(job);
         if (dueAt === null) return;
         const now = clock.now();
-        // Somebody has changed the state of the endpoint since, and begun: what he sent goes out first.
+        // The state changed again and the first deliveries were updated then: those go out first.
         if (dueAt > now) return transaction.postponeJob(job, dueAt);
-        const goesOnAt = await arrangeSome(transaction, job.subjectId, now, limit);
-        // With it: somebody may change the state of the endpoint right behind.
-        if (goesOnAt === null) await transaction.completeJob(job);
-        else await transaction.postponeJob(job, goesOnAt);
+        const resumesAt = await updateSome(transaction, job.subjectId, now, limit);
+        // In this transaction, because the state of the endpoint may change right after it.
+        if (resumesAt === null) await transaction.completeJob(job);
+        else await transaction.postponeJob(job, resumesAt);
       });
       jobs.wake();
       return 'settled';
     },
-    // Its tries do not end.
+    // Never called, because its tries are unlimited.
     async giveUp() {},
   };
 }
 
 /**
- * Does some of what the state of an endpoint asks for. What is requeued goes out oldest first also across runs: the next begins
- * when the last delivery of this one is due.
+ * Holds, requeues or removes some deliveries, as the state of the endpoint requires. Requeued deliveries are sent oldest first,
+ * also across runs: the next run begins when the last delivery of this one is due.
  *
- * @returns when to go on; null: nothing is left to do.
+ * @returns when to continue, in ms since 1970; null if nothing is left to do.
  */
-async function arrangeSome(
+async function updateSome(
   transaction: WebhookTransaction,
   endpointId: string,
   now: number,
