@@ -48,7 +48,7 @@ it('a table without a letter is never taken for one', () => {
     const size = seed % 2 ? { widthPx: 320, heightPx: 180 } : { widthPx: 180, heightPx: 320 };
     const { data, width, height } = renderDocumentFrame(seed, { subject: 'nothing', ...size }).picture;
     const { hint } = watchPicture({ data: Uint8Array.from(data), width, height }, 'SHEET', 0.5);
-    // So small a picture is too soft for its sharpness to tell anything.
+    // At this size, pictures are too soft for their sharpness to mean anything.
     if (hint === 'hold-still' || hint === 'blurred') taken.push(seed);
   }
   expect(taken).toEqual([]);

@@ -40,7 +40,7 @@ function passEventsOn(sdk: Sdk): Sdk {
 
 export const VendorOrchestration: Sdk['VendorOrchestration'] = {
   start: async (configuration) => (await load()).VendorOrchestration.start(configuration),
-  // Nothing runs that was never loaded, or could not be.
+  // Does nothing if the module was never loaded, or failed to load.
   close: async () => (await loading?.catch(() => undefined))?.VendorOrchestration.close(),
   preflight: async (options) => (await load()).preflight(options),
   on,

@@ -15,7 +15,7 @@ export interface ContinueOptions
     Pick<LaterUiOptions, 'adopt'> {
   readonly baseAddress: string;
   readonly configuration: ParsedConfiguration;
-  /** Of a flow that may be handed over to a phone; null where it is on one. */
+  /** Parts of the hand-off to a phone; null on a phone. */
   readonly handOff: Pick<HandOffParts, 'again' | 'onReturned'> | null;
   readonly init: ClientInitResponse;
   readonly language: FlowLanguage;

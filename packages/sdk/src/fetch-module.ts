@@ -38,7 +38,7 @@ async function fetchWhole(address: string): Promise<void> {
     const imports = (await answer.text()).match(/"\.\/.+?"/g) || [];
     await Promise.all(imports.map((name) => fetchModule(new URL(JSON.parse(name), address).href)));
   } catch (error) {
-    // That the page's policy is in the way is told a moment after it was. It lets imports through where it lets this script.
+    // The browser reports a policy violation slightly later. The policy allows imports if it allows this script.
     await new Promise((resolve) => setTimeout(resolve));
     if (isBarred) return;
     fetched[address] = null;

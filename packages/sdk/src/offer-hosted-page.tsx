@@ -22,7 +22,7 @@ export interface HostedPageOptions
 /** A flow that goes on at the service's own page, in charge of the screen here. */
 export interface HostedPageFlow {
   run(): void;
-  /** Nothing of it stands still with the page. */
+  /** Does nothing: no part of this screen has to pause with the page. */
   pause(): void;
   resume(): void;
   dispose(): void;

@@ -148,7 +148,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
         if (isPhone) first.begin();
         void handOver();
       },
-      // Nothing of the first screen stands still with the page, or has to.
+      // No part of the first screen has to pause with the page.
       pause() {},
       resume() {},
       dispose: first.dispose,

@@ -343,7 +343,7 @@ const goodbyes: Readonly<Record<string, () => unknown>> = {
   'leave of a window': () => createWindowClient({ ...base, visit: 1, clock }).leave(),
 };
 
-/** So much time passes at once, in ms. */
+/** Time that passes in one step, in ms. */
 const stepMs = 4_000;
 
 /** When an answer comes that is late, but in time: before the shortest wait for one, 20 seconds, is over. In ms. */

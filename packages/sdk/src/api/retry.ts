@@ -23,8 +23,8 @@ export const lostPauseMs = 2_000;
 const longestTryMs = 90_000;
 
 /**
- * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000, scattered; always later than the service asked,
- * however late that is.
+ * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000, scattered; always later than the service
+ * asked, however late that is.
  *
  * @param failures - tries that have failed, from 1.
  * @param random - 0..1.
@@ -38,7 +38,7 @@ export interface RetryOptions {
   readonly patience: Patience;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told why a try has failed when another follows, and nothing when a later one gets through. */
+  /** Called with the failure of a try before the next one, and without one when a later try succeeds. */
   readonly onConnection?: ((failure?: ServiceFailure) => void) | undefined;
   readonly random?: () => number;
 }
@@ -64,7 +64,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
         if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
         failures += 1;
         const pause = pauseBefore(failures, failure.afterMs, random());
-        // Of a pause that the device slept through counts what was meant.
+        // Counts the planned pause, even if the device slept for longer.
         spentMs += Math.min(clock.now() - triedMs, longestTryMs) + pause;
         if (failures >= patience.tries || spentMs > patience.withinMs) throw failure;
         onConnection?.(failure);

@@ -1,4 +1,4 @@
-/** So long a chunk is waited for, in ms: of a link that the page has taken out before it loads nothing is ever heard. */
+/** Longest wait for a chunk, in ms. A link that the page removes before it has loaded fires no event. */
 const patienceMs = 10_000;
 
 /**

@@ -35,7 +35,7 @@ export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: Addr
   const known = named ? [named.origin] : Object.values(regions).map((address) => parseHttp(address)?.origin);
   if (carried && known[0] && !known.includes(carried))
     return none(`The token is for ${carried}, not for ${known}.`);
-  // Whatever else an object has is no address.
+  // `parseHttp` rejects inherited members such as `constructor`.
   const found = named ?? parseHttp(carried ?? regions[region as string]);
   if (!found) return none();
   return { address: found.origin + found.pathname.replace(/(\/orchestration-api(\/v1)?)?\/*$/, '') };

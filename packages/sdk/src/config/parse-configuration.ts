@@ -13,14 +13,14 @@ export type Placement =
 export interface ParsedConfiguration {
   readonly token: string;
   readonly language: Language;
-  /** As the page gave it: the theme checks its values itself. */
+  /** Theme as the page passed it. Its values are checked when it is applied. */
   readonly theme: unknown;
   readonly placement: Placement;
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
   /** The nonce that the flow was started by; absent in a page of the service, which keeps its own with its address. */
   startNonce?: string;
-  /** As the page gave it: each text is checked where it is used. */
+  /** Texts as the page passed them. Each is checked when it is used. */
   readonly messages: unknown;
 }
 

@@ -43,7 +43,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
       });
     case 'captures-lost': {
       const anew = enterStep({ ...state, service: event.service, stored: [], isAnew: true });
-      // By itself it would end here again and again.
+      // Shows a problem instead of ending here again and again.
       return state.isAnew ? at(anew, { kind: 'problem', problem: generalProblem }) : anew;
     }
     case 'begun':
@@ -69,8 +69,9 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
 }
 
 /**
- * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then, and who goes back
- * takes another picture in the place of one that does not arrive. What the service holds of the attempt stays stored.
+ * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then, and
+ * who goes back takes another picture in the place of one that does not arrive. What the service holds of the attempt stays
+ * stored.
  */
 function advanceProblem(
   state: FlowState,

@@ -17,7 +17,7 @@ export type CollectSlot = Extract<CaptureSlot, 'address' | `card-${string}` | `e
 
 /** Why a file that the user chose was not even sent. */
 export type FileFault =
-  /** Neither a picture nor, where one is taken, a PDF. */
+  /** The file is not a picture and, where PDFs are accepted, not a PDF. */
   | 'FILE_OF_OTHER_KIND'
   | 'FILE_EMPTY'
   /** A picture with too few pixels for anything to be read in it. */
@@ -61,7 +61,7 @@ export interface DocumentTask {
 export interface Collecting {
   /** Slots that can be filled, in the order in which they are asked for. */
   readonly slots: readonly CollectSlot[];
-  /** So many files are enough. */
+  /** Number of files that is enough. */
   readonly least: number;
   /** The user says when it is enough, and may take files away again. */
   readonly isList: boolean;

@@ -54,9 +54,11 @@ const turnedTooFar = 0.64;
 const turning = 0.1;
 /** The first face may be turned by so much, about 11°: the others are measured against it. */
 const straight = 0.15;
-/** One that looks straight again by so much, of drawn heads 7° to 9°: the service, which measures otherwise, refuses some at 11°. */
+/**
+ * One that looks straight again by so much, of drawn heads 7° to 9°: the service, which measures otherwise, refuses some at 11°.
+ */
 const straightAgain = 0.085;
-/** Nor need a face that comes closer be straight; the service allows about 15°. */
+/** Turn up to which a face that comes closer counts as straight; the service allows about 15°. */
 const straightCloser = 0.18;
 
 /** The first face leaves room to come closer, and is large enough to be measured. */
@@ -64,7 +66,7 @@ const leastSize = 0.26;
 const mostSize = 0.6;
 /** Growth of a face that came closer, as a factor; the service asks for 1.15. */
 const growth = 1.25;
-/** So far from the middle, as a share of the picture, a face is outside of the oval. Who turns or comes closer moves. */
+/** Distance from the middle, as a share of the picture, at which a face is outside the oval. Moving faces get more room. */
 const offCentre = { straight: 0.18, moving: 0.3 } as const;
 
 /** Tolerance for a pose that is held: it counts as held while it misses the limits by no more than this. */
@@ -79,7 +81,10 @@ export function canBeJudged({ pose, first }: PoseAsked): boolean {
   return pose !== 'closer' || first !== null;
 }
 
-/** The one thing to be told of a frame, of a pose that can be judged. What keeps a face from being seen at all goes before how it is held. */
+/**
+ * The one thing to be told of a frame, of a pose that can be judged. What keeps a face from being seen at all goes before how it
+ * is held.
+ */
 export function poseHintFor({ faces, face, isDark }: FaceSight, asked: PoseAsked): PoseHint {
   if (isDark) return 'too-dark';
   if (faces > 1) return 'several-faces';

@@ -50,7 +50,7 @@ export function screenOf(state: FlowState): Screen {
     case 'selfie-camera':
       return { ...stage, poses: selfieStepOf(state)?.poses ?? [] };
     case 'selfie-camera-problem':
-      // Nobody can be shown to be there by a file.
+      // A file cannot show that the user is present.
       return { kind: 'camera-problem', problem: stage.problem, fileAllowed: false };
     case 'selfie-retry':
       return { ...stage, attemptsLeft: (selfieStepOf(state)?.attemptsLeft ?? 0) + 1 };

@@ -198,7 +198,7 @@ export type Screen =
   | {
       readonly kind: 'selfie-retry';
       readonly reasons: readonly SelfieRetryReason[];
-      /** As for a document. */
+      /** Attempts left, as for a document. */
       readonly attemptsLeft: number;
     }
   | CollectScreen

@@ -6,7 +6,7 @@ import type { Clock } from '../session/ports.ts';
 import type { ServiceFailure } from '../session/service-failure.ts';
 import type { HandOffService } from './ports.ts';
 
-/** So long at least a code is shown, in ms: in less nobody scans it, and one request would follow the other. */
+/** Minimum time that a code stays visible, in ms: enough to scan it, and a limit on the rate of requests. */
 const leastShownMs = 5_000;
 
 /** Without a connection the service does not hear so soon that the user has begun, in ms: the user is told, and may ask again. */
@@ -24,7 +24,7 @@ export interface HandOffOptions {
   readonly isVisible: () => boolean;
   /** The flow is here again, in another session; `again`: the user wants another code at once. */
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
-  /** Of the session here: taking back what nobody has gives the same. */
+  /** Key of this page's session. Taking back an unclaimed hand-off returns the same key. */
   readonly sessionKey: string;
   /** The session may be exchanged for another: before it counts as over `ask` finds out. Null: it is not. */
   readonly whileExchanged: (ask: (() => Promise<unknown>) | null) => void;
@@ -144,7 +144,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     }),
     return: returning,
     offer() {
-      // Of a phone that had it before, not of the one to come.
+      // Concerns the previous phone, not the next one.
       if (returning.peek() === 'failed') returning.value = 'none';
       void showCodes(endRound());
     },

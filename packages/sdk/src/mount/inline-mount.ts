@@ -32,7 +32,7 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
       while (undo.length > 0) undo.pop()?.();
       const hadFocus = hasFocus && !isElsewhere();
       host.remove();
-      // Somebody who works elsewhere in the page is not called away.
+      // Moves the focus only if it was in the flow, so as not to disturb work elsewhere in the page.
       if (hadFocus) cameFrom?.focus({ preventScroll: true });
       hasFocus = false;
     },

@@ -13,7 +13,7 @@ export type Insist = (element: HTMLElement, property: string, value: string) => 
  */
 export function lockScroll(cspNonce: string | undefined): () => void {
   let undo: (() => void)[] | undefined = hold((element, property, value) =>
-    // As specific as two ids: a page may insist on its scroll bar.
+    // Has the specificity of two ids, because a page may force its scroll bar.
     adoptStyles(document, `${element.localName}:not(#_):not(#_){${property}:${value}!important}`, cspNonce),
   );
   if (getComputedStyle(lender()).overflowY !== 'hidden') {

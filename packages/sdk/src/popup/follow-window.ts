@@ -6,7 +6,7 @@ import type { PopupService } from './ports.ts';
 /** A window that shows the flow, and whom it is told to. */
 export interface FollowedWindow {
   readonly service: Pick<PopupService, 'news'>;
-  /** As it was when it was opened. */
+  /** State when the window was opened. */
   readonly state: PopupState;
   readonly emit: Emitter['emit'];
   /** The window is gone, or nothing can be learned of it any more. */

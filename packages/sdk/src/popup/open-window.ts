@@ -1,8 +1,8 @@
 /**
- * Opens an empty window for the flow, in the middle of the page's own: 800 × 600 CSS pixels where the screen has room. Browsers allow it in the user's gesture alone, so
- * it is done before anything that takes time.
+ * Opens an empty window for the flow, centred on the page's window: 800 × 600 CSS pixels, or less on a smaller screen. Browsers
+ * allow this only during a user gesture, so it comes before anything asynchronous.
  *
- * @returns null when it was blocked.
+ * @returns null if it was blocked.
  */
 export function openWindow(): Window | null {
   const width = Math.min(800, screen.availWidth);
@@ -13,9 +13,9 @@ export function openWindow(): Window | null {
       '_blank',
       `popup,width=${width},height=${height},left=${screenX + (outerWidth - width) / 2},top=${screenY + (outerHeight - height) / 2}`,
     ) as Window;
-    // A program that blocks windows may put something else in their place.
+    // A popup blocker may return some other object.
     return popup.closed === false ? popup : null;
   } catch {
-    return null; // there is none, or such a program threw
+    return null; // `open` returned null, or a popup blocker threw
   }
 }

@@ -21,22 +21,22 @@ type PopupClient = typeof createPopupClient;
 /** Verdicts on a workflow that the service's own page can show, whether this SDK can or not. */
 const showable: readonly unknown[] = ['valid', 'hosted'];
 
-// Shares nearly all of its code with this module: one chunk holds both.
+// Exported from here so that one chunk holds both modules, which share nearly all of their code.
 export { offerWindow } from './offer-window.ts';
 
 /**
- * Sends the window to the service's own page and waits until it shows the flow. From then on the window's handle says
- * nothing any more: browsers cut it for pages that ask for isolation, ours among them. The service tells how it goes.
+ * Sends the window to the service's own page and waits until it shows the flow. From then on, the window's handle is useless,
+ * because browsers cut it for isolated pages such as ours. The page gets all further information from the service.
  *
- * So a window that the user closes between the two, before its script has claimed the ticket, is missed only when the ticket
- * expires. `popup.closed` cannot tell sooner: it turns true in the moment in which our page arrives as well (HTML standard,
- * "obtain a browsing context to use for a navigation response": the handle's browsing context is discarded), whatever
- * policy the opener has, and so do `pagehide` and an unreadable location. To believe it after a pause would end the start of
- * everybody whose network needs longer than the pause between the page and its script. Whoever does not want to wait can
- * `close()` and start again at once: the same token is good for another window.
+ * If the user closes the window before its script has claimed the ticket, this is noticed only when the ticket expires.
+ * `popup.closed` cannot tell sooner: whatever policy the opener has, it also becomes true when our page arrives (HTML standard,
+ * "obtain a browsing context to use for a navigation response": the handle's browsing context is discarded). The same goes for
+ * `pagehide` and an unreadable location. Trusting it after a pause would end the start of users whose network takes longer than
+ * the pause to load the script. A caller that does not want to wait can `close()` and start again at once: the token is valid for
+ * another window.
  *
- * @returns null when the signal aborted meanwhile.
- * @throws StartRefused, or a ServiceFailure. The caller closes the window; all else is given back.
+ * @returns null if the signal aborted meanwhile.
+ * @throws StartRefused or ServiceFailure. The caller must close the window.
  */
 export async function openFlow(
   options: PopupOptions,
@@ -55,9 +55,9 @@ export async function openFlow(
   let release = () => {};
   try {
     const address = await service.open(storableLook(configuration), signal);
-    // Nothing else reaches a window whose handle is cut: the page needs no answer, but the window has to hear of it.
+    // The handle is cut, so only the service can reach the window. The page does not wait for the answer.
     release = () => void service.release();
-    // The window is still ours and empty, so its handle tells the truth.
+    // Reliable, because the window is still empty and of our origin.
     if (popup.closed) throw new StartRefused(exceptions.aborted());
     if (!signal.aborted) popup.location.replace(address);
     const state = await waitUntilShown(service, signal);
@@ -85,7 +85,7 @@ export async function openFlow(
   } catch (failure) {
     release();
     if (signal.aborted) return null;
-    // Whatever the service refuses while the flow opens is a failed init to the page.
+    // To the page, any refusal while the flow opens is a failed init.
     throw failure instanceof ServiceFailure ? options.refusal(failure.status, failure.statusText) : failure;
   }
 }

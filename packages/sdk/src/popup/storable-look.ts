@@ -5,7 +5,7 @@ import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 const mostMessages = 500;
 
-/** By member; those of a scheme stand for both. */
+/** Longest value of each member; those of a scheme apply to both schemes. */
 const schemeLimits: Readonly<Record<string, number>> = {
   baseTextOnLight: longest.name,
   baseTextOnDark: longest.name,

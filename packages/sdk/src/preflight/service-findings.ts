@@ -61,7 +61,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
   const url = baseAddress + pingPath;
   const { origin } = new URL(url);
   const answer = await ask(scope, url, signal, {
-    // As for all requests of the flow, the browser asks first whether the page may send them.
+    // Causes a CORS preflight, like all requests of the flow.
     headers: { 'content-type': 'application/json' },
   });
   if (answer) {

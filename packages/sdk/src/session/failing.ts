@@ -4,25 +4,27 @@ import type { ServiceFailure } from './service-failure.ts';
 
 /** Handles calls that failed after all retries. */
 export interface Failing {
-  /** A call has failed. */
+  /** Handles a failed call. */
   fail(failure: unknown): void;
-  /** So has the poll, which knows whether the session is over. */
+  /** Handles a failure of the poll, which knows whether the session is over. */
   failForGood(failure: unknown): void;
   /**
-   * The session may be exchanged for another: a failure that says that this one is over waits for what `ask` answers, and counts when
-   * that has not brought the other. Null: it is not.
+   * While a session swap is pending, holds "session over" failures until `ask()` settles. They count only if no other session
+   * came.
+   *
+   * @param ask - null: no swap is pending any more.
    */
   whileExchanged(ask: (() => Promise<unknown>) | null): void;
 }
 
-/** @param signal - of the session: past its end no failure counts. */
+/** @param signal - of the session; failures after its end are ignored. */
 export function createFailing(dispatch: (event: FlowEvent) => void, signal: AbortSignal): Failing {
   let askExchange: (() => Promise<unknown>) | null = null;
 
   function failForGood(failure: unknown): void {
     if (signal.aborted) return;
     const { kind } = failure as Partial<ServiceFailure>;
-    // Nothing else says that this session is over, and that another may have taken its place.
+    // Only these failures say that the session is over, and that another may have replaced it.
     const ask = kind === 'taken-over' || kind === 'unauthorized' ? askExchange : null;
     if (ask) {
       const again = () => {
@@ -36,7 +38,7 @@ export function createFailing(dispatch: (event: FlowEvent) => void, signal: Abor
   return {
     failForGood,
     fail(failure) {
-      // So does a call of a page whose flow a phone has just taken: the poll knows whether the session is over.
+      // A phone may just have taken over the flow of this page: the poll knows whether the session is over.
       if ((failure as Partial<ServiceFailure>).kind !== 'taken-over') failForGood(failure);
     },
     whileExchanged(ask) {

@@ -3,7 +3,7 @@ import type { FileFault } from '../flow/collecting.ts';
 /** Larger files are refused by the service, in bytes. */
 export const largestBytes = 15 * 1024 * 1024;
 
-/** So far into a file its mark may stand: some programs write a line of their own before it. */
+/** Bytes within which a file must have its signature: some programs write a line before it. */
 const markWithinBytes = 1024;
 
 /** A file that cannot be sent, and why. */

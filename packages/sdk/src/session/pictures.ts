@@ -120,7 +120,7 @@ export function createPictures(session: PicturesSession): Pictures {
       const code = collect();
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);
-      // By the time of a late answer there may be another one.
+      // The stage may have changed by the time of a late answer.
       const after = flow().stage;
       const isKept = /upload|problem/.test(after.kind) || ('unsent' in after && after.unsent);
       if (picture === sending.picture && !isKept) picture = null;

@@ -18,7 +18,7 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Which attempt of which step a call is about. */
+/** Step and attempt that a call belongs to. */
 export interface Attempt {
   readonly stepId: string;
   readonly attempt: number;
@@ -27,7 +27,7 @@ export interface Attempt {
 /** How a call is watched and ended. */
 export interface Call {
   readonly signal: AbortSignal;
-  /** Told what is lost when a try fails and another will follow, and `false` when the service answers again. */
+  /** Called with the kind of outage when a try fails and another follows, and with `false` when the service answers again. */
   readonly onConnection?: (offline: Offline) => void;
 }
 
@@ -48,8 +48,8 @@ export interface Service extends Farewell {
   /** Asks for more time to finish. */
   extend(call: Call): Promise<ClientState>;
   /**
-   * Stores a picture or video; resolves once the service holds it durably. Where something on the way does not let a large picture
-   * through, a smaller version of it is stored. Rejects with a `blocked` failure when that does not get through either.
+   * Stores a picture or video; resolves once the service holds it durably. Where something on the way does not let a large
+   * picture through, a smaller version of it is stored. Rejects with a `blocked` failure when that does not get through either.
    */
   upload(
     attempt: Attempt,
@@ -129,7 +129,7 @@ export interface CameraFeed extends CameraPicture {
   readonly isVirtual: boolean;
   /** Answers whether the torch is as asked. */
   setTorch(on: boolean): Promise<boolean>;
-  /** Told of every frame what it lacks: the lens helps where it can. */
+  /** Adjusts the lens, where it can, to what a frame lacks. Called for every frame. */
   heed(hint: CaptureHint, nowMs: number): void;
   /**
    * The present frame, made small; null while there is none. The detail is taken inside the outline.
@@ -230,8 +230,8 @@ export interface ChoiceMemory {
 }
 
 /**
- * Makes a picture that can be sent from a file that the user chose. Rejects with a `FileRefused` when it is no image, and when its
- * shorter side has fewer pixels than the least.
+ * Makes a picture that can be sent from a file that the user chose. Rejects with a `FileRefused` when it is no image, and when
+ * its shorter side has fewer pixels than the least.
  */
 export type PreparePicture = (file: File, leastSidePx: number) => Promise<Blob>;
 

@@ -55,13 +55,13 @@ export interface Session {
   /** The code of the steps that collect files is there. */
   useCollect(code: CollectCode): void;
   /**
-   * The session may be exchanged for another: a failure that would end this one waits for what `ask` answers, and counts when that has
-   * not brought the other. Null: it is not.
+   * The session may be exchanged for another: a failure that would end this one waits for what `ask` answers, and counts when
+   * that has not brought the other. Null: it is not.
    */
   whileExchanged(ask: (() => Promise<unknown>) | null): void;
   /** Begins to follow the service and tells what has already ended. Call it once the screen is visible. */
   run(): void;
-  /** Nobody can see the page any more, perhaps only for a while: the camera stops at once, and none starts. */
+  /** Stops the camera at once and starts none, because the page is hidden, perhaps only for a while. */
   pause(): void;
   /** The page can be seen again: the camera starts where it was on, or would have been. */
   resume(): void;
@@ -80,7 +80,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   /** Ended and begun anew whenever the user comes to another stage. */
   let stageLife = new AbortController();
   const digests = new Map<CaptureSlot, string>();
-  /** Nobody can see the page. */
+  /** True while the page is hidden. */
   let isAway = false;
   let ending: Ending | null = null;
 

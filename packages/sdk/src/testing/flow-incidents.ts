@@ -51,7 +51,7 @@ export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promis
     await pass();
     if (service.upload.mock.calls.length > 0) expect(has('Close')).toBe(true);
   },
-  // Nothing is refused, and nothing comes any more: connections that stay open.
+  // Connections stay open, but nothing arrives and nothing is refused.
   async silence({ press, service, has, capture, clock, pass }, moment) {
     if (moment === 2) await press('Begin');
     // A start waits 20 s for its answer, whoever has begun three times 20 s for code; the camera's frames need no such time.

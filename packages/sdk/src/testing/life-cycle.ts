@@ -12,7 +12,7 @@ export interface Cell {
   readonly title: string;
   readonly way: Way;
   readonly heard: string;
-  /** Which of the moments it is. */
+  /** Index of the moment. */
   readonly at: number;
 }
 

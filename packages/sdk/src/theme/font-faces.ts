@@ -5,7 +5,7 @@ export interface FontFaceRule {
   readonly family: string;
   /** Address of the file on fonts.gstatic.com. */
   readonly url: string;
-  /** As the FontFace API takes them. */
+  /** Descriptors for the FontFace API. */
   readonly descriptors: FontFaceDescriptors;
 }
 

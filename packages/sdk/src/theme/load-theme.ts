@@ -26,7 +26,7 @@ export async function loadTheme(
     const customTheme = await wait(load());
     if (customTheme) return customTheme(config, signal);
   } catch {
-    // As when it takes too long.
+    // Handled like a time-out.
   }
   console.warn('VendorOrchestration: theme could not be loaded; the default look is used.');
   return defaultTheme;

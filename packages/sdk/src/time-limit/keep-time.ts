@@ -73,7 +73,7 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
     const next = limit.value;
     if (next?.deadline === warnedOf) change({ extendable: next.extendable });
     else if (warning.peek()) {
-      // Nobody has answered it: it comes again when the user is waited for until the same end.
+      // The user has not answered the warning: shows it again the next time the flow waits until the same deadline.
       warnedOf = null;
       warning.value = null;
     }

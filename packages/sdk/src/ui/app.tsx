@@ -72,7 +72,7 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
   );
 }
 
-/** Which way the present screen came in. */
+/** Direction from which the current screen came in. */
 function useMovement(view: FrameView, key: string): Movement | 'first' {
   const shown = useRef({ key, screen: view.screen.peek(), movement: 'first' as Movement | 'first' });
   const movement =

@@ -43,7 +43,7 @@ export interface LaterUiOptions {
   readonly loadSelfie?: () => Promise<SelfieCode>;
   /** Loads the screens of the steps that collect files, and what else these steps need. */
   readonly loadCollect: () => Promise<CollectCode>;
-  /** That of the frame. It brings the texts of screens, which are of no use without them. */
+  /** Language of the frame. Also loads the texts of screens, which are useless without it. */
   readonly language: FlowLanguage;
   readonly loadHelp?: HelpOptions['load'];
   /** Whether what hands the flow over is needed, wherever the flow stands. */

@@ -23,7 +23,7 @@ const ranks: Readonly<Record<RankedKind<ScreenKind>, number>> = {
   problem: 24,
 };
 
-/** Which side a new screen comes in from: the end for forward, the start for back. */
+/** Direction that a new screen comes in from: `forward` from the end, `back` from the start. */
 export type Movement = 'forward' | 'back';
 
 /** Names what makes two screens different to the eye; news within one screen, such as bytes sent, keep its key. */
@@ -39,7 +39,7 @@ export function screenKey(screen: Screen): string {
   return screen.kind === 'hand-off' ? screen.stage.of : screen.kind;
 }
 
-/** Which way the flow moves between two screens. What was sent, checked or tried is behind it, whatever comes again. */
+/** Finds the direction of the move between two screens. Screens after an upload, a check or an attempt always come forward. */
 export function movementBetween(from: Screen, to: Screen): Movement {
   return /upload|processing|retry/.test(from.kind) || rankOf(to) >= rankOf(from) ? 'forward' : 'back';
 }

@@ -7,7 +7,7 @@ import { callOnce } from '../request.ts';
 import { type Patience, retrying, startPatience } from '../retry.ts';
 import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 
-/** As long as a code is good for: past that no phone can take the flow by it any more. */
+/** Retries for as long as a code is valid: afterwards no phone can claim it. */
 const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
 /** The service over HTTP, for a page that hands its flow over. */

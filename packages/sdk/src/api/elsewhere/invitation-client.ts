@@ -8,7 +8,7 @@ export interface InvitationQuestion {
   readonly baseAddress: string;
   /** Part of the address after `#`. */
   readonly ticket: string;
-  /** That of the claim to come. */
+  /** Nonce of the claim that will follow. */
   readonly nonce: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -18,7 +18,7 @@ export interface DocumentMeasures {
   readonly longSidePx: number;
   /** How long it is to be: as small print asks for, or as this camera can show it. */
   readonly leastLongSidePx: number;
-  /** So large it would not fit into the frame as it is turned. */
+  /** True if the document, turned as it is, would not fit into the frame at the required size. */
   readonly isAskew: boolean;
   /** Whether the outline has the form of the wanted document; a part of it, or something else, has not. */
   readonly fits: boolean;

@@ -6,9 +6,9 @@ import type { DocumentForm } from './document-form.ts';
 export interface LeastSize {
   /** Its longer side in pixels: as print asks for, or as large as it fits into this camera's frame. */
   readonly leastLongSidePx: number;
-  /** So large it would not fit in as it is turned: it is to lie level first. */
+  /** True if the document, turned as it is, would not fit into the frame at the required size. The user must level it first. */
   readonly isAskew: boolean;
-  /** That is too small for machine readable lines to be read, and for the service to look at. */
+  /** True if the document is too small in this frame for its machine-readable lines, and for the service. */
   readonly isCoarse: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface LeastSize {
 export const WANTED_PX_PER_MM = 7.24;
 
 /**
- * The code on the back of a licence is read by its modules. Those of 0.257 mm (290 across a code 74.6 mm wide) have 2.5 px so: drawn
- * ones of 1.9 px were read in 9 of 14 pictures, of 2.2 and more in all.
+ * The code on the back of a licence is read by its modules. Those of 0.257 mm (290 across a code 74.6 mm wide) have 2.5 px so:
+ * drawn ones of 1.9 px were read in 9 of 14 pictures, of 2.2 and more in all.
  */
 const barsPxPerMm = 9.7;
 
-/** Of 15 px a character lines are still read; the service asks for another picture of a card of fewer. */
+/** Lines can be read at 15 px per character. The service asks for another picture of a card with less. */
 const legiblePxPerMm = 6.04;
 
 /** How much of the frame a hand fills without losing a corner, and how much there is of it. */

@@ -21,7 +21,7 @@ export function lostToGlare(
   return Math.max(measureGlare(picture, quad).share, ...lost);
 }
 
-/** By shares of the sides as they are seen: on a page that is tilted by up to 14° its lines still lie inside. */
+/** Cuts the band by shares of the visible sides. On a page tilted by up to 14°, it still contains the lines. */
 function bandOf([a, b, c, d]: Quad, [top, bottom]: readonly [number, number]): Quad {
   const between = (from: Point, to: Point, share: number): Point => ({
     x: from.x + (to.x - from.x) * share,

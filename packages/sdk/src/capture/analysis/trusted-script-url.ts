@@ -9,8 +9,8 @@ interface TrustedTypes {
 type Policy = ReturnType<TrustedTypes['createPolicy']>;
 
 /**
- * A page allows a policy of one name to be made once, so it is kept for as long as the page lives. Kept here and nowhere else: where
- * another copy of the SDK could find it, any script could have Blobs of its own vouched for.
+ * A page allows a policy of one name to be made once, so it is kept for as long as the page lives. Kept here and nowhere else:
+ * where another copy of the SDK could find it, any script could have Blobs of its own vouched for.
  */
 let policy: Policy | undefined;
 
@@ -22,7 +22,7 @@ export function trustedScriptUrl(url: string): unknown {
   return policy.createScriptURL(url);
 }
 
-/** Whatever else comes here is not ours. */
+/** Rejects any URL that is not a Blob's, because it is not ours. */
 function onlyBlobs(url: string): string {
   if (!url.startsWith('blob:')) throw new TypeError('Only addresses of Blobs are vouched for.');
   return url;

@@ -24,7 +24,7 @@ export function createDeviceCamera(
   loadLenses: () => Promise<Lenses> = () => import('./lenses.ts'),
   loadKeeping = importKeeping,
 ): Camera {
-  /** Of the last opening; undefined when it was not denied, or the browser does not tell. */
+  /** Denial of the last opening; undefined if it was not denied, or the browser does not say why. */
   let denial: Denial | undefined;
 
   /** The camera that looked there the last time, or is to do so the next time. */
@@ -69,7 +69,7 @@ export function createDeviceCamera(
       const { stream, track } = opened;
       const cameraId = readDeviceId(track);
       if (cameraId && lenses) last.set(facing, cameraId);
-      // Nobody waits for them: a browser may not tell before its window has the focus again.
+      // Not awaited, because a browser may not answer before its window has the focus again.
       let known: readonly KnownCamera[] = [];
       let tellChange = () => {};
       const know = (cameras: readonly KnownCamera[]) => {
@@ -155,7 +155,7 @@ export function createDeviceCamera(
     },
 
     allowed: (signal) =>
-      // Nobody waits for it.
+      // Not awaited.
       importChanges().then(
         ({ cameraMayOpen }) => cameraMayOpen(denial, signal),
         // The button to try again stays.

@@ -54,9 +54,10 @@ function directionOf(camera: KnownCamera): string | undefined {
 }
 
 /**
- * Whether a camera may look where it is asked to. Beside one that says it does, on a phone, one of which nobody knows is likely to
- * look the other way; on a computer it is a webcam. Touch screens tell no phone: computers have them too, and Firefox believes the
- * names "Front" and "Rear" of their cameras. The angle that a screen is held at (Compatibility Standard) is told where it is held.
+ * Whether a camera may look where it is asked to. Beside one that says it does, on a phone, one of which nobody knows is likely
+ * to look the other way; on a computer it is a webcam. Touch screens tell no phone: computers have them too, and Firefox believes
+ * the names "Front" and "Rear" of their cameras. The angle that a screen is held at (Compatibility Standard) is told where it is
+ * held.
  *
  * @param running - where the camera that was opened the last says it looks; undefined when it does not say.
  */
@@ -79,7 +80,7 @@ export function nextCamera(
   running?: string,
 ): KnownCamera | null {
   const seeing = cameras.filter((camera) => !isBlind(camera));
-  // Those that show little are better than none.
+  // Uses cameras that show little if there are no others.
   const usable = (seeing[0] ? seeing : cameras).filter(
     (camera) => facing === 'environment' || mayLook(camera, facing, running),
   );
@@ -171,8 +172,8 @@ export async function leaveForBetter(
 }
 
 /**
- * Opens a camera in the place of the one that the browser gives, where another program holds that: nobody knows which it is. Never
- * runs two at a time.
+ * Opens a camera in the place of the one that the browser gives, where another program holds that: nobody knows which it is.
+ * Never runs two at a time.
  *
  * @param failure - of the one that the browser gives; thrown when it is another, or no other camera is free.
  * @param open - opens another camera. Rejects as it does.
@@ -190,13 +191,16 @@ export async function openFree(
     try {
       return await open(deviceId);
     } catch {
-      // Whatever keeps this one: what the user is to mend is the other.
+      // Ignores why this camera failed: the user has to fix the other one.
     }
   }
   throw failure;
 }
 
-/** As Android counts its cameras ("camera2 0, facing back"): the main lens of each direction has the least. 0 of all others. */
+/**
+ * Number that Android gives a camera ("camera2 0, facing back"): the main lens of each direction has the lowest. 0 without a
+ * number.
+ */
 const numberOf = ({ label }: KnownCamera) => Number(/^camera2? (\d+)/.exec(label)?.[1] ?? 0);
 
 /** Whether a camera may not be the one for a document or a face: by its name, or since its lens has one distance alone. */

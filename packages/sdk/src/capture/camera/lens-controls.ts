@@ -24,7 +24,7 @@ export interface LensControls {
   readonly hasTorch: boolean;
   /** Answers whether the torch is as asked. */
   setTorch(on: boolean): Promise<boolean>;
-  /** Told of every frame what it lacks: the lens helps where it can. */
+  /** Adjusts the lens, where it can, to what a frame lacks. Called for every frame. */
   heed(hint: CaptureHint, nowMs: number): void;
 }
 
@@ -67,7 +67,8 @@ function zoomsOf(track: MediaStreamTrack): number[] {
   const { zoom: now } = track.getSettings() as { readonly zoom?: number };
   if (!zoom || !now) return [];
   const { min, max, step = 0 } = zoom;
-  // How much larger the picture becomes, at most: the document fills the frame, the user is told to move away, and what is farther
+  // How much larger the picture becomes, at most: the document fills the frame, the user is told to move away, and what is
+  // farther
   // away gets sharp. Twice is what a sensor of 8 megapixels still shows in full HD without losing print.
   return [1.5, 2].flatMap((times) => {
     const wanted = now * times;

@@ -13,7 +13,7 @@ export type Lenses = typeof AllLenses;
  */
 const size = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 
-/** Which camera is wanted. */
+/** Requirements for the camera to open. */
 export interface CameraWish {
   /** Opens the next camera after this one in its place. */
   readonly otherThan: string | null;
@@ -79,8 +79,8 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
 }
 
 /**
- * The cameras of this device; none where the browser does not tell. It may answer only once its window has the focus (Media Capture
- * and Streams, 9.2, `enumerateDevices`): no picture may wait for it.
+ * The cameras of this device; none where the browser does not tell. It may answer only once its window has the focus (Media
+ * Capture and Streams, 9.2, `enumerateDevices`): no picture may wait for it.
  */
 export async function listCameras(): Promise<readonly KnownCamera[]> {
   try {

@@ -2,17 +2,16 @@ import type { PictureLoss } from '../../session/ports.ts';
 import { onDevicesChanged } from './camera-changes.ts';
 import type { KnownCamera } from './choose-camera.ts';
 
-/** Time between two looks, in ms. */
+/** Time between two checks, in ms. */
 const stepMs = 250;
 
 /**
- * So many looks in a row must miss the picture until it counts as lost: two and a half seconds, in which a camera that
- * wakes up, or is covered by a hand in passing, shows something again. Counted are looks and not the time of day: while the
- * device sleeps nobody looks.
+ * Checks in a row without a picture after which it counts as lost: two and a half seconds, enough for a camera to wake up, or for
+ * a hand to move past it. Counts checks instead of time, because no checks run while the device sleeps.
  */
 const mostMissed = 10;
 
-/** After so many the element is told to play again: iOS pauses it when a call comes, and forgets to go on. */
+/** Missed checks after which the element is played again: iOS pauses it for a call and does not resume it. */
 const missedUntilPlayed = 4;
 
 /** Brightest that a picture without any light gets once it is made small, 0..255; a dark room is brighter by its noise. */

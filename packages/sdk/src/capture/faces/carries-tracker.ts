@@ -1,7 +1,7 @@
 /** Fewer cores have enough to do with the camera, its video and the page. */
 const leastCores = 4;
 
-/** Of those devices that tell, in GB: browsers round, and tell no more than 8. */
+/** Least memory in GB, for devices that report it. Browsers round, and report at most 8. */
 const leastMemory = 3;
 
 /** Facts about the device, as far as they are asked here; each is missing where a browser does not tell. */

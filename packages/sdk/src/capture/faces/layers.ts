@@ -8,7 +8,7 @@ export interface Grid {
 
 /** The numbers of one layer. */
 export interface Layer {
-  /** Those of one channel that comes out lie together, in the order of a place's values. */
+  /** Weights, grouped by output channel, in the order of the values of a position. */
   readonly weights: Float32Array;
   /** One for each channel that comes out. */
   readonly bias: Float32Array;
@@ -163,7 +163,10 @@ export function halve({ width, height, channels, values }: Grid): Grid {
   return to;
 }
 
-/** Adds what was known before to what was found, in place, and cuts off what is negative. Of channels that are new nothing was known. */
+/**
+ * Adds what was known before to what was found, in place, and cuts off what is negative. Of channels that are new nothing was
+ * known.
+ */
 export function addKnown(found: Grid, known: Grid | null): Grid {
   const { channels, values } = found;
   const shared = known?.channels ?? 0;

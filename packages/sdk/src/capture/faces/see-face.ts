@@ -27,7 +27,7 @@ function seenFace({ centre, widthPx, rightEar, leftEar, nose }: Face, frame: Fra
   };
 }
 
-/** Of the green, which carries most of what is seen as light, at every fourth pixel. */
+/** Mean of the green channel, which carries most of the brightness, at every fourth pixel. */
 function meanLight({ data }: FramePixels): number {
   let sum = 0;
   for (let at = 1; at < data.length; at += 16) sum += data[at]!;

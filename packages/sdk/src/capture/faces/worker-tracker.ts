@@ -8,7 +8,7 @@ export type FaceWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' 
 /** A frame that takes longer than this, in ms, is no guidance: what it shows is over when it is told. */
 export const slowestMs = 500;
 
-/** So many frames are looked at for nothing before one is timed: the browser compiles what it sees run often. */
+/** Frames that are analysed before one is timed, so that the browser has compiled the code. */
 const warmingFrames = 3;
 
 /** Side of those frames, in pixels: what they cost does not depend on it. */
@@ -41,7 +41,7 @@ export async function workerTracker(
 
   function ask(question: FaceQuestion, buffers: ArrayBuffer[]): Promise<NonNullable<FaceAnswer>> {
     return new Promise((resolve, reject) => {
-      // Of a worker that broke between two frames nothing would come, and nothing calls off the wait any more.
+      // A worker that failed between two frames would never answer.
       if (hasEnded) return reject(ended());
       const stopWaiting = startAwakeTimer(end);
       fail = (error) => {

@@ -26,7 +26,7 @@ export interface CameraSession extends Sending {
 
 /** The cameras of a session: their code is loaded when it is first needed, and one at most runs at any time. */
 export interface Cameras {
-  /** Of the camera that was opened last; null before. */
+  /** Returns the controls of the camera that was opened last; null before the first. */
   controls(): CameraControls | null;
   /** Fetches the code while the user reads, so that a camera opens at once. */
   preload(): void;
@@ -59,9 +59,9 @@ export function createCameras(session: CameraSession): Cameras {
         ...present,
         kit: loaded.kit,
         subject,
-        // Of a letter only the middle is printed on for certain, whichever way round it lies.
+        // Judges a letter in its middle, the only part that certainly has print in every orientation.
         printAt: subject === 'SHEET' ? 0.5 : undefined,
-        // Of a passport one page is wanted.
+        // A passport has one page to capture, so it has no side.
         slot: subject === 'PASSPORT' ? null : sideOf(flow()),
         view,
         clock,
@@ -115,7 +115,10 @@ export function createCameras(session: CameraSession): Cameras {
     return selfie;
   }
 
-  /** Fetches code that drives a camera, with patience for all its parts; null when it does not arrive, or nobody waits for it any more. */
+  /**
+   * Fetches code that drives a camera, with patience for all its parts; null when it does not arrive, or nobody waits for it any
+   * more.
+   */
   async function orTold<Code>(fetchCode: () => Promise<Code>, signal: AbortSignal) {
     try {
       const code = await loadPatiently(fetchCode, clock, signal);

@@ -21,8 +21,8 @@ const holdMs = 1_200;
 
 /**
  * A document that moves farther from one frame to the next is not held still: each corner by two of the 320 pixels that are
- * searched, across and down. A hand's tremble stays below that where the device looks more than four times a second; else the shutter
- * is there.
+ * searched, across and down. A hand's tremble stays below that where the device looks more than four times a second; else the
+ * shutter is there.
  */
 const mostMotion = 0.07;
 
@@ -35,7 +35,9 @@ const frameMs = 80;
 /** An analysis that has not come after so long, in ms, may never: until it does, nothing watches the picture. */
 const lateMs = 8_000;
 
-/** How old a frame may be whose outline cuts out what is shown now, in ms: since an older one a hand may have moved the document. */
+/**
+ * How old a frame may be whose outline cuts out what is shown now, in ms: since an older one a hand may have moved the document.
+ */
 const freshMs = 500;
 
 /** How often the analysis is started in one visit; what breaks time and again is as good as none. */
@@ -47,7 +49,7 @@ export interface LiveCameraOptions {
   readonly subject: CameraSubject;
   /** Position of the print on the document, as `CameraFeed.grabFrame` takes it. */
   readonly printAt: number | undefined;
-  /** Which side is wanted of what has two; null of what has one. */
+  /** Side to capture of a subject with two sides; null for subjects with one. */
   readonly slot: CaptureSlot | null;
   /** Kept up to date with what the camera shows. */
   readonly view: Signal<LiveView>;
@@ -154,7 +156,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
             unrestMs = now;
           const heldMs = now - unrestMs;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
-          // The hint outlives one bad frame, and the picture must not be that frame; nor the one after it, of which nobody knows how
+          // The hint outlives one bad frame, and the picture must not be that frame; nor the one after it, of which nobody knows
+          // how
           // sharp it is and how far the document has moved.
           if (heldMs >= holdMs && isKept && outline && found.hint === 'hold-still') take(true);
         }

@@ -8,7 +8,7 @@ export interface FieldTraits {
   readonly autoComplete: string;
   /** A number that is written so, whatever the language; `#` is a digit. */
   readonly shape?: string;
-  /** So many letters and digits of ASCII. */
+  /** Number of ASCII letters and digits. */
   readonly length?: number;
   /** The name of a number of a state, which has no translation. */
   readonly properName?: string;
@@ -78,24 +78,27 @@ export function writtenAs(name: FormFieldName, value: string): string {
 }
 
 /**
- * Its groups may stand apart by signs that mean nothing. Brackets and strokes set apart no more than the country and the area: further
- * back they begin an extension or another number, as any other sign may. Letters stand for keys, and dots in a row for what is hidden.
+ * Its groups may stand apart by signs that mean nothing. Brackets and strokes set apart no more than the country and the area:
+ * further back they begin an extension or another number, as any other sign may. Letters stand for keys, and dots in a row for
+ * what is hidden.
  */
 function phoneNumberIn(text: string): string {
   const number = text
     .replace(/^00/, '+')
-    // The zero in brackets is dialled within the country alone, but where numbers begin with it: in Italy, San Marino and some others.
+    // The zero in brackets is dialled within the country alone, but where numbers begin with it: in Italy, San Marino and some
+    // others.
     // Not before another zero, nor before the ten digits of an Italian mobile.
     .replace(/^(\W*(?:39|378|22[569]|24[12]|992)\W*)[([]0[)\]](?!\D*0|(\D*\d){10})/, '$1 0')
     .replace(/^(\W*\d{1,3}\W*)[([]0[)\]]\W*/, '$1 ')
-    // A country and an area: six digits are no whole number yet, a seventh may be its last unless a line follows or it ends a bracket.
+    // A country and an area: six digits are no whole number yet, a seventh may be its last unless a line follows or it ends a
+    // bracket.
     .replace(/^(\D*\d){1,6}(\D*\d(?=(\D*\d){5}|[)\]]))?\D*/, (head) =>
       head.replace(/[([](?!0[)\]])|[)\]/]/g, ' '),
     )
     .replace(/(^|\d)\s*[.·•]\s*(?=[+\d]|$)/g, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
-  // As the service takes it; what is malformed stays so.
+  // Converts to the format that the service accepts; malformed values stay as they are.
   return number.length > 19 ? number.replace(/\b( | ?- ?)\b/g, '') : number;
 }
 

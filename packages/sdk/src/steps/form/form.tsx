@@ -9,7 +9,7 @@ import { takeFocus } from '../../ui/parts/take-focus.ts';
 import { countriesIn } from './country-codes.ts';
 import { answersOf, type FieldFault, faultOf, fieldTraits, genders, writtenAs } from './form-fields.ts';
 
-/** Of those that are given to nobody. It stands in one line. */
+/** Example from a range that is never assigned. Stays on one line. */
 const phoneExample = '+44\u00a020\u00a07946\u00a00000';
 
 /** Safari tells of the key that ends a composition when it is over, under this number. */
@@ -223,7 +223,7 @@ function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
         dir="auto"
         value={value}
         onInput={onInput}
-        // Of what has several lines Chromium brings only that of the cursor into sight, be the rest below the button.
+        // Chromium scrolls only the line of the cursor into view, even if the other lines are below the button.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       />
     );

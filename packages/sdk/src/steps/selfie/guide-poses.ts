@@ -66,7 +66,7 @@ export async function guidePoses(options: PoseGuideOptions): Promise<void> {
     return { shown: 'pose', shownSinceMs: clock.now(), rival: null };
   }
 
-  /** Nobody is guided: the user presses the shutter, reads something else, or sees what was taken. */
+  /** Tells whether guidance is paused: the user operates the shutter, reads something else, or sees the picture just taken. */
   function pausing(): boolean {
     const { taking, timer } = view.peek();
     return taking || timer !== 'on' || isHeld();
@@ -112,7 +112,7 @@ export async function guidePoses(options: PoseGuideOptions): Promise<void> {
         if (view.peek().poseHint !== null) change({ poseHint: null, held: 0 });
         askedMs = clock.now();
         hint = beginAnew();
-        // Nor is where the face was the place where its picture is taken.
+        // The face may be elsewhere when the picture is taken.
         before = null;
       }
       await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);

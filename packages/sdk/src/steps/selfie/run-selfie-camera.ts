@@ -22,7 +22,7 @@ const mostTickMs = 250;
 /** The first pose has so much more time, in ms: the face has to find its place in the picture. */
 const findPlaceMs = 2_000;
 
-/** So long at least the user sees that a picture has been taken, in ms. */
+/** Minimum time that the user sees that a picture was taken, in ms. */
 const leastTakenMs = 800;
 
 /** A frame that is on its way for so long is said to be, in ms: a word that is gone at once would only confuse. */
@@ -156,7 +156,9 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     if (!signal.aborted) change({ taking: false, sending: false });
   }
 
-  /** Records from the start, or from whenever the recorder has loaded before the first pose is stored: a later video misses poses. */
+  /**
+   * Records from the start, or from whenever the recorder has loaded before the first pose is stored: a later video misses poses.
+   */
   async function startVideo(stream: MediaStream): Promise<void> {
     const start = await recorder;
     if (signal.aborted || pose() > 0) return;

@@ -40,7 +40,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   let video: Promise<Blob | null> = none;
   /** A pose of this attempt was taken by a camera that seems to be a program. */
   let isVirtual = false;
-  /** That has taken the poses of this attempt. */
+  /** Camera that takes the poses of this attempt. */
   let cameraId: string | null = null;
   let measured: MeasuredAttempt = { first: null };
   /** Ends the frames of this visit to the camera. They go on while the page is away, or the camera is opened once more. */
@@ -75,7 +75,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     const isDue = () => flow().stored === stored && flow().stage.kind === 'selfie-camera';
     const arriving = sendFrame(frame, pose, frames.signal).then((isStored) => {
       if (last === sent) last = null;
-      // Whoever has sent it is away: there is nobody else to tell.
+      // The visit that sent the pose has ended, so nothing else reports it.
       if (isStored && visit.aborted && isDue()) dispatch({ kind: 'pose-stored', pose });
       return isStored;
     });

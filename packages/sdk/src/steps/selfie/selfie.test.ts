@@ -351,7 +351,7 @@ describe('a tracker', () => {
     const { session, startTracker, dispose, clock, back } = await guided();
     await clock.advance(500);
     session.pause();
-    // So long the code might have taken.
+    // The longest that the code may take to load.
     await clock.advance(longestLoadMs);
     expect([dispose.mock.calls.length, clock.sleeping()]).toEqual([1, 0]);
     session.resume();

@@ -85,7 +85,7 @@ export async function sendSelfie(asked: SelfieSending): Promise<void> {
   }
 }
 
-/** Whatever goes wrong with the video, the poses say enough. */
+/** Sends the video. Ignores failures, because the poses suffice. */
 async function sendVideo(sending: SelfieSending & AttemptSending, step: SelfieStep): Promise<void> {
   const { service, dispatch, digests, clock, signal, isAwaited } = sending;
   // Arrived before, and only the submission did not.

@@ -8,7 +8,7 @@ import { ProgressBar } from './progress-bar.tsx';
 
 interface HeaderProps {
   readonly logoUrls: FlowTheme['logoUrls'];
-  /** Whose logo it is. */
+  /** Name of the account whose logo is shown. */
   readonly requester: string;
   /** Share of the steps done, 0..1; null where progress says nothing. */
   readonly progress: number | null;

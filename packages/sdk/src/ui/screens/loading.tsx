@@ -1,7 +1,7 @@
 import { useLanguage } from '../language-context.ts';
 import { Heading } from '../parts/heading.tsx';
 
-/** Stands in until the first screen is known: nothing at first, then the outline of what comes. */
+/** Shown until the first screen is known: blank at first, then an outline of the screen. */
 export function Loading() {
   const { t } = useLanguage();
   return (

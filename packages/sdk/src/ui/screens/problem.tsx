@@ -5,7 +5,7 @@ import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
-/** Of all others: `icons.alert`. */
+/** Icons of problems; `icons.alert` for those not listed. */
 const problemIcons: Readonly<Partial<Record<FlowProblem['kind'], string>>> = {
   'session-expired': icons.clock,
   'capture-unavailable': icons.cameraOff,
@@ -18,7 +18,10 @@ interface ProblemProps {
   readonly onPress: () => void;
 }
 
-/** Says that the flow cannot go on, or not without another try: the next step first, the code small and ready to be copied for support. */
+/**
+ * Says that the flow cannot go on, or not without another try: the next step first, the code small and ready to be copied for
+ * support.
+ */
 export function Problem({ problem, onPress }: ProblemProps) {
   const { t } = useLanguage();
   const { kind, code } = problem;
