@@ -11,10 +11,10 @@ export interface LetterKindFound {
   readonly isSure: boolean;
 }
 
-/** So many ideas that are a kind's own leave no doubt. */
+/** Topics of a kind that make the kind clear. */
 const TELLING_SUBJECTS = 2;
 
-/** So many ideas of a trade in goods make a bill one of a shop. */
+/** Signs of trade in goods that make a letter the bill of a shop. */
 const TELLING_TRADE = 2;
 
 /** Short words must stand alone: `tax` is in `taxi`, and `irs` in `first`. */

@@ -6,9 +6,9 @@ import { findPrintedLines, type PrintedLine, slopesOfPrint } from './printed-lin
 type Size = Pick<RgbaImage, 'width' | 'height'>;
 
 /**
- * Forms of cards and pages (ISO/IEC 7810: ID-1; ID-2 and ID-3), longer by shorter side, and how far that of a picture which is cropped
- * to one may be from it, as logarithms: a card that lacks three millimetres here and there differs by 0.1. Cameras take pictures of
- * 1.33 and 1.78, which are neither.
+ * Forms of cards and pages (ISO/IEC 7810: ID-1; ID-2 and ID-3), longer by shorter side, and how far that of a picture which is
+ * cropped to one may be from it, as logarithms: a card that lacks three millimetres here and there differs by 0.1. Cameras take
+ * pictures of 1.33 and 1.78, which are neither.
  */
 const FORMS = [
   { aspect: 85.6 / 53.98, slack: 0.1 },
@@ -21,7 +21,7 @@ const LARGE_SHARE = 0.35;
 /** Lines of print, and the shares of the picture that they must reach over, to be a document's that fills it. */
 const LEAST_LINES = 3;
 const LEAST_CLEAR_LINES = 2;
-/** So much of it lies outside of an outline that is none of such a document. */
+/** Lines of such print outside an outline that show that it is not the document's. */
 const LEAST_OUTSIDE = 2;
 /** Pictures at least this many times as high as wide are looked at in parts of this form, at these shares of what they leave. */
 const LEAST_PARTED_FORM = 1.2;
@@ -30,15 +30,18 @@ const PART_PLACES = [0.5, 0.2, 0.8] as const;
 /** An outline that comes nearer to the end of a part goes on beyond it. */
 const PART_MARGIN_PX = 8;
 
-/** Print on a card that is straightened by its own corners slopes by 0.5° in the median, with one that is far off by 1.6° and more. */
+/**
+ * Print on a card that is straightened by its own corners slopes by 0.5° in the median, with one that is far off by 1.6° and
+ * more.
+ */
 const MOST_SLOPE = 0.025;
 const LEAST_LENGTH = 0.45;
 const LEAST_HEIGHT = 0.3;
 
 /**
- * The corners of the document in a picture, in its pixels: as the finder sees them, or those of the picture itself where it is cropped to
- * a document, which leaves nothing around it for the finder to see. Such a picture has the form of a card or page and straight print
- * all over, of which the finder sees a part at most: a portrait or a logo.
+ * The corners of the document in a picture, in its pixels: as the finder sees them, or those of the picture itself where it is
+ * cropped to a document, which leaves nothing around it for the finder to see. Such a picture has the form of a card or page and
+ * straight print all over, of which the finder sees a part at most: a portrait or a logo.
  *
  * @returns null when none is found for certain.
  */
@@ -58,8 +61,8 @@ export function findDocument(image: RgbaImage): Quad | null {
 }
 
 /**
- * The corners of a picture that has the form of a card or page, whatever it shows; null of another form. The first side is a long one,
- * as of corners that the finder gives.
+ * The corners of a picture that has the form of a card or page, whatever it shows; null of another form. The first side is a long
+ * one, as of corners that the finder gives.
  */
 export function croppedDocument({ width, height }: Size): Quad | null {
   const form = Math.max(width, height) / Math.min(width, height);
@@ -74,8 +77,8 @@ export function croppedDocument({ width, height }: Size): Quad | null {
 }
 
 /**
- * Looks at parts of an upright picture, each as wide as the picture: a card in the hand fills a third of it, and what lies around draws
- * the finder away. Only print that runs along the corners tells that they are a document's.
+ * Looks at parts of an upright picture, each as wide as the picture: a card in the hand fills a third of it, and what lies around
+ * draws the finder away. Only print that runs along the corners tells that they are a document's.
  */
 function findInParts({ data, width, height }: RgbaImage): Quad | null {
   const partHeight = Math.round(PART_FORM * width);

@@ -15,7 +15,7 @@ export interface MeshPatch extends FacePatch {
   readonly mesh: readonly Point[];
 }
 
-/** So wide is a patch: enough for the features of a face, too little for the noise of a camera and of compression. */
+/** Width of a patch, in pixels: keeps the features of a face, and drops the noise of camera and compression. */
 export const patchPx = 96;
 
 /** How much is shown beyond a face's box on each side, so that there is something to move. */

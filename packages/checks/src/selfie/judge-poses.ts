@@ -16,7 +16,7 @@ const LEAST_TURN = 0.18;
 const MOST_TURN = 0.8;
 /** A face that should look straight may be this far off: 10°. */
 const STRAIGHT_TURN = 0.13;
-/** So may one that should come closer, where turning is not what is asked. */
+/** Largest turn of a face that should come closer, where no turn is asked for. */
 const CLOSER_TURN = 0.2;
 /** A first frame may be this far from straight by itself: cameras stand beside screens. */
 const FIRST_TURN = 0.3;

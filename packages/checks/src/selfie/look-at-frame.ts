@@ -41,7 +41,7 @@ const SHORTER_SIDE_PX = 300;
 /** Faces are looked for in pictures of at most this size: features are measured on 192 to 256 pixels of the face anyway. */
 const LONGEST_SIDE_PX = 1280;
 
-/** So wide is a face at most when its blur is measured. */
+/** Width to which larger faces are shrunk before their blur is measured. */
 const BLUR_FACE_PX = 200;
 
 /** A face this much smaller than the largest is somebody in the background, or a picture on the wall. */

@@ -5,12 +5,12 @@ import { type MeshPatch, patchPx, sampleBrightness } from './face-patch.ts';
 const SPOT_STEP = 3;
 /** In pixels of the patch: an eye is three times as wide as a spot. */
 const SPOT_RADIUS = 5;
-/** So many places of the mesh around a spot say how it was turned and stretched. */
+/** Points of the mesh around a patch that determine how it turned and stretched. */
 const NEIGHBOURS = 16;
 /** A spot that became narrower or wider than this is hidden or smeared in one of the pictures. */
 const LEAST_STRETCH = 0.55;
 const MOST_STRETCH = 1.8;
-/** So far from where the mesh says is a spot looked for, in pixels of the patch. */
+/** Largest distance from the position that the mesh predicts at which a patch is searched for, in pixels. */
 const MOST_ERROR = 5;
 const SEARCH_STEPS = [2, 1, 0.5, 0.25] as const;
 const MOVES_PER_STEP = 4;

@@ -58,7 +58,7 @@ const openEnded = (element: Uint8Array) =>
 const smallBlocks = (count: number) =>
   Buffer.concat(new Array(count).fill(Buffer.concat([Buffer.from([0xa3, 0x85]), block(1, 0, 'x')])));
 
-/** So long that it has as many bytes as a film may have. */
+/** Returns a film with as many bytes as the limit allows. */
 function longestFilm(...more: Uint8Array[]): Uint8Array {
   const filmWith = (frame: string) => film({ clusters: [cluster(0, simple(1, 0, frame), ...more)] });
   return filmWith('x'.repeat(20 * 1024 * 1024 - filmWith('').length));

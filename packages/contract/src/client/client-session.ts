@@ -45,7 +45,7 @@ export const clientInitResponseSchema = z.object({
    * gives the way there. `invalid`: the workflow cannot be shown.
    */
   configuration: z.enum(['valid', 'hosted', 'invalid']),
-  /** Who asks for the verification, to be shown to the user; empty when the account has no display name. */
+  /** Display name of the account that requests the verification; empty if it has none. */
   requester: z.string(),
   state: clientStateSchema,
   /** Present in the sandbox alone. */
@@ -63,7 +63,7 @@ export type CaptureResponse = z.infer<typeof captureResponseSchema>;
 
 /** Body of `POST client/steps/{stepId}/attempts/{n}/submit`. */
 export const submitRequestSchema = z.object({
-  /** What the user shows: for a document step, and for no other. */
+  /** Type of the document; only for a document step. */
   documentType: optional(documentTypeSchema),
   /** The digest of the capture meant for each slot: what is judged is what the user saw. */
   captures: z.partialRecord(captureSlotSchema, optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/))),
@@ -81,7 +81,7 @@ export const captureLimits = {
   imagePixels: 50_000_000,
   videoBytes: 20 * 1024 * 1024,
   videoSeconds: 30,
-  /** Of a PDF. */
+  /** Pages of a PDF. */
   filePages: 10,
 } as const;
 

@@ -26,7 +26,7 @@ export const documentStepSchema = z.object({
   fileAllowed: z.boolean(),
   /** Why the attempt before was not good enough; empty on the first. */
   reasons: z.array(documentRetryReasonSchema),
-  /** What the user chose in the attempt before; null on the first. */
+  /** Document type that the user chose in the previous attempt; null in the first attempt. */
   chosen: documentTypeSchema.nullable(),
   /** Captures of this attempt that the service already holds. */
   stored: z.array(storedCaptureSchema),
@@ -97,7 +97,7 @@ export const clientStateSchema = z.object({
   /** Grows with every change; the long poll waits for a larger one. */
   seq: z.int().min(0),
   executionId: z.uuid(),
-  /** Whose turn it is; none: the execution has ended. */
+  /** Party that acts next; `none` after the execution has ended. */
   awaiting: z.enum(['user', 'checks', 'none']),
   /** Whether the user has begun. */
   begun: z.boolean(),

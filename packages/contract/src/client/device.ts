@@ -66,7 +66,7 @@ export const deviceReportSchema = z.object({
   /** In GiB, rounded by the browser. */
   memory: z.number().min(0).max(1_000_000).nullable(),
   touchPoints: count.nullable(),
-  /** What draws WebGL; null also where there is none. */
+  /** WebGL renderer; null if there is none. */
   renderer: z.object({ vendor: text(256), name: text(256) }).nullable(),
   automation: z.object({
     /** `navigator.webdriver` (WebDriver, W3C). */

@@ -38,7 +38,7 @@ export type AddressDocumentKind = z.infer<typeof addressDocumentKindSchema>;
 export const addressStepSchema = z.object({
   kind: z.literal('address'),
   ...attemptShape,
-  /** What is taken, to be told to the user. */
+  /** Accepted kinds of letters, for the user to read. */
   accepts: z.array(addressDocumentKindSchema).min(1),
   /** How old the letter may be, in days. */
   maxAgeDays: z.int().min(1),
@@ -83,9 +83,9 @@ export const evidenceFileKindSchema = z.enum(evidenceFileKinds);
 export type EvidenceFileKind = z.infer<typeof evidenceFileKindSchema>;
 
 /**
- * The step that asks for files that the operator describes. File `i` (from 0) goes to slot `evidence-<i + 1>`; a submission
- * names `minFiles` to `maxFiles` of the slots: what the user has taken away again is not named. Pictures are JPEG, PNG or WebP; a PDF has ten pages at most;
- * each file 15 MiB at most.
+ * The step that asks for files that the operator describes. File `i` (from 0) goes to slot `evidence-<i + 1>`; a submission names
+ * `minFiles` to `maxFiles` of the slots: what the user has taken away again is not named. Pictures are JPEG, PNG or WebP; a PDF
+ * has ten pages at most; each file 15 MiB at most.
  */
 export const evidenceStepSchema = z.object({
   kind: z.literal('evidence'),

@@ -45,7 +45,7 @@ export const formStepSchema = z.object({
   /** Always 1: answers that do not fit are refused, and asked for again, before they count. */
   attempt: z.literal(1),
   attemptsLeft: z.literal(0),
-  /** Nothing is uploaded. */
+  /** Always empty: a form has no uploads. */
   stored: z.array(z.never()),
   fields: z.array(formFieldSchema).min(1).max(formFieldNames.length),
 });

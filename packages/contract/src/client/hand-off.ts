@@ -23,7 +23,7 @@ export type HandOffOffer = z.infer<typeof handOffOfferSchema>;
 
 /** Body of `POST client/handoff/invitation`, sent with `Authorization: Bearer <the secret>`. */
 export const handOffVisitSchema = z.object({
-  /** That of the claim to come, or of the one that was made: base64url, 16–64 characters. */
+  /** Nonce of the claim, made by the phone: base64url, 16–64 characters. */
   nonce: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
 });
 export type HandOffVisit = z.infer<typeof handOffVisitSchema>;
@@ -31,7 +31,7 @@ export type HandOffVisit = z.infer<typeof handOffVisitSchema>;
 /** `data` of the reply to `POST client/handoff/invitation`: what a phone says before its user agrees. It uses nothing up. */
 export const handOffInvitationSchema = z.object({
   pairingCode: z.string().regex(/^\d{4}$/),
-  /** Who asks for the verification; empty when the account has no display name. */
+  /** Display name of the account that requests the verification; empty if it has none. */
   requester: z.string(),
   /** This phone has claimed it already, and only loads its page anew. */
   claimed: z.boolean(),
