@@ -16,7 +16,7 @@ export interface LinkActor {
   readonly address: string | null;
 }
 
-/** Somebody who is signed in to the Admin Panel, in one account. */
+/** A person who is signed in to the Admin Panel, in one account. */
 export interface PersonActor {
   readonly kind: 'person';
   readonly id: string;
@@ -34,12 +34,12 @@ export interface PersonActor {
   readonly address: string | null;
 }
 
-/** Somebody who is signed in and acts in one mode of the account. */
+/** A person who is signed in and acts in one mode of the account. */
 export interface PersonInMode extends PersonActor {
   readonly mode: KeyMode;
 }
 
-/** Somebody who calls without a valid key or session. May do nothing. */
+/** A caller without a valid key or session, who has no rights. */
 export interface StrangerActor {
   readonly kind: 'stranger';
   readonly address: string | null;

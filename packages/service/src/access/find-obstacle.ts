@@ -131,7 +131,7 @@ function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obs
 function findPersonObstacle(person: PersonActor, rule: ActRule, subject: ActSubject): Obstacle | null {
   const { accountId = person.accountId, mode } = subject;
   if (person.mustAddSecondStep) return 'second-step';
-  // Of a role that may in test mode alone, the mode of the subject must be known.
+  // If a role has the right in test mode only, the subject's mode must be known.
   const isTestAllowed = mode === 'test' && (rule.testRoles?.includes(person.role) ?? false);
   if (!rule.roles.includes(person.role) && !isTestAllowed) return 'role';
   if (rule.needsPictures && !person.pictures) return 'pictures';

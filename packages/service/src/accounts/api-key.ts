@@ -45,7 +45,7 @@ export interface ApiKeyEntry {
   /** The workflows it is for; null: all of the account. */
   readonly workflowIds: readonly string[] | null;
   readonly createdAt: number;
-  /** To the minute; null: never. */
+  /** Time of the last use, to the minute; null: never. */
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
   /** When it ends by itself; null: never. */

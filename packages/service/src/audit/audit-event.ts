@@ -132,7 +132,7 @@ export type ChainHead = Pick<AuditEvent, 'seq' | 'hash'>;
 
 /** Chain of what concerns no account. */
 export const serviceChain = 'service';
-/** Stands before the first event of a chain. */
+/** Position before the first event of a chain. */
 export const chainStart: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 const formatVersion = 1;

@@ -8,14 +8,14 @@ export interface AuditCheckpoint {
   readonly mac: string;
 }
 
-/** Which events a page has; what is undefined does not matter. */
+/** Filter for a page of events; undefined members do not filter. */
 export interface AuditFilter {
   readonly chain?: string | undefined;
   readonly subjectId?: string | undefined;
   readonly act?: string | undefined;
-  /** Those from then on. */
+  /** Earliest time of an event, in ms since 1970. */
   readonly since?: number | undefined;
-  /** Those behind this one: the last of the page before. */
+  /** Last event of the previous page. */
   readonly before?: { readonly chain: string; readonly seq: number } | undefined;
   readonly limit: number;
 }

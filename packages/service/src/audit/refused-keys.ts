@@ -39,8 +39,8 @@ export const refusedSignIns: RefusedKind = {
 };
 
 /**
- * Tells wrong API keys or sign-ins, in the log and the audit trail: the first of a minute at once, and the others of that minute by
- * their number, so that somebody who tries many fills neither. Never tells a key or password.
+ * Tells wrong API keys or sign-ins, in the log and the audit trail: the first of a minute at once, and the others of that minute
+ * by their number, so that somebody who tries many fills neither. Never tells a key or password.
  */
 export class RefusedKeys {
   readonly #parts: RefusedKeysParts;
@@ -64,7 +64,7 @@ export class RefusedKeys {
     // A clock that was set back begins a minute anew.
     if (sinceMs >= 0 && sinceMs < countedMs) {
       this.#further += 1;
-      // As many as tell whether it is one or a crowd.
+      // Enough to distinguish one address from many.
       if (address !== null && this.#addresses.size < 100) this.#addresses.add(address);
       return;
     }

@@ -3,12 +3,15 @@ import type { AuditEvent } from './audit-event.ts';
 /** A row that, by the events of a trail, must be there. */
 export interface RightInTrail {
   readonly table: 'api_keys' | 'memberships';
-  /** Of the key; of a membership, the id of the person. */
+  /** Id of the key; of a membership, the id of the person. */
   readonly id: string;
   readonly accountId: string;
 }
 
-/** Collects the keys and memberships that the events of a trail tell of, in their order. Keys stay for ever, memberships until a removal. */
+/**
+ * Collects the keys and memberships that the events of a trail tell of, in their order. Keys stay for ever, memberships until a
+ * removal.
+ */
 export class RightsInTrail {
   readonly #rights = new Map<string, RightInTrail>();
 

@@ -14,7 +14,7 @@ export interface ArchiveWriter {
   finish(): Promise<void>;
 }
 
-/** So many bytes may wait for the disk: more would hold up whoever else waits for it. */
+/** Bytes that may be unflushed. More would block other users of the disk. */
 const unsyncedBytes = 8 * 1024 * 1024;
 
 /** Writes an archive in the format of tar (POSIX.1-1988, ustar) into a file. The handle stays open. */
@@ -37,7 +37,7 @@ export function createArchiveWriter(file: FileHandle, createdAt: Date): ArchiveW
     },
   });
   const written = pipeline(archive, disk);
-  // Whoever waits for an entry learns of a full disk, too.
+  // Callers that wait for an entry must also get the error of a full disk.
   const failed = written.then(() => new Promise<never>(() => {}));
   failed.catch(() => {});
 

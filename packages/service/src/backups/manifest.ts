@@ -15,7 +15,7 @@ const formatVersion = 1;
 const headSchema = z.object({
   format: z.literal(format),
   formatVersion: z.number().int(),
-  /** Of the service that wrote it. */
+  /** Version of the service that wrote the archive. */
   version: z.string(),
   /** ISO 8601. */
   createdAt: z.iso.datetime(),

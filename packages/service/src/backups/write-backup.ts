@@ -70,7 +70,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
     join(dataFolder, 'backup.lock'),
     `Another backup of ${dataFolder} is being written.`,
   );
-  // Nobody else writes there while the lock is held: what lies there was left by a process that was killed.
+  // Only the holder of the lock writes there, so an existing draft is from a killed process.
   const draft = `${target}.unfinished`;
   try {
     await rm(draft, { recursive: true, force: true });
@@ -126,7 +126,7 @@ async function writeDraft(
     };
     await entries.add(await addText(headName, `${JSON.stringify(head)}\n`));
     // After the database: a key that was rotated meanwhile still opens what was sealed before.
-    // As it is: until a rotation has ended, the next key may be nowhere but in it, under the key before.
+    // Copied unchanged: until a rotation has ended, the next key may exist only in this file, wrapped by the previous key.
     const proof = await readFile(join(dataFolder, proofName), 'utf8');
     await entries.add(await addText(proofName, proof));
     if (anchor !== null) await entries.add(await addText(anchorName, anchor));
@@ -134,7 +134,7 @@ async function writeDraft(
     const listsBefore = await watchlistIds(watchlistFolder(dataFolder));
     await addDataFiles(environment, addFile);
     const listsAfter = await watchlistIds(watchlistFolder(dataFolder));
-    // Those that were neither removed nor added meanwhile.
+    // Lists that were neither removed nor added during the copy.
     const lists = listsBefore.filter((id) => listsAfter.includes(id));
     const removed: string[] = [];
     const missing: string[] = [];
@@ -159,7 +159,7 @@ async function writeDraft(
   }
 }
 
-/** So often the files of a data folder may be replaced by others while they are read. */
+/** Times that the files of a data folder may change while they are listed. */
 const mostListings = 10;
 
 /**

@@ -19,7 +19,7 @@ export interface BrandChange {
   readonly accountId: string;
   readonly name: string;
   readonly colours: AdminBrandColours;
-  /** As {@link parseFontFamily} takes it; null: the default; left out: it stays as it is. */
+  /** Font in the format of {@link parseFontFamily}; null: the default; missing: unchanged. */
   readonly fontFamily?: string | null | undefined;
   /** PNG; null: none; left out: it stays as it is. */
   readonly logo?: Uint8Array | null | undefined;
@@ -42,8 +42,9 @@ export async function readBrand(
 /**
  * Changes how hosted pages look that are opened from now on.
  *
- * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours that cannot be told apart (WCAG 2.1 AA), each by its place, and for a
- *   file that can be no logo or a text that is no name of a font; SETTING_CHANGED where somebody else was faster; NOT_FOUND.
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours that cannot be told apart (WCAG 2.1 AA), each by its place, and
+ *   for a file that can be no logo or a text that is no name of a font; SETTING_CHANGED where somebody else was faster;
+ *   NOT_FOUND.
  */
 export async function changeBrand(
   { brands, clock }: BrandServices,
@@ -107,7 +108,7 @@ export function themeOfBrand({
 /** Text of each scheme, as themes call it. */
 const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
 
-/** By pair of colours, the member that is at fault. */
+/** Member to report for each pair of colours. */
 const memberOf = { text: 'text', textOverCamera: 'text', onAccent: 'onAccent', accent: 'accent' } as const;
 
 function refuseFaint(colours: AdminBrandColours): void {

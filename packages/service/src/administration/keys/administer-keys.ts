@@ -124,7 +124,7 @@ export function rotateKey(
       now + Math.min(overlapMs, longestOverlapMs),
       before.expiresAt ?? Number.POSITIVE_INFINITY,
     );
-    // As long as the one before was for: a key for a day must not become one for ever.
+    // Keeps the lifetime of the old key, so that a key for a day does not become permanent.
     const expiresAt = before.expiresAt === null ? null : now + before.expiresAt - before.createdAt;
     const subjectSeq = await transaction.expire(id, endsAt);
     await transaction.record({

@@ -8,7 +8,7 @@ export interface Passkey {
   readonly id: string;
   /** COSE key in base64url. */
   readonly publicKey: string;
-  /** Of the last answer; 0 of devices that count none. */
+  /** Signature counter of the last sign-in; 0 if the device does not count. */
   readonly counter: number;
   readonly transports: readonly AuthenticatorTransportFuture[];
   /** Name that the person gave it. */

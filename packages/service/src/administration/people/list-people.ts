@@ -28,7 +28,7 @@ export async function listPeople(
   const [people, members, invitations] = await Promise.all([
     store.peopleOf(accountId),
     store.members(accountId),
-    // Those that have expired, too: somebody waits for them.
+    // Includes expired invitations, because somebody may still be waiting for them.
     store.openInvitations(accountId, 0),
   ]);
   const joined = people.flatMap((person): PersonEntry[] => {

@@ -19,10 +19,10 @@ export interface PeopleReads {
   membership(accountId: string, personId: string): Promise<Membership | null>;
   /** In the order they were given. */
   membershipsOf(personId: string): Promise<Membership[]>;
-  /** Of people whose row is as the service wrote it: nobody else can use theirs. */
+  /** Returns only people whose row has a valid seal; others cannot sign in. */
   members(accountId: string): Promise<Membership[]>;
   invitation(id: string): Promise<Invitation | null>;
-  /** Those that were not used and expire after a time. */
+  /** Returns unused invitations that expire after a given time. */
   openInvitations(accountId: string, now: number): Promise<Invitation[]>;
   session(id: string): Promise<AdminSession | null>;
   /** Sessions of a person that have not ended, in whichever stage, the newest first. */

@@ -1,10 +1,13 @@
 import type { Role } from '../../access/role.ts';
 import type { KeyMode } from '../../accounts/api-key.ts';
 
-/** Somebody who signs in to the Admin Panel, or is invited to. */
+/** A person who signs in to the Admin Panel, or is invited to it. */
 export interface Person {
   readonly id: string;
-  /** By {@link staffEmail}. Nothing proves it: people whom different accounts invited may have the same. */
+  /**
+   * E-mail address, normalised by {@link staffEmail}. It is not verified, so people invited by different accounts may have the
+   * same.
+   */
   readonly email: string;
   /** Empty until they accept an invitation. */
   readonly name: string;
@@ -15,7 +18,7 @@ export interface Person {
   readonly credentialsAt: number | null;
   /** The last time step whose TOTP code was taken. */
   readonly totpStep: number | null;
-  /** Limits of wrong codes, by {@link takeTry}: of strangers, and of devices that the person has signed in by. */
+  /** Limits of wrong codes, by {@link countAttempt}: of strangers, and of devices that the person has signed in by. */
   readonly codesFromStrangers: number | null;
   readonly codesFromDevices: number | null;
 }
@@ -49,7 +52,7 @@ export interface Invitation extends Grant {
   /** The member who is invited again; null: nobody yet. A new person gets the id of the invitation. */
   readonly personId: string | null;
   readonly accountId: string;
-  /** By {@link staffEmail}. */
+  /** E-mail address, normalised by {@link staffEmail}. */
   readonly email: string;
   /** Name of the actor who invited. */
   readonly invitedBy: string;

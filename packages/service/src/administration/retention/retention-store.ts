@@ -2,7 +2,7 @@ import type { KeyMode } from '../../accounts/api-key.ts';
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { TransactionLocks } from '../../transaction-locks.ts';
 
-/** By mode, after how many days the data of an execution that has ended is purged; null: it is kept. */
+/** Days after the end of an execution until its data is purged, by mode; null: the data is kept. */
 export type RetentionDays = Readonly<Record<KeyMode, number | null>>;
 
 /** Executions of an account, in one mode, as a retention time finds them. */

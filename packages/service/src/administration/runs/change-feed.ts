@@ -16,13 +16,13 @@ export interface ChangeFeedOptions {
   readonly directory: Pick<ExecutionDirectory, 'rowsOf'>;
   readonly audit: Pick<AuditStore, 'eventsAfter' | 'page'>;
   readonly elapsed: ElapsedMs;
-  /** Is told of a look that failed: the next one makes up for it. */
+  /** Reports a failed read. The next read makes up for it. */
   tellFailure(error: unknown): void;
 }
 
 /** Changes of one account that are remembered. */
 interface Log {
-  /** By execution, in the order of its last change. */
+  /** Changes by execution, in the order of its last change. */
   readonly changes: Map<string, { readonly number: number; readonly row: ListedExecution }>;
   /** The last number that was given. */
   last: number;
@@ -73,7 +73,7 @@ export class ChangeFeed {
     this.#dropUnasked();
     if (this.#logs.size === 0 || this.#closed) return;
     this.#noted.add(executionId);
-    // Those that are noted while rows are read wait for the next turn: one query for however many there are.
+    // Collects changes noted while rows are read for the next turn: one query for all of them.
     this.#flush ??= Promise.resolve()
       .then(() => this.#readNoted())
       .catch((error) => this.#options.tellFailure(error));

@@ -14,7 +14,7 @@ import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-addre
 import type { DataKey, Vault } from '../../secrets/vault.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
-/** So many executions are named of each thing that is shared. */
+/** Executions listed for each shared value. */
 const mostNamed = 20;
 
 type By = AdminElsewhere['by'];

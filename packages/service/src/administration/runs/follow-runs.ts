@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
-/** So many calls of one session may wait at a time: a tab has one. */
+/** Concurrent long polls of one session. Each tab has one. */
 const mostWaiting = 6;
 
 export interface FollowRunsServices {
@@ -44,7 +44,7 @@ export async function followRuns(
       signal,
       isSeen: (row) => findObstacle(actor, 'execution.read', row) === null,
     });
-    // Whoever was signed out while they waited learns of nothing.
+    // A person who was signed out during the wait receives nothing.
     if (!(await isSessionIn(actor.sessionId, actor.accountId)))
       throw new Refusal('UNAUTHORIZED', 'The session has ended.');
     const names = executions.length === 0 ? new Map() : await directory.workflowNames(actor.accountId);

@@ -62,7 +62,7 @@ const holder = {
   user_id: 'sample-user-1',
   user_fullname: 'Anna Maria Eriksson',
   user_dob: '1974-08-12',
-  // Of the numbers that the German regulator keeps for fiction: nobody has it.
+  // From a range that the German regulator reserves for fiction.
   phone_number: '+49 30 23125 017',
 };
 const hour = 3_600_000;
@@ -84,7 +84,7 @@ export const samples: readonly Sample[] = [
   sample({ documents: [card] }, { transaction_amount: 75 }),
   sample({ documents: [passport('passport-altered')] }),
   sample({}, { transaction_amount: 2500 }),
-  // Somebody else, with the same passport.
+  // Another user with the same passport.
   sample({}, { user_id: 'sample-user-2', user_fullname: 'Utopia Specimen' }),
   sample({ documents: [passport('passport-blurred'), good] }),
   sample({ documents: [passport('passport-blurred')] }),

@@ -31,7 +31,7 @@ type Comment = string | null;
 export interface SeenDraft {
   /** The version that new executions got. */
   readonly version: number;
-  /** Of the draft; 0: there was none. */
+  /** Revision of the draft; 0: there was none. */
   readonly revision: number;
 }
 
@@ -109,8 +109,8 @@ export function createWorkflow(
 }
 
 /**
- * Publishes a definition as the next version: executions that start from now on get it, those under way keep theirs. A definition and
- * name that are as the present ones change nothing.
+ * Publishes a definition as the next version: executions that start from now on get it, those under way keep theirs. A definition
+ * and name that are as the present ones change nothing.
  *
  * @param name - its name from now on; null: as it is.
  * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN.
@@ -149,7 +149,10 @@ export function saveDraft(
   });
 }
 
-/** Puts an earlier version into the draft, in place of what is there. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED. */
+/**
+ * Puts an earlier version into the draft, in place of what is there. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN,
+ * DRAFT_CHANGED.
+ */
 export function restoreVersion(
   { workflows, clock }: WorkflowServices,
   actor: Actor,
@@ -186,8 +189,8 @@ export function dropDraft(
 /**
  * Publishes the draft as the next version, and removes it.
  *
- * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED; INVALID_REQUEST_BODY with every fault of a draft that is no valid
- * definition: nothing is published then.
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED; INVALID_REQUEST_BODY with every fault of a draft that is no
+ *   valid definition: nothing is published then.
  */
 export function publishDraft(
   { workflows, clock }: WorkflowServices,

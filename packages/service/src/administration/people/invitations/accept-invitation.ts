@@ -59,7 +59,7 @@ export async function readLink(
 /** Answer of somebody who accepts an invitation. */
 export interface AcceptCall {
   readonly token: string;
-  /** Of whoever chooses a password. */
+  /** Name of a person who chooses a password. */
   readonly name?: string | undefined;
   readonly password: string;
   /** Whether the password is one that the person signs in with already, so that they join another account. */
@@ -67,12 +67,13 @@ export interface AcceptCall {
 }
 
 /**
- * Accepts an invitation, and signs in. Whoever chooses a password becomes a new person, however many have the same e-mail address:
- * a link of one account gives no way to people of another. A member of the account who chooses one keeps who they are, and all
- * sessions of theirs end, and their second step.
+ * Accepts an invitation, and signs in. Whoever chooses a password becomes a new person, however many have the same e-mail
+ * address: a link of one account gives no way to people of another. A member of the account who chooses one keeps who they are,
+ * and all sessions of theirs end, and their second step.
  *
- * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a password that nobody should choose, or that another person
- *   of the address has; as {@link checkPassword} for one that they say they have; LAST_OWNER where the link would take that role away.
+ * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a password that nobody should choose, or that another person of
+ *   the address has; as {@link checkPassword} for one that they say they have; LAST_OWNER where the link would take that role
+ *   away.
  */
 export async function acceptInvitation(
   services: PeopleServices,
@@ -93,7 +94,8 @@ export async function acceptInvitation(
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/password', fault);
   if (name === undefined)
     throw refuseMember('INVALID_REQUEST_BODY', '/name', 'is needed with a new password');
-  // Somebody who chooses the password that they have here already is that person: by it they could not be told apart.
+  // A person who enters the password that they already have here is recognised by it, because otherwise the two could not be
+  // distinguished.
   const known = member ? null : await findByPassword(services, call, origin);
   if (member) {
     const isReset = await mayReset(store, invitation, member);
@@ -108,7 +110,7 @@ export async function acceptInvitation(
 interface JoinCall {
   readonly token: string;
   readonly origin: SignInOrigin;
-  /** Whoever proved by a password who they are. */
+  /** Person who proved their identity by a password. */
   readonly known?: Person;
   readonly chosen?: { readonly name: string; readonly hash: string } | undefined;
 }
@@ -193,7 +195,9 @@ async function choosePassword(
   return { ...person, ...changes };
 }
 
-/** The membership of before ends where another person takes its place, and with the role of an owner the invitations they made. */
+/**
+ * The membership of before ends where another person takes its place, and with the role of an owner the invitations they made.
+ */
 async function giveWay(
   transaction: PeopleTransaction,
   { invitation, member, isSame }: { invitation: Invitation; member: Person; isSame: boolean },

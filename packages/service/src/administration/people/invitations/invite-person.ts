@@ -27,17 +27,17 @@ export interface Invited {
   readonly invitation: Invitation;
   /** Names who is invited, in lists and the audit trail. */
   readonly personId: string;
-  /** Stands in the link; told this once. */
+  /** Secret in the link; shown only once. */
   readonly token: string;
 }
 
 /**
- * Invites somebody to an account by a one-time link. A member of the account chooses a new password by it: so an owner helps who has
- * lost theirs. Anybody else joins as a new person, or as one who has a password here: the answer is the same, whether or not another
- * account knows the address. Earlier links of the account to the address end.
+ * Invites somebody to an account by a one-time link. A member of the account chooses a new password by it: so an owner helps who
+ * has lost theirs. Anybody else joins as a new person, or as one who has a password here: the answer is the same, whether or not
+ * another account knows the address. Earlier links of the account to the address end.
  *
- * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or
- *   pictures that the actor lacks.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD; FORBIDDEN for a
+ *   mode or pictures that the actor lacks.
  */
 export async function invitePerson(
   services: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,

@@ -39,18 +39,18 @@ export function chooseAccount(
 /** Proof of identity: the password and, if the person has one, the second step. */
 export interface Confirmation {
   readonly password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** Code of the authenticator app, or a recovery code. */
   readonly code?: string | undefined;
   /** Answer to a challenge of {@link beginPasskeySignIn}. */
   readonly passkey?: AuthenticationResponseJSON | undefined;
 }
 
 /**
- * Notes that the person has proved again who they are. Whoever has a second step takes it, too: a session that was left open and a
- * stolen password must not be enough to remove it.
+ * Notes that the person has proved again who they are. Whoever has a second step takes it, too: a session that was left open and
+ * a stolen password must not be enough to remove it.
  *
- * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY at `/code` where a second step is missing; as {@link enterCode} for a
- *   wrong one.
+ * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY at `/code` where a second step is missing; as {@link
+ *   enterCode} for a wrong one.
  */
 export async function confirmSession(
   services: PeopleServices,

@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock.ts';
 import { TokenBuckets } from '../../../http/limits/token-buckets.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** Whose try at a password or code it is. */
+/** Origin and target of an attempt at a password or code. */
 export interface Try {
   /** Names the person, or the e-mail address that nobody has. */
   readonly person: string;
@@ -14,7 +14,7 @@ export interface Try {
 
 /** Tries at once, and seconds until another one is allowed. */
 const limits = {
-  /** Of an address, at whomever. */
+  /** Attempts of one address, at any person. */
   network: { burst: 30, seconds: 10 },
   /** At a person, from devices and networks that are not known: 288 a day. */
   strangers: { burst: 10, seconds: 300 },
@@ -23,8 +23,8 @@ const limits = {
 } as const;
 
 /**
- * Slows guessing down by person and by address. Strangers who try many passwords of a person use up what strangers may: the person
- * still signs in from a device or network of theirs, which is counted by itself. Kept in this process.
+ * Slows guessing down by person and by address. Strangers who try many passwords of a person use up what strangers may: the
+ * person still signs in from a device or network of theirs, which is counted by itself. Kept in this process.
  */
 export class GuessLimits {
   readonly #buckets: Readonly<Record<keyof typeof limits, TokenBuckets>>;

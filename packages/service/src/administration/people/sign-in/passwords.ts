@@ -6,8 +6,8 @@ import type { Vault } from '../../../secrets/vault.ts';
 export const passwordLength = { shortest: 12, longest: 256 } as const;
 
 /**
- * Words for a password that is too easy to guess. The same refuse one that somebody else of the address has: they must not tell that it
- * is right elsewhere.
+ * Words for a password that is too easy to guess. The same refuse one that somebody else of the address has: they must not tell
+ * that it is right elsewhere.
  */
 export const guessablePassword = 'is too easy to guess. Choose another one';
 
@@ -18,14 +18,14 @@ export interface ScryptCost {
   readonly p: number;
 }
 
-/** As strong as OWASP asks for, with 32 MiB for each. */
+/** Cost that OWASP recommends, with 32 MiB for each hash. */
 export const usualCost: ScryptCost = { logN: 15, r: 8, p: 3 };
 
 const saltBytes = 16;
 const hashBytes = 32;
-/** So many hashes are computed at a time: each keeps a thread and its memory. */
+/** Hashes computed at a time. Each takes a thread and its memory. */
 const mostAtOnce = 2;
-/** So many wait for their turn, strangers and people from a known place each by themselves; further ones are refused. */
+/** Longest queue, one for unknown devices and one for known ones. Further sign-ins are refused. */
 const mostWaiting = 32;
 
 /** Hashes passwords and compares them. Never more than two at a time, off the event loop. */
@@ -37,8 +37,8 @@ export interface Passwords {
    */
   hash(password: string, salt: Uint8Array): Promise<string>;
   /**
-   * Compares a password with the hashes of all people who may be meant, by one computation for each salt: it takes as long without any
-   * hash as with many of one address.
+   * Compares a password with the hashes of all people who may be meant, by one computation for each salt: it takes as long
+   * without any hash as with many of one address.
    *
    * @returns for each hash whether it is of this password.
    * @param isKnown - whether it comes from a device or network that the person has signed in from: its turn comes before those of
@@ -71,8 +71,8 @@ export function createPasswords(cost: ScryptCost = usualCost): Passwords {
 }
 
 /**
- * The salt of all people of an e-mail address. Several accounts may each know somebody by it: with salts of their own, the time of a
- * sign-in would tell how many do. Nobody without the master key can compute it ahead.
+ * The salt of all people of an e-mail address. Several accounts may each know somebody by it: with salts of their own, the time
+ * of a sign-in would tell how many do. Nobody without the master key can compute it ahead.
  */
 export function saltOf(vault: Vault, email: string): Uint8Array {
   return Buffer.from(vault.keyedHash('admin-password-salt', email), 'base64url').subarray(0, saltBytes);

@@ -2,12 +2,13 @@ import type { Actor } from '../../../access/actor.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { PeopleReads } from '../people-store.ts';
 
-/** So long after a password or code was given, roles may be given and sign-in methods changed. */
+/** Time after a password or code was entered during which roles may be given and sign-in methods changed. */
 export const recentMs = 15 * 60_000;
 
 /**
- * @throws {Refusal} UNAUTHORIZED where the session was ended since the request began; AUTHENTICATION_TOO_OLD for a person whose password or code was given too long ago: a session that was left open
- *   must not make owners. People without a password, whom only a link of development makes, are let through.
+ * @throws {Refusal} UNAUTHORIZED where the session was ended since the request began; AUTHENTICATION_TOO_OLD for a person whose
+ *   password or code was given too long ago: a session that was left open must not make owners. People without a password, whom
+ *   only a link of development makes, are let through.
  */
 export async function requireRecentSignIn(
   reads: Pick<PeopleReads, 'person' | 'session'>,
