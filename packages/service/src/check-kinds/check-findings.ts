@@ -47,13 +47,13 @@ export interface CheckFindings {
   readonly findings?: readonly string[];
   /** All findings, those that are PASS, too; missing in executions of earlier versions. */
   readonly found?: readonly FoundByCheck[];
-  /** Of a fraud check: what was looked at, each by itself. */
+  /** Members of a fraud check. */
   readonly looked?: Readonly<Record<string, Outcome>>;
-  /** Of the address that an address check looked at, for the conditions of the workflow. */
+  /** Network of an address check, for conditions of the workflow. */
   readonly network?: NetworkFindings;
-  /** Of a device check: what all doubts count together, and how many users such a device had; null: not counted. */
+  /** Score of a device check, and the number of users of the device; null: not counted. */
   readonly device?: { readonly score: number; readonly users: number | null };
-  /** Of a search in lists of people: how many entries are like the user, and how like the likeliest is; null: none. */
+  /** Hits of a screening and the score of the best one; null: no hit. */
   readonly screening?: { readonly hits: number; readonly score: number | null };
   /** The entries themselves, with the lists that were looked into. */
   readonly screened?: ScreeningFindings;
@@ -66,7 +66,7 @@ export interface CheckFindings {
   readonly holderNames?: DocumentName | null;
   /** Places in the pictures, for people who look at them; no part of any answer of the API. */
   readonly places?: readonly SidePlaces[];
-  /** Of a selfie: place of the face that it was compared with, in the picture of a document; as private as `places`. */
+  /** Position of the face in the document that a selfie was compared with; as confidential as `places`. */
   readonly portrait?: PortraitPlace;
   readonly creditCardVerificationResult?: CreditCardVerificationResult;
   readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;

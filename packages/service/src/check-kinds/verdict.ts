@@ -9,7 +9,7 @@ export interface Verdict {
   readonly findings: CheckFindings | null;
 }
 
-/** As the walk takes it, but for the facts: they are looked up when it is settled. */
+/** Decision for the walk, without the facts, which are looked up when it is stored. */
 type Decision = Omit<Extract<WalkEvent, { kind: 'decided' }>, 'facts'>;
 
 /** The verdict on an attempt that cannot be judged. */

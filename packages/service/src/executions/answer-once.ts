@@ -63,7 +63,7 @@ export async function answerOnce<Reply extends object>(
   const requestHash = hashOfRequest(vault, request);
   const answerKept = async (): Promise<Reply | null> => {
     const kept = await store.findKeptReply(id);
-    // By a clock that may be wrong, a call would be carried out twice.
+    // With a clock in doubt, an expired reply still counts, so that no call is carried out twice.
     if (kept && (clock.now() < kept.expiresAt || !clock.isTrusted())) {
       if (kept.sealedReply === null) {
         throw refuseHeader('EXECUTION_PURGED', header, 'names a request whose execution was purged');
@@ -110,7 +110,9 @@ export async function answerNamed<Reply extends object>(
   return answerOnce(services, { ...call, name }, carryOut);
 }
 
-/** A reply can hold a session token: the database and the master key together do not open it, only the caller's name for it does. */
+/**
+ * A reply can hold a session token: the database and the master key together do not open it, only the caller's name for it does.
+ */
 function replyKey(vault: Vault, named: string) {
   return vault.derivedKey('kept-reply', named);
 }

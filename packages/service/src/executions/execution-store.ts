@@ -120,7 +120,7 @@ export interface ExecutionStore extends ExecutionReads {
   /** Removes marks whose time is over. @returns how many were removed, at most `limit`. */
   removeMarks(now: number, limit: number): Promise<number>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;
-  /** Which of some references of the media store a capture names. */
+  /** Finds those of the given media references that a capture names. */
   namedMedia(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** The definition an execution started with. */
   definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition>;

@@ -15,7 +15,7 @@ export interface StoredExecution {
   readonly accountId: string;
   readonly workflowId: string;
   readonly workflowVersion: number;
-  /** Of the key that started it: a test accepts specimens. */
+  /** Mode of the key that started it; a test accepts specimens. */
   readonly mode: KeyMode;
   /** How the user comes to it: by a token in somebody's page, or by a link to ours. */
   readonly channel: 'token' | 'link';
@@ -74,7 +74,7 @@ export type CheckChanges = Partial<
   Pick<StoredCheck, 'status' | 'finishedAt' | 'platform' | 'statusDetail' | 'sealed'>
 >;
 
-/** That a user came from an address or device, with a document or with a key frame of a selfie; never tells which. */
+/** A mark that a user came from an address or device, or with a document or key frame of a selfie. Does not reveal which. */
 export interface UserMark {
   readonly executionId: string;
   /** Keyed hash of account, mode, kind and value. */
@@ -112,16 +112,19 @@ export interface StoredDecision {
  * key.
  */
 export interface KeptReply {
-  /** Of API key and idempotency key, keyed: neither can be told from it. */
+  /** Keyed hash of API key and idempotency key, which reveals neither. */
   readonly id: string;
   readonly executionId: string;
-  /** Of the request, keyed: another is recognised, and none can be guessed. */
+  /** Keyed hash of the request: distinguishes requests without revealing them. */
   readonly requestHash: string;
   readonly sealedReply: Uint8Array;
   readonly expiresAt: number;
 }
 
-/** Once the data of the execution was purged, the reply is gone, and the hash of the request empty: only that there was one is known. */
+/**
+ * Once the data of the execution was purged, the reply is gone, and the hash of the request empty: only that there was one is
+ * known.
+ */
 export type FoundReply = Omit<KeptReply, 'sealedReply'> & { readonly sealedReply: Uint8Array | null };
 
 /** One picture of one attempt at a step. */
@@ -133,9 +136,9 @@ export interface StoredCaptureRow {
   readonly slot: CaptureSlot;
   /** SHA-256 of the bytes as they came, base64url. */
   readonly digest: string;
-  /** Of what is kept: an image's, or another when the file was no picture and nothing of it is. */
+  /** Content type of the stored file: that of an image, or another if the upload was no picture and nothing of it is stored. */
   readonly contentType: string;
-  /** Of the file as it came. */
+  /** Size of the upload. */
   readonly sizeBytes: number;
   readonly mediaRef: string;
   /** When the last byte of it had come, in ms since 1970. */

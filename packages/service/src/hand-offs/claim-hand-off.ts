@@ -110,7 +110,7 @@ async function claimable(
   if (execution.sessionEpoch !== (handOff.phoneEpoch ?? handOff.openerEpoch)) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }
-  // As with every init: who handed all in in time may come back to wait for the checks, and not for a session that is over.
+  // As for every init, a user who has submitted everything in time may return and wait for the checks.
   if (handOff.phoneEpoch === null) refuseExpired(execution, now);
   else refuseLateInit(execution, now);
   return { handOff, execution };

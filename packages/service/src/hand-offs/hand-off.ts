@@ -1,28 +1,32 @@
-/** A flow that a page has handed over to a phone, or offers to, as it is kept. Times are in milliseconds since 1970. */
+/** Stored state of a flow that a page has handed over, or offers to hand over, to a phone. Times are in ms since 1970. */
 export interface HandOff {
   readonly executionId: string;
   /** SHA-256 of the one-time secret, in hex. */
   readonly secretHash: string;
   /** Four digits that both devices show. */
   readonly pairingCode: string;
-  /** The session of the page that hands over. */
+  /** Session of the page that hands over. */
   readonly openerEpoch: number;
-  /** The session in which that page, since it was loaded, handed over first: it may have taken the flow back and done so again. */
+  /**
+   * Session of the page's first hand-off since it was loaded. Differs from `openerEpoch` after taking back and handing over
+   * again.
+   */
   readonly originEpoch: number;
-  /** SHA-256 of the nonce that this page got its session with, in hex; null where it is not known. */
+  /** SHA-256 of the nonce with which the page got its session, in hex; null if unknown. */
   readonly openerNonceHash: string | null;
-  /** The session of the phone; null until it has claimed the secret. */
+  /** Session of the phone; null until it has claimed the secret. */
   readonly phoneEpoch: number | null;
   /** SHA-256 of the nonce that the secret was claimed with, in hex. */
   readonly nonceHash: string | null;
-  /** Until then the secret can be claimed. */
+  /** End of the time in which the secret can be claimed. */
   readonly expiresAt: number;
-  /** From then on the phone counts as silent, unless it shows itself before; null until it has claimed. */
+  /** Time from which the phone counts as silent unless it polls before; null until it has claimed. */
   readonly goneAt: number | null;
-  /** The page has been told that the phone is silent. */
+  /** True once the page has been informed that the phone is silent. */
   readonly silent: boolean;
-  /** The session in which the page has taken the flow back; null while it has not. */
+  /** Session in which the page took the flow back; null if it has not. */
   readonly returnedEpoch: number | null;
+  /** Language, theme and messages for the phone's page, encrypted; null once taken back. */
   readonly sealedLook: Uint8Array | null;
 }
 
@@ -31,8 +35,8 @@ export type HandOffChanges = Partial<
   Omit<HandOff, 'executionId' | 'secretHash' | 'pairingCode' | 'openerEpoch' | 'openerNonceHash'>
 >;
 
-/** A phone that shows no sign of life for so long is called silent, in ms. A look at another app takes less. */
+/** Time without a poll after which a phone counts as silent, in ms. A short visit to another app takes less. */
 export const longestSilenceMs = 30_000;
 
-/** A page of the phone that said farewell, perhaps only to be loaded again, may return within this time, in ms. */
+/** Time for the phone's page to return after it announced that it is closing, in ms: it may only be reloading. */
 export const returnWithinMs = 10_000;

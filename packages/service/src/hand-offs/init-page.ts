@@ -37,7 +37,7 @@ export async function initPage(
   );
   if (handOff) return sessionOfOpener(services, execution, handOff, request.capabilities);
   jobs.wake();
-  // Whoever held the session learns at once that it is not theirs any more.
+  // Informs the previous holder at once that the session was taken over.
   watch.notify(execution.id);
   return sessionOf(services, execution, request.capabilities);
 }

@@ -21,8 +21,8 @@ export const assumedFactsSchema = z.strictObject({
 export type AssumedFacts = z.infer<typeof assumedFactsSchema>;
 
 /**
- * The same for one workflow: nothing is assumed that its executions never know. A name that is misspelt would send the dry run another
- * way without a word.
+ * The same for one workflow: nothing is assumed that its executions never know. A name that is misspelt would send the dry run
+ * another way without a word.
  */
 export function assumedFactsOf(definition: WorkflowDefinition): z.ZodType<AssumedFacts> {
   return assumedFactsSchema.superRefine((facts, context) => {
@@ -75,7 +75,7 @@ function faultsOfMember(kind: CheckNode['kind'], path: readonly string[], value:
   const type = memberType(kind, path);
   if (type === undefined || type === 'group') {
     if (isObject(value) && Object.keys(value).length > 0) return faultsOfMembers(kind, value, path);
-    // Of a group nothing may be known.
+    // Null, or an empty object, leaves the whole group unknown.
     const isBlank = value === null || isObject(value);
     return type === 'group' && isBlank ? [] : [[path, `is not told of a check of kind ${kind}`]];
   }

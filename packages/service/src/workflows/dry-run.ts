@@ -52,7 +52,7 @@ export function dryRun(
   let inputs = sent as Facts['inputs'];
   const decided: Record<string, AssumedFacts['checks'][string]> = {};
   for (let at: string | null = definition.start; at !== null; ) {
-    // As in a walk, nothing is known of checks that come later.
+    // As in a walk, results of later checks are not known.
     const facts: Facts = { inputs, checks: decided };
     const node = nodeOf(definition, at);
     if (node.kind === 'condition') {

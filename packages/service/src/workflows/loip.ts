@@ -20,7 +20,7 @@ export const loipDefinitionSchema = z.strictObject({
       nameSchema,
       z.strictObject({
         if: conditionSchema,
-        /** Told with an unmet condition, in words for people. */
+        /** Text for people, shown with an unmet condition. */
         reason: z.string().min(1).max(256).optional(),
       }),
     ),

@@ -17,7 +17,7 @@ export function requiredInputs(definition: WorkflowDefinition): ReadonlySet<Inpu
   return required;
 }
 
-/** By definition: each start of an execution asks for them, and a definition never changes. */
+/** Inputs by definition, cached because each start needs them and definitions never change. */
 const knownInputs = new WeakMap<WorkflowDefinition, ReadonlySet<InputName>>();
 
 function findRequiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {

@@ -23,9 +23,9 @@ import { type DecidedStatus, statusFromChecks } from './status-rules.ts';
 export const walkSchema = z.object({
   /** The node it stands on. */
   at: z.string(),
-  /** Whose turn it is; none: it has ended. */
+  /** Party that acts next; `none`: the walk has ended. */
   awaiting: z.enum(['user', 'checks', 'none']),
-  /** Which try at this node it is, from 1. */
+  /** Number of the attempt at this node, from 1. */
   attempt: z.int().min(1),
   /** Why the try before was not good enough; empty on the first. */
   reasons: z.array(retryReasonSchema),
@@ -43,7 +43,7 @@ export const walkSchema = z.object({
   decided: z.array(
     z.object({ nodeId: z.string(), status: z.enum(['APPROVED', 'REVIEW', 'DECLINED', 'ERROR']) }),
   ),
-  /** Which way each condition sent it, in the order they were met: why the walk went where it went. */
+  /** Branch of each condition, in order: explains why the walk is where it is. */
   branches: z.array(z.object({ nodeId: z.string(), taken: z.enum(['if', 'else']) })),
   /** The interactive nodes that may still come, the present one first: where conditions leave it open, the most there can be. */
   coming: z.array(z.string()),

@@ -7,7 +7,7 @@ export type AmlFindingCode =
   /** An entry of the same name and birth date. */
   | 'AML_EXACT_HIT'
   | 'AML_HIT'
-  /** Of every name, in every list that was to be looked into. */
+  /** No list has a hit for any of the names. */
   | 'AML_NO_HIT';
 
 /** Codes that the check can find, each with its sentence for people. */

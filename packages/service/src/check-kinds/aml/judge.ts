@@ -8,7 +8,7 @@ import type { Judge } from '../judge-call.ts';
 import type { AmlFindingCode } from './findings.ts';
 import type { AmlNode } from './node.ts';
 
-/** So many hits are named in the detail of the check. */
+/** Hits named in the detail of the check. */
 const mostNamed = 5;
 
 /**

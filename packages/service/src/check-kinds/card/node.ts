@@ -13,7 +13,7 @@ const cardMembers = [
 export const cardNodeSchema = z.strictObject({
   kind: z.literal('card'),
   ...fileNodeShape,
-  /** In the order they are asked for. */
+  /** Sides of the card, in the order in which the user is asked for them. */
   sides: distinct(documentSideSchema, documentSideSchema.options.length).default(['front']),
   /** Whether the name is sent with the start request, to be compared with the card's. */
   sendName: z.boolean().default(false),
@@ -22,7 +22,7 @@ export const cardNodeSchema = z.strictObject({
 });
 export type CardNode = z.infer<typeof cardNodeSchema>;
 
-/** The members of a card check that decide it: a name that was sent to be compared must agree, listed or not. */
+/** Lists the members that must be PASS: those of `requires`, and the name if it is sent to be compared. */
 export function requiredOfCard({ requires, sendName }: CardNode): readonly CardCheckMember[] {
   return sendName ? [...requires, 'nameMatchCheckResult'] : requires;
 }

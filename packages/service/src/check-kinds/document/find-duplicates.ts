@@ -27,7 +27,7 @@ export async function findDuplicates(
   return told?.[0]?.wasSeenBefore ?? null;
 }
 
-/** By what a document is known again. */
+/** Makes the marking by which a document is recognised. */
 export function documentMarking(number: string, country: string | null, birthDate: string): Marking {
   return { kind: 'document', value: JSON.stringify([number, country, birthDate]) };
 }

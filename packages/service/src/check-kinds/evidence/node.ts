@@ -13,7 +13,7 @@ const fileCount = z.int().min(1).max(evidenceSlots.length);
 
 const text = z.strictObject(evidenceTextSchema.shape);
 
-/** As the contract has them for pages, but with no member that nobody would read. */
+/** The contract's schema for pages, but strict, because nobody would read further members. */
 const textsSchema = z.strictObject(translatedSchema(text));
 
 /** The user hands in files that the operator asks for in words of their own. */

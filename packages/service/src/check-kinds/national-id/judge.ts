@@ -26,7 +26,7 @@ export const judgeNationalId: Judge<NationalIdNode> = async (
     byItself.number !== 'FAIL' &&
     holderOfNumber[node.number].every((name) => holder[memberOf[name]] !== null);
   const question = { kind: node.number, number, ...holder };
-  // Of the node as well: two may ask for one number with different holders, and a key stands for one question.
+  // Includes the node, because two nodes may query one number with different holders, and a key must identify one query.
   const reference = `${execution.id}.${execution.walk.at}.${node.number}`;
   const register = isAsked ? await registers.ask(question, reference, signal) : null;
   const evaluation =

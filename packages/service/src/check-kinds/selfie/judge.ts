@@ -47,7 +47,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   ]);
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
   const status = statusFromOutcomes(evaluation.outcomes, requiredOfSelfie(node));
-  // That nothing was to be compared speaks against nobody.
+  // Having nothing to compare with does not count against the user.
   const findings = evaluation.findings.filter(
     ({ member }) => member !== 'faceMatchingResult' || node.match !== 'none',
   );

@@ -3,7 +3,7 @@ import { type CaptureSlot, selfieFrameSlots } from '@vendor/contract';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
 import { digestOfFrame } from './shows-frame-again.ts';
 
-/** Which attempt shows a key frame of an earlier one: that at hand, or one before it; null: none does. */
+/** Attempt that repeats a key frame of an earlier one: the current attempt, or one before it; null: none. */
 export type ShownAgain = 'now' | 'before' | null;
 
 /**
@@ -32,7 +32,7 @@ export async function showsEarlierAttempt(
     const attempt = attemptOf(capture);
     if (attempt === atHand || !isFrame(capture.slot)) continue;
     const file = await fileOf(capture);
-    // Of files that are no pictures nothing is kept: they are all alike, and are said to be none.
+    // Stored files that were no pictures are empty, and would all count as equal.
     if (file.byteLength === 0) continue;
     const digest = digestOfFrame(file);
     const first = earlier.get(digest) ?? attempt;

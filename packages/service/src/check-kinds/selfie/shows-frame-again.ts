@@ -24,7 +24,7 @@ export async function showsFrameAgain(
   return told?.some(({ wasElsewhereBefore }) => wasElsewhereBefore) ?? false;
 }
 
-/** By what a key frame is known again: its picture as it is kept. */
+/** Computes the digest by which a key frame is recognised, from its stored picture. */
 export function digestOfFrame(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('base64url');
 }

@@ -32,7 +32,7 @@ export type EvaluationLimits = Readonly<Record<EvaluationKind, number>>;
 
 export function createEvaluationConcurrency(limits: EvaluationLimits): EvaluationConcurrency {
   const laneLimit = (lane: string) => limits[kindIn(lane)];
-  /** By lane, when it had its last turn; the last one had it last. */
+  /** Time of the last turn of each lane, oldest first. */
   const turns = new Map<string, number>();
   let turn = 0;
   return {

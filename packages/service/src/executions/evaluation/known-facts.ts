@@ -11,10 +11,10 @@ import { clientIpOf } from '../session/client-ip.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /**
- * Collects what conditions may ask about an execution from where its walk stands: its inputs, and the checks that are decided, by
- * the members that a read of them shows. Nothing once its data is purged.
+ * Collects the facts that conditions can test at the current point of a walk: inputs, and the members of decided checks. Empty
+ * once the data is purged.
  *
- * @param latest - a check that is decided by what goes on now, if one is.
+ * @param latest - a check that is being decided, and is not stored yet.
  */
 export async function knownFacts(
   { vault }: Pick<ExecutionServices, 'vault'>,
@@ -36,8 +36,8 @@ export async function knownFacts(
 }
 
 /**
- * The inputs, with the address of the user's browser where none was sent: once the walk has been at a node that the browser was awaited
- * at. Before, which way it goes would depend on who was faster.
+ * Collects the inputs. If no `ip` was sent, adds the address of the user's browser, but only once the walk has passed a node that
+ * waits for the browser: before that, the path would depend on how fast the browser connects.
  */
 function knownInputs(
   key: DataKey | null,

@@ -2,10 +2,10 @@ import type { ExecutionServices } from '../execution-services.ts';
 import { dataKeyOf, sealContext } from '../sealed-data.ts';
 
 /**
- * Seals the beginning of a receiver's answer under the key of the execution that it is about: it can repeat what was sent, so
- * that a purge must end it, too.
+ * Encrypts the beginning of a receiver's answer with the key of its execution. The answer may repeat personal data that was sent,
+ * so a purge must destroy it, too.
  *
- * @returns null: the personal data of the execution is purged.
+ * @returns null if the personal data of the execution was purged.
  */
 export async function sealAnswer(
   { store, vault }: Pick<ExecutionServices, 'store' | 'vault'>,

@@ -31,17 +31,17 @@ export interface ListFilter {
   readonly status: ExecutionStatus | null;
   /** Null: all of the account. */
   readonly workflowId: string | null;
-  /** Of that workflow; null: any. */
+  /** Version of that workflow; null: any. */
   readonly workflowVersion: number | null;
-  /** Those with a check of this type; null: any. */
+  /** Type of a check that the executions must have; null: any. */
   readonly checkType: CheckType | null;
-  /** Those with a check whose `statusDetail` has this code; null: any. Purged executions have none. */
+  /** Code that the `statusDetail` of a check must have; null: any. Purged executions have none. */
   readonly code: string | null;
   /** Started then or later; null: at any time. */
   readonly from: number | null;
   /** Started before then; null: at any time. */
   readonly to: number | null;
-  /** Those in REVIEW alone that can be decided, the oldest first; else the newest are. */
+  /** True for executions in REVIEW that can be decided, oldest first; otherwise the newest are first. */
   readonly isWaiting: boolean;
 }
 

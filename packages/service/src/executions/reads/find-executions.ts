@@ -58,7 +58,7 @@ export async function findExecutions(
     directory.countUnsearchable(accountId),
   ]);
   const entries = page.entries.filter((entry) => findObstacle(actor, act, entry) === null);
-  // That a person is among the users is personal data, too. The trail does not say of whom.
+  // The fact that a person is a user is personal data, too. The trail does not say who was searched for.
   await recordRead({
     actor,
     act: 'execution.find',

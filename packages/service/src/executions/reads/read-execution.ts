@@ -33,7 +33,7 @@ export async function readExecution(
     tellUnavailable(known.id, error as Error);
     return renderOutcome(services, known);
   }
-  // Neither before it has ended nor once purged there is anything personal to be read.
+  // There is nothing personal to read before the execution has ended, or after a purge.
   if (execution.status !== 'PENDING' && execution.dataPurgedAt === null)
     await services.recordRead({
       actor,

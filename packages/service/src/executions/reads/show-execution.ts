@@ -38,9 +38,9 @@ export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 's
 export interface ToldNode {
   readonly nodeId: string;
   readonly kind: string;
-  /** Of a condition: the way it sent the walk. */
+  /** Branch that a condition took. */
   readonly taken: 'if' | 'else' | null;
-  /** Of a check that is decided. */
+  /** Status of a decided check. */
   readonly status: string | null;
 }
 

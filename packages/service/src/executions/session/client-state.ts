@@ -67,7 +67,7 @@ function firstStep(
   return stepOf(id, node, { attempt: 1, reasons: [], chosen: null, poses: [], fields, stored: [] });
 }
 
-/** Of one try at a step, what the page is told. */
+/** Part of the state that concerns one attempt at a step. */
 interface Attempt extends Pick<Walk, 'attempt' | 'reasons' | 'chosen' | 'poses' | 'fields'> {
   readonly stored: StoredCapture[];
 }

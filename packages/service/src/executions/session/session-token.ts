@@ -23,7 +23,7 @@ export function makeSessionToken({ region, publicUrl }: StartAddress): string {
   return `${region}.${address}${randomToken()}`;
 }
 
-/** By address; a service has no more than one for each region. */
+/** Encoded addresses; a service has at most one for each region. */
 const addressParts = new Map<string, string>();
 
 function addressPart(publicUrl: string): string {

@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemFault } from '@vendor/contract';
 
-/** Nobody is known to have lived longer. */
+/** Greatest age that a birth date can give. */
 const oldestYears = 130;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 /** Does work that has the same name one after the other, in the order in which it came, whatever became of the work before. */
 export type InOrder = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Nothing is kept of a name once its work is done. */
+/** Runs work with one name in order. A name is forgotten once its work is done. */
 export function createInOrder(): InOrder {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {

@@ -6,7 +6,7 @@ export interface KeptFile {
   readonly contentType: string;
 }
 
-/** Of a file that cannot be used nothing is kept but why: the check tells the user, and nobody else is shown it. */
+/** Content type of an unusable file. Only the reason is stored, for the check to tell the user. */
 const refusedType = 'application/octet-stream';
 
 const refusals: readonly FileRefusal[] = ['PROTECTED', 'TOO_MANY_PAGES', 'UNREADABLE'];

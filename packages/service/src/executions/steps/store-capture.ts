@@ -50,11 +50,11 @@ interface Admission {
 
 /** A capture as it is handed in. */
 interface CaptureArrival extends CaptureTarget, Pick<Admission, 'follows'> {
-  /** Of a key frame of a selfie: the page says that a program seems to be its camera. */
+  /** True for a key frame of a selfie if the page reports that its camera seems to be a program. */
   readonly isVirtual: boolean;
   /** When it had come, in ms since 1970. */
   readonly receivedAt: number;
-  /** Of the client, or the network that is limited as one; null: not known. */
+  /** Address of the client, or the network that shares its limits; null: not known. */
   readonly address: string | null;
 }
 
@@ -90,7 +90,8 @@ export async function admitCapture(
  * stored after it had arrived later stays: this one is answered as if it had come first.
  *
  * @param file - as it came; its digest is what a submission names it by.
- * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many uploads wait, or the session used up its CPU time.
+ * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many uploads wait, or the session used up its CPU
+ *   time.
  */
 export async function storeCapture(
   services: Services,
@@ -177,7 +178,7 @@ const ofVirtualCamera = { virtualCamera: true };
 /** Data of a file that may be kept. */
 interface Kept {
   readonly picture: CleanPicture;
-  /** Of a card; null of all else. */
+  /** Reading of a payment card; null for other captures. */
   readonly reading: CardReading | null;
 }
 
@@ -220,7 +221,10 @@ async function keptOf(
   }
 }
 
-/** Nothing depends on a video, so that one which cannot be kept is refused at once. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
+/**
+ * Cleans a video. One that cannot be stored is refused at once, because nothing depends on it. @throws {Refusal}
+ * UNSUPPORTED_MEDIA_TYPE.
+ */
 async function cleanFilm(
   pictures: PictureCleaner,
   file: Uint8Array,
