@@ -14,7 +14,7 @@ const shortestPauseMs = 60 * 60_000;
 
 /** Keeps the time between the last trusted time and this one as a pause, if it was one. */
 function pauseUntil(at: number) {
-  // By the name of the table: PostgreSQL knows a row of the same columns besides, the one that could not be inserted.
+  // Qualified by the table, because in PostgreSQL the rejected row (`excluded`) has the same columns.
   const isPause = sql<boolean>`clock_marks.trusted_at < ${at - shortestPauseMs}`;
   return {
     pause_from: sql<

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type Insertable, type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Stands in a query for a value that each call gives. */
+/** Placeholder in a query for a value that each call passes. */
 class Placeholder {
   readonly name: string;
 
@@ -85,7 +85,7 @@ function keepByCount(write: (count: number) => CompiledQuery): (count: number) =
   };
 }
 
-/** As many columns as an integer has bits. */
+/** Number of bits in an integer. */
 const mostColumns = 32;
 
 function columnsOf(row: object): string[] {

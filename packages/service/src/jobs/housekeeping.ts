@@ -10,7 +10,7 @@ export interface HousekeepingOptions {
   store: Pick<JobStore, 'restart' | 'plan'>;
   clock: Clock;
   logger: Logger;
-  /** By names that stay the same, so that a start finds the jobs of the one before. */
+  /** Chores by name. Names are stable, so that a start finds the jobs of the previous one. */
   chores: Readonly<Record<string, Chore>>;
   /** Whether no other process does chores on these data; by default there is none. */
   isAlone?: (() => Promise<boolean>) | undefined;

@@ -73,7 +73,7 @@ export interface JobRunnerOptions {
   pollMs?: () => number;
   /** From 0 to 1; scatters retries. */
   random?: () => number;
-  /** Is told of each job that was given up. */
+  /** Called for each job that was given up. */
   observeGivenUp?: ((kind: JobKind) => void) | undefined;
 }
 
@@ -180,7 +180,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       .catch((error: unknown) => logger.error('Settling a job failed.', facts(job), error))
       .then(() => {
         running.delete(job);
-        // Whatever followed from it was announced by a wake of its own.
+        // Jobs that followed from it were announced by their own wake.
         look([job.kind]);
       });
     running.set(job, { finished, cutOff });
@@ -239,7 +239,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   const spanOf = ({ subjectId, tries }: ClaimedJob) => ({
     attributes: { 'job.subject': subjectId, 'job.try': tries },
-    // Whoever woke the runner, its jobs are no part of that request: they may be another account's.
+    // Starts a trace of its own, because the request that woke the runner may be another account's.
     isRoot: true,
   });
 

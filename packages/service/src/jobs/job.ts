@@ -75,7 +75,7 @@ export interface LaneDeal {
   next?(lanes: readonly string[]): string | undefined;
 }
 
-/** Which jobs a process asks for. */
+/** Filter for the jobs that a process claims. */
 export interface JobClaim {
   kind: JobKind;
   now: number;
@@ -105,7 +105,7 @@ export type PolledKind = Pick<JobClaim, 'kind' | 'longestWaitMs'>;
 export interface JobStore {
   /** Takes due jobs, the longest due first, and counts a try for each; one whose lease ran out was cut off. */
   claim(claim: JobClaim): Promise<ClaimedJob[]>;
-  /** Which kinds have something to claim, in one query; left out where a claim that finds nothing costs next to nothing. */
+  /** Finds the kinds that have claimable jobs, in one query. Missing if a claim that finds nothing is cheap. */
   dueKinds?(kinds: readonly PolledKind[], now: number): Promise<JobKind[]>;
   /** Holds the job until `leaseUntil`. */
   renew(job: ClaimedJob, leaseUntil: number): Promise<boolean>;

@@ -12,7 +12,7 @@ export function placesOf(
   return Math.min(laneLimit(lane) - count - (runningElsewhere?.get(lane) ?? 0), limit);
 }
 
-/** Those of the due jobs that there are places for, in their order; one whose lane has to leave the last ones free waits. */
+/** Selects due jobs for the free places, in order. A job whose lane must leave the last places free waits. */
 export function sharePlaces<Due extends { readonly lane: string | null }>(
   due: readonly Due[],
   { limit, running, deal }: Pick<Places, 'limit' | 'running' | 'deal'>,

@@ -30,8 +30,9 @@ export interface ExecutionToFreeze {
 }
 
 /**
- * Takes from an execution what an event is about: statuses, the level of identity proofing, types and times. They stay what they were although a later
- * decision changes the execution. Of these only unmet conditions say something of the user: a purge takes them out.
+ * Takes from an execution what an event is about: statuses, the level of identity proofing, types and times. They stay what they
+ * were although a later decision changes the execution. Of these only unmet conditions say something of the user: a purge takes
+ * them out.
  */
 export function freezeEvent({ status, finishedAt, loip, checks }: ExecutionToFreeze): FrozenExecution {
   if (status === 'PENDING') return { status, checks: null };
@@ -42,7 +43,7 @@ export function freezeEvent({ status, finishedAt, loip, checks }: ExecutionToFre
       : {}),
     checks: checks.map((check) => ({
       checkType: check.checkType,
-      // As in the execution object: one that has ended has no undecided check.
+      // As in the execution object, an execution that has ended has no undecided check.
       status: check.status ?? 'ERROR',
       startedAt: new Date(check.startedAt).toISOString(),
       finishedAt: check.finishedAt === null ? null : new Date(check.finishedAt).toISOString(),

@@ -30,7 +30,7 @@ export interface DeliveryEntry {
   readonly endpointId: string;
   readonly url: string;
   readonly state: WebhookDeliveryState;
-  /** Those of the schedule at hand. */
+  /** Attempts in the current schedule. */
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
@@ -65,26 +65,26 @@ export interface DeliveryOwner {
   readonly mode: KeyMode;
 }
 
-/** Which deliveries of an account are wanted; what is undefined does not matter. */
+/** Filter for the deliveries of an account; undefined members do not filter. */
 export interface DeliveryQuery {
   /** null: those of all accounts, which only who runs the service sees. */
   readonly accountId: string | null;
-  /** Those of executions that keys of this mode have started; null: of all. */
+  /** Mode of the keys that started the executions; null: any. */
   readonly mode: KeyMode | null;
   readonly endpointId: string | undefined;
   readonly executionId: string | undefined;
   readonly event: WebhookEvent | undefined;
   readonly state: WebhookDeliveryState | undefined;
-  /** Those behind this place alone. */
+  /** Place of the last delivery of the previous page. */
   readonly after: DeliveryPlace | undefined;
   readonly limit: number;
 }
 
-/** Which deliveries to an endpoint that were given up are wanted. */
+/** Filter for deliveries to an endpoint that were given up. */
 export interface UndeliveredQuery {
   readonly endpointId: string;
   readonly mode: KeyMode;
-  /** Those whose event was emitted from then on, in ms since 1970. */
+  /** Earliest time of the event, in ms since 1970. */
   readonly since: number;
   readonly limit: number;
 }
@@ -99,7 +99,9 @@ export interface DeliveryPage {
 export interface WebhookReads {
   /** Since when all webhooks of the data are held, in ms since 1970; null: they are not. */
   heldAt(): Promise<number | null>;
-  /** Those of an account, the oldest first; of what waits and was given up, what executions of the mode have caused. */
+  /**
+   * Lists the endpoints of an account, oldest first, with counts of pending and given-up deliveries of executions in the mode.
+   */
   endpoints(of: DeliveryOwner): Promise<EndpointEntry[]>;
   /** The secrets that sign deliveries to an endpoint at a moment, the newest first. */
   signingSecrets(endpointId: string, now: number): Promise<EndpointSecret[] | null>;

@@ -10,7 +10,7 @@ import type { EndpointPolicy } from './endpoints/endpoint-url.ts';
 import type { WebhookReads } from './webhook-reads.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** Somebody who looks after the webhooks of an account, in one mode. */
+/** Actor who manages the webhooks of an account, in one mode. */
 export type WebhookActor = KeyActor | PersonInMode;
 
 /** Services needed to look after the webhooks of an account. */
@@ -28,7 +28,10 @@ export interface WebhookServices {
   readonly testsUnderWay: Set<string>;
 }
 
-/** @throws {Refusal} FORBIDDEN for an actor that may not do it: endpoints serve live executions, too, which a test key may not touch. */
+/**
+ * @throws {Refusal} FORBIDDEN for an actor that may not do it: endpoints serve live executions, too, which a test key may not
+ * touch.
+ */
 export function requireWebhookAct(actor: WebhookActor, act: Act): void {
   const obstacle = findObstacle(actor, act, actor.kind === 'person' ? { mode: actor.mode } : {});
   if (obstacle === null) return;

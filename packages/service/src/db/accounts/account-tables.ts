@@ -43,7 +43,7 @@ export interface ApiKeysTable {
   /** Name that its owner gives it. */
   name: string | null;
   created_at: number;
-  /** To the minute; null: never. */
+  /** Time of the last use, to the minute; null: never. */
   last_used_at: number | null;
   revoked_at: number | null;
   /** When it ends by itself; null: never. */

@@ -30,7 +30,7 @@ export async function setRetention(
   await db.updateTable('accounts').set(set).where('id', '=', id).execute();
 }
 
-/** By mode, how many days an account keeps data; null: there is no such account. */
+/** Finds how many days an account keeps data, by mode; null: no such account. */
 export async function findRetention(db: Database, id: string): Promise<RetentionDays | null> {
   const row = await db
     .selectFrom('accounts')

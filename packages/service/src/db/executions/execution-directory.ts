@@ -19,7 +19,9 @@ import { countUnsearchable } from './search-hashes.ts';
 /** Executions are counted up to here. */
 export const mostListed = 1000;
 
-/** So many of a run are looked at for what no index knows: one version of a workflow, or what waits of a workflow. */
+/**
+ * Rows examined for each page where no index helps: one version of a workflow, or executions of a workflow that await a decision.
+ */
 const lookedAt = 500;
 
 /** Lists of executions, read beside the service's own work. */
@@ -101,7 +103,7 @@ function isIndexed({ workflowId, workflowVersion, isWaiting, checkType, code }: 
   return isByRun && (workflowId === null || !isWaiting);
 }
 
-/** Which of some executions have the check that is asked for; null: none is. */
+/** Finds those of the executions that have the wanted check; null: no check is wanted. */
 async function withCheck(
   db: Database,
   { checkType, code }: ListFilter,

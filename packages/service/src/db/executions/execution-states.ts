@@ -96,7 +96,7 @@ function macsOf(
   const open = columns.map((column) => row[column] ?? null);
   const seals = sealColumns.map((column) => {
     const bytes = row[column] ?? null;
-    // Somebody may have put something else there: it is told from bytes, and never the same.
+    // A value of another type was put there by somebody else. It is never equal to bytes.
     if (!(bytes instanceof Uint8Array)) return bytes && { other: bytes };
     // A rotation of the master key wraps it anew. Another key opens nothing of this row: that it is there is what counts.
     return column === 'wrapped_key' ? 'kept' : Buffer.from(bytes).toString('base64');
@@ -308,7 +308,7 @@ export class TransactionStates {
     this.#changed.add(executionId);
   }
 
-  /** To be called before an execution or one of its checks is changed. @throws {StateBrokenError} */
+  /** Must be called before an execution or one of its checks changes. @throws {StateBrokenError} */
   async beforeChange(executionId: string): Promise<void> {
     if (!this.#verified.has(executionId)) await this.find('id', executionId);
     this.#changed.add(executionId);

@@ -71,7 +71,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
         .selectAll()
         .where('execution_id', '=', executionId)
         .orderBy('decided_at')
-        // Of two in one millisecond the later one counts.
+        // Of two decisions in one millisecond, the later one counts.
         .orderBy(insertionOrder('decisions'))
         .execute();
       return rows.map(decisionFromRow);
@@ -142,7 +142,7 @@ async function readDatabaseNow(db: Database): Promise<number> {
   return rows[0].now;
 }
 
-/** So many references are asked for at a time: the database takes so many parameters, and others wait meanwhile. */
+/** References in one query, which limits its parameters and the time that it blocks others. */
 const refsPerQuery = 500;
 
 async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<string>> {

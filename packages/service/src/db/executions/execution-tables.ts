@@ -77,7 +77,7 @@ export interface CapturesTable {
   received_at: number;
   /** When the attempt was submitted: from then on the capture never changes. */
   sealed_at: number | null;
-  /** As what a document was submitted; null before, and for captures of other steps. */
+  /** Document type of the submission; null before it, and for captures of other steps. */
   document_type: string | null;
   /** Data read from a card before its number was painted over, sealed under the data key. */
   sealed_reading: Uint8Array | null;
@@ -106,7 +106,7 @@ export interface KeptRepliesTable {
   expires_at: number;
 }
 
-/** That a user came from an address or device, with a document or with a key frame of a selfie. */
+/** A mark that a user came from an address or device, or with a document or key frame of a selfie. */
 export interface UserMarksTable {
   /** Grows: what was noted earlier has a smaller one. */
   id: Generated<number>;

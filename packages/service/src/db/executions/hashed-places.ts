@@ -4,7 +4,7 @@ import { isOneOf, jsonInteger, jsonText, rowsOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import { cutRuns } from './list-runs.ts';
 
-/** So many executions with one word of a name are looked at for a page. */
+/** Executions with one word of a name that are examined for a page. */
 const lookedAt = 500;
 
 /** The rows of a hash are counted up to here, to begin with the rarest word. */
@@ -33,7 +33,7 @@ interface PageQuery {
   readonly others: readonly (readonly string[])[];
   readonly after: ListPlace | null;
   readonly limit: number;
-  /** So many executions with one hash are looked at. */
+  /** Executions with one hash that are examined. */
   readonly window: number;
 }
 
@@ -85,7 +85,7 @@ function runOf(db: Database, hash: string, after: ListPlace | null, window: numb
   return run.orderBy('created_at', 'desc').orderBy('execution_id', 'desc').limit(window).execute();
 }
 
-/** Those of some executions that have one of some hashes. */
+/** Finds those of the executions that have one of the hashes. */
 async function havingOne(
   db: Database,
   hashes: readonly string[],

@@ -2,9 +2,9 @@ import type { ListPlace } from '../../executions/reads/execution-directory.ts';
 
 /** How runs are put together to a page. */
 export interface CutOptions<Row> {
-  /** So many rows of each run were read at most. */
+  /** Rows of each run that were read, at most. */
   readonly window: number;
-  /** So many rows a page has at most. */
+  /** Rows of a page, at most. */
   readonly limit: number;
   readonly isOldestFirst: boolean;
   /** Whether a row belongs to the list. */

@@ -5,7 +5,7 @@ import { insertJob, removeJobsOf } from '../jobs/jobs.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 
-/** Which sample data accounts have, in the database. */
+/** Stores in the database which sample data accounts have. */
 export function createSampleStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): SampleStore {
   return {
     ...readsOf(reader),

@@ -59,7 +59,7 @@ export async function noteSearchProgress(db: Database, afterId: string | null): 
     .execute();
 }
 
-/** Stands for the hash and its kind where an execution has none, as its data cannot be read. */
+/** Placeholder for hash and kind of an execution without hashes, because its data cannot be read. */
 const unreadable = 'unreadable';
 
 /** Notes that no search finds an execution. Its purge removes the note. */

@@ -1,8 +1,8 @@
-/** By what an execution is found. */
+/** A hash that an execution can be found by. */
 export interface SearchHashesTable {
   /** Keyed hash of account, kind and value, 96 bits. */
   hash: string;
-  /** Of the execution. */
+  /** Time of the execution, in ms since 1970. */
   created_at: number;
   execution_id: string;
   /** Kind of the hashed value: `user-id`, `email`, … */

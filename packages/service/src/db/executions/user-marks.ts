@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts';
 
 /** Keeps a mark, unless the execution has it already: a check may be tried again. */
 export async function insertMark(db: Database, mark: UserMark): Promise<void> {
-  // Of two users who come with one trait at once, the second has to find the first.
+  // Serialises two users with the same trait, so that the second one finds the first.
   await holdName(db, `mark ${mark.hash}`);
   await db
     .insertInto('user_marks')

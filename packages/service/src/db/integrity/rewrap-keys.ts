@@ -15,7 +15,7 @@ const rowsAtATime = 200;
 /** A stored key that does not open: the data of its row is lost, unless a backup has the key. */
 export interface DamagedKey {
   readonly table: (typeof wrappedKeyTables)[number];
-  /** Of the execution, or of the endpoint. */
+  /** Id of the execution or endpoint. */
   readonly id: string;
 }
 
@@ -23,7 +23,7 @@ export interface DamagedKey {
 export interface RewrappedKeys {
   /** How many were wrapped anew: none, when all were. */
   readonly rewrapped: number;
-  /** Those that were left as they are. */
+  /** Keys that were left unchanged because they are damaged. */
   readonly damaged: readonly DamagedKey[];
 }
 

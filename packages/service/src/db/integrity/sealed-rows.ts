@@ -91,16 +91,16 @@ export const openColumns: Partial<Record<SealedTable, readonly string[]>> = {
 };
 
 /**
- * `ROW_CHANGED`: a column was changed, or the row inserted, by somebody without the master key. `ROW_UNSEALED`: its MAC was removed.
- * `ROW_OLDER`: the audit trail knows of a later change of the row. `ROW_UNRECORDED`: the trail lacks the last change of it.
- * `ROW_MISSING`: the audit trail knows of it, and it was removed.
+ * `ROW_CHANGED`: a column was changed, or the row inserted, by somebody without the master key. `ROW_UNSEALED`: its MAC was
+ * removed. `ROW_OLDER`: the audit trail knows of a later change of the row. `ROW_UNRECORDED`: the trail lacks the last change of
+ * it. `ROW_MISSING`: the audit trail knows of it, and it was removed.
  */
 export type RowFault = 'ROW_CHANGED' | 'ROW_UNSEALED' | 'ROW_OLDER' | 'ROW_UNRECORDED' | 'ROW_MISSING';
 
 /** A row that gives rights and is not as the service wrote it. */
 export interface BrokenRow {
   readonly table: SealedTable;
-  /** Of the row; of a membership, the id of the person; of a rule, that of the account. */
+  /** Id of the row; of a membership, that of the person; of a rule, that of the account. */
   readonly id: string;
   /** Null: a person, who may be a member of several. */
   readonly accountId: string | null;
@@ -153,7 +153,10 @@ function selectionOf(table: SealedTable) {
   ];
 }
 
-/** The subject that events name a row by. A person has the id of the invitation that they joined by, and a membership in each account. */
+/**
+ * The subject that events name a row by. A person has the id of the invitation that they joined by, and a membership in each
+ * account.
+ */
 const recordedSubjects: {
   readonly [Table in SealedTable]: { readonly id: string; readonly narrowed?: string };
 } = {
@@ -203,7 +206,9 @@ export async function nextSerial(
 
 const formatVersion = 1;
 
-/** The MAC of a row: over the JSON array of the format version, the table and its columns; bytes stand there as `{"base64":"…"}`. */
+/**
+ * The MAC of a row: over the JSON array of the format version, the table and its columns; bytes stand there as `{"base64":"…"}`.
+ */
 export function macOfRow<Table extends SealedTable>(
   seal: Pick<RowSeal, 'mac'>,
   table: Table,

@@ -11,7 +11,7 @@ export interface JobsTable {
   lease_token: string | null;
   /** Instance that holds the lease, where several share the database. */
   lease_instance: string | null;
-  /** Those that failed, and the one at hand. */
+  /** Failed tries and the current one. */
   tries: number;
   max_tries: number;
   /** Tries that ended because their process did; they are not among `tries`. */

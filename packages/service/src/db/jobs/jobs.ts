@@ -207,8 +207,8 @@ async function dueKinds(db: Database, kinds: readonly PolledKind[], now: number)
 }
 
 /**
- * Counts what other instances run of lanes whose limit is one for all. The claims of a kind that has such lanes follow one another,
- * or two would count the same free place.
+ * Counts what other instances run of lanes whose limit is one for all. The claims of a kind that has such lanes follow one
+ * another, or two would count the same free place.
  */
 async function withOthers(trx: Database, claim: JobClaim, instance: string): Promise<JobClaim> {
   if (!claim.isLaneLimitShared) return claim;
@@ -287,7 +287,7 @@ function prepareTaking(db: Kysely<Schema>, instance: string | null) {
         lease_token: value('leaseToken'),
         lease_until: value('leaseUntil'),
         lease_instance: value('leaseInstance'),
-        // Whoever held a lease that ran out is dead: its try is begun anew.
+        // The holder of an expired lease is dead: its try is repeated.
         tries: sql<number>`case when lease_token is null then tries + 1 else tries end`,
         cut_offs: sql<number>`case when lease_token is null then cut_offs else cut_offs + 1 end`,
       })

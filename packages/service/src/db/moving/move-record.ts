@@ -8,7 +8,7 @@ import type { MovedKey } from './moved-rows.ts';
 export interface MoveSource {
   /** Id of the installation, which the data folder has in its note. */
   readonly installation: string;
-  /** Of the data when it was last begun to be copied; empty: it was not yet. */
+  /** Stamp of the data when its copy last began; empty: not begun. */
   readonly stamp: string;
   /** Whether all rows were found the same in both databases. */
   readonly isCompared: boolean;

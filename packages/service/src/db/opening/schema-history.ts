@@ -10,11 +10,11 @@ export type StagedMigrations = Readonly<Record<string, StagedMigration>>;
 export interface SchemaHistory {
   /** Names of its migrations. */
   readonly done: readonly string[];
-  /** Those that it says a release without them can use it after. */
+  /** Migrations after which, as the database records, a release without them can use it. */
   readonly expanded: ReadonlySet<string>;
 }
 
-/** That of a database which went through nothing yet, or cannot be asked. */
+/** History of a database without migrations, or one that cannot be read. */
 export const noHistory: SchemaHistory = { done: [], expanded: new Set() };
 
 /** Names of the migrations that a database went through. */
@@ -45,8 +45,8 @@ export function newerThan(migrations: StagedMigrations, done: readonly string[])
 }
 
 /**
- * Finds the migrations that keep this version off a database: those it does not know, unless all of them let the release before go
- * on. A version that has others pending is not that release.
+ * Finds the migrations that keep this version off a database: those it does not know, unless all of them let the release before
+ * go on. A version that has others pending is not that release.
  */
 export function refusedBy(migrations: StagedMigrations, { done, expanded }: SchemaHistory): string[] {
   const newer = newerThan(migrations, done);

@@ -60,8 +60,8 @@ export class SqliteDialect implements Dialect {
   }
 
   /**
-   * Keeps what a savepoint would undo in memory. SQLite else writes each page that a savepoint changes to a temporary file, outside
-   * of the data folder. Not for migrations: those sort whole tables.
+   * Keeps what a savepoint would undo in memory. SQLite else writes each page that a savepoint changes to a temporary file,
+   * outside of the data folder. Not for migrations: those sort whole tables.
    */
   keepUndoInMemory(): void {
     this.#driver.keepUndoInMemory();
@@ -154,7 +154,7 @@ class SqliteDriver implements Driver {
     try {
       // Not in the middle of a transaction.
       this.#commits.flush();
-      // Nobody else is held up for it: who cannot have it now comes again.
+      // Does not wait for the lock, so as not to block others; the caller tries again.
       this.#database.exec('pragma busy_timeout = 0');
       const row = this.#database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
       return row.busy === 0;

@@ -10,13 +10,13 @@ export interface CommitWatcher {
 export interface CommitWatch {
   /** Whether anybody waits for a commit: otherwise nothing is looked at. */
   isWanted(): boolean;
-  /** Is called after a commit of any connection, this process's or another's, one call at a time. */
+  /** Called after commits of any connection, of this process or another, one call at a time. */
   look(): Promise<void>;
   tellFailure(error: unknown): void;
 }
 
 const everyMs = 250;
-/** Of a database that has to be asked over a network. */
+/** Interval for a database that is queried over a network. */
 const everyRemoteMs = 1000;
 
 /** Changes with each commit of others. Of PostgreSQL also with those of other databases on its server. */

@@ -276,7 +276,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
         .execute();
       for (const row of rows) {
         await db.deleteFrom('invitations').where('id', '=', row.id).execute();
-        // Whoever put the row back would find it ended.
+        // If the row is put back later, it counts as ended.
         const serial = await nextSerial(db, { kind: 'invitation', id: row.id }, accountId);
         await endInvitation({ ...row, serial }, now, 'withdrawal');
       }

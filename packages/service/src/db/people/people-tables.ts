@@ -1,4 +1,4 @@
-/** Somebody who signs in to the Admin Panel, or is invited to. */
+/** A person who signs in to the Admin Panel, or is invited to it. */
 export interface PeopleTable {
   id: string;
   /** In the form it is compared by. People whom different accounts invited may have the same. */

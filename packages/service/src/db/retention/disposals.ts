@@ -56,7 +56,7 @@ function causeOf(kind: string, id: string, cause: unknown): DisposalCause {
   return kind === 'person' || kind === 'operator' ? kind : 'other';
 }
 
-/** Whatever somebody wrote there, the list is shown. */
+/** Tolerates any stored text, so that the list can always be shown. */
 function changesIn(text: string | null): { files?: unknown; cause?: unknown; orderedBy?: unknown } {
   try {
     const changes: unknown = JSON.parse(text ?? '{}');

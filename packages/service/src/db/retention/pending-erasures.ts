@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../opening/open-database.ts';
 import type { PendingErasuresTable } from '../operation-tables.ts';
 import type { Database } from '../schema.ts';
 
-/** So many rows of a statement: the database takes so many parameters. */
+/** Rows in one statement, which limits its parameters. */
 const rowsPerInsert = 200;
 
 /** Erasures that are not carried out yet, in the database. */

@@ -124,7 +124,7 @@ export async function findBacklog(
           eb.or([eb('finished_at', '<=', pause.after), eb('finished_at', '>', pause.until)]),
         ),
   );
-  // As far as the comparison needs, whatever the account keeps besides.
+  // Counts only as far as the comparison needs.
   const ended = late === 0 ? 0 : await countOf(db, all(), late * shareOfEnded);
   return { accountId, mode, until, confirmedUntil, pause, late, ended };
 }
@@ -135,7 +135,7 @@ export interface DuePurge {
   readonly mode: KeyMode;
   /** Executions to be purged. */
   readonly due: number;
-  /** Those of them that ended until then, in ms since 1970. */
+  /** Latest end of the executions, in ms since 1970. */
   readonly until: number;
   /** Whether they wait until an operator confirms them. */
   readonly waits: boolean;

@@ -52,7 +52,7 @@ export interface WebhookDeliveriesTable {
   /** When the last attempt had failed; null in every other state. */
   undelivered_at: number | null;
   created_at: number;
-  /** Of the execution: `live` or `test`. */
+  /** Mode of the execution: `live` or `test`. */
   mode: string;
 }
 
@@ -64,7 +64,7 @@ export interface WebhookAttemptsTable {
   number: number;
   started_at: number;
   duration_ms: number;
-  /** Of the reply; null when there was none. */
+  /** Status of the reply; null: no reply. */
   status: number | null;
   /** Why the attempt failed; null when it did not. */
   error: string | null;

@@ -28,7 +28,9 @@ const usualLimit = 50;
 /** How a delivery stands that has the whole schedule before it again. */
 const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
 
-/** A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+/**
+ * A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks.
+ */
 export async function accountDeliveries(
   { reads }: WebhookServices,
   actor: WebhookActor,
@@ -132,7 +134,7 @@ export async function replayUndelivered(
     if (replay === 'endpoint-disabled') throw endpointDisabled();
     if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
   }
-  // Those that stay would be looked at again and again.
+  // Deliveries that stay undelivered would be found again and again.
   const isMore = ids.length > replayedAtOnce && counts.replayed > 0;
   return { replayed: counts.replayed, tooOld: counts['too-old'], isMore };
 }

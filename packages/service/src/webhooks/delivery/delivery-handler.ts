@@ -3,14 +3,14 @@ import { type DeliveryAttempt, type DeliveryServices, deliverWebhook } from './d
 import { createEndpointConcurrency } from './endpoint-concurrency.ts';
 
 /**
- * So many tries at what comes before and after an attempt may fail, and twice as many be cut off by the death of the
- * process. Attempts that fail do not count here: they are planned by the retry schedule.
+ * Runs of a delivery's job that may fail before or after an attempt; twice as many may end with the death of the process. Failed
+ * attempts do not count here: the retry schedule plans them.
  */
 export const deliveryMaxTries = 20;
 
 /**
- * So many receivers may be waited for at a time: more than 200 need that each may have sixteen requests under way. One that waits
- * takes some 100 kB under TLS, so all of them never more than 0.4 GB.
+ * Concurrent requests to receivers: 256 endpoints with sixteen requests each. A waiting request takes about 100 kB under TLS, so
+ * all of them take at most 0.4 GB.
  */
 export const deliveryPlaces = 4096;
 

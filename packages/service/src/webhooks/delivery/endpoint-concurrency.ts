@@ -36,7 +36,7 @@ export interface EndpointConcurrency {
  */
 export function createEndpointConcurrency(total: number, now: ElapsedMs): EndpointConcurrency {
   const paces = new Map<string, EndpointPace>();
-  /** Those that have something under way, or had a moment ago: few, where all that were ever seen may be many. */
+  /** Endpoints with requests in progress or recently: few, even if many were ever seen. */
   const active = new Set<EndpointPace>();
   const paceOf = (endpointId: string) => {
     const pace = paces.get(endpointId) ?? createEndpointPace();

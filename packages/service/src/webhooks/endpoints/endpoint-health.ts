@@ -15,7 +15,7 @@ export interface EndpointHealth {
   readonly disabledReason: DisabledReason | null;
 }
 
-/** Of an endpoint at which the last attempt succeeded, or none was made since it began anew. */
+/** Health of an endpoint whose last attempt succeeded, or that has had none since it was enabled. */
 export const doingWell = { failingSince: null, relapsedAt: null, failedAt: null } as const;
 
 /** An endpoint at which nothing arrives for so long is disabled. */

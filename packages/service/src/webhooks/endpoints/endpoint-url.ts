@@ -9,7 +9,7 @@ export interface EndpointPolicy {
   readonly networks: readonly string[];
 }
 
-/** Stands for a query that is not shown. */
+/** Replaces a hidden query. */
 const hiddenQuery = '?…';
 /** The same as a parsed URL has it. */
 const hiddenSearch = `?${encodeURIComponent('…')}`;

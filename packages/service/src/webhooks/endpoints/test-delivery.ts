@@ -16,7 +16,7 @@ export interface TestDelivery {
   /** Each signs, the newest first. */
   readonly secrets: readonly string[];
   readonly event: WebhookEvent;
-  /** Of the invented execution; undefined: REVIEW. */
+  /** Status of the invented execution; REVIEW by default. */
   readonly status?: ExecutionStatus | undefined;
 }
 
@@ -71,7 +71,7 @@ function testEnvelope(event: WebhookEvent, status: ExecutionStatus, now: number)
     workflow: { id: randomUUID(), name: 'Test delivery' },
     createdAt: at,
     dataPurgedAt: null,
-    // As in the execution object: one that is PENDING has none yet.
+    // As in the execution object, a PENDING execution has no checks yet.
     checks: status === 'PENDING' ? null : [],
   };
   return { event, timestamp: at, data };

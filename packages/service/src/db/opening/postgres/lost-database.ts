@@ -1,7 +1,7 @@
 /** No answer came from the database server, because no connection could be made or one broke. The call may be made again. */
 export class LostDatabaseError extends Error {
   override readonly name = 'LostDatabaseError';
-  /** As errors of the system and of the server have one. */
+  /** Error code, as system and server errors have one. */
   readonly code = 'DATABASE_LOST';
 
   constructor(cause: unknown) {

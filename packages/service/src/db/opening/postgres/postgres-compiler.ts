@@ -22,7 +22,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     super.visitRaw(postgresNode(node));
   }
 
-  /** Nothing is in an empty list, which PostgreSQL has no text for. */
+  /** Replaces a comparison with an empty list, which PostgreSQL cannot express. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const list = node.rightOperand;
     const isList = PrimitiveValueListNode.is(list) || ValueListNode.is(list);
