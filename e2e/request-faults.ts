@@ -13,7 +13,7 @@ export type Fault =
   | 'limited'
   | 'broken';
 
-/** So much later than they should come what is delayed and answered late, in ms: overtaken by whatever else the page asks for. */
+/** Delay of late answers, in ms: long enough for other requests of the page to overtake them. */
 const delayMs = 2_000;
 
 const cuts: Partial<Record<Fault, Cut>> = {
@@ -65,7 +65,7 @@ export async function befall(
   return { asked, shortestPauseMs: () => Math.min(...pauses) };
 }
 
-/** So long the service is told too little time, in ms: clocks of two processes, and timers that fire early. */
+/** Shortest accepted pause, in ms: 50 less than asked, because the processes have different clocks and timers fire early. */
 export const leastPauseMs = askedPauseS * 1000 - 50;
 
 /**

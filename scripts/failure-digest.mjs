@@ -66,7 +66,7 @@ function telling(lines) {
     .filter((text) => text !== '' && !/^at .*(?:node_modules|node:internal)/.test(text));
 }
 
-/** So many lines: what is left over goes into the last of them, for it may be what tells one cause from another. */
+/** Folds lines to at most `most`. The rest goes into the last line, because it may distinguish one cause from another. */
 function fold(lines, most) {
   return lines.length <= most || most <= 0
     ? lines.slice(0, Math.max(0, most))

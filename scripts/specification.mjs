@@ -12,7 +12,7 @@ import { root } from './workspace.mjs';
  *
  * @param {string} markdown
  * @returns {Statement[]}
- * @throws {Error} on a line that looks like a row and is none, and on an id that is used twice.
+ * @throws {Error} if a table row is malformed or an id is used twice.
  */
 export function parseSpecification(markdown) {
   const statements = [];
@@ -37,7 +37,7 @@ export function readSpecification() {
   return parseSpecification(readFileSync(join(root, 'docs', 'specification.md'), 'utf8'));
 }
 
-/** @returns {{ name: string }[]} one tag for each statement, as Vitest wants them defined: it refuses a test with another. */
+/** @returns {{ name: string }[]} a tag for each statement. Vitest rejects tests with a tag that is not defined. */
 export function statementTags() {
   return readSpecification().map(({ id }) => ({ name: id }));
 }

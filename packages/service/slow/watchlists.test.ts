@@ -25,7 +25,7 @@ const beginnings = 'A Mo Vla Ser Ka Jo Ma El Fa Yu Chri Ab Dmi Na Re Sa Ta Hu Ib
 const middles = 'ham di gei ri lex mi na sse sti dul tri ta mza li ra vi no bek ru zi'.split(' ');
 const endings = 'mad mir na do sky ov ev enko ez son li ian ani ra ko wicz us an in as'.split(' ');
 
-/** So many different words; of either kind a few are very common, as with names of people. */
+/** Makes `size` different words of each kind. A few are very common, as with names of people. */
 const poolOf = (seed: number, size: number) => {
   const dice = createDice(seed);
   const part = (syllables: readonly string[]) => syllables[dice(syllables.length)];

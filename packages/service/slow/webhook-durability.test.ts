@@ -16,7 +16,7 @@ import {
 import { WebhookTraffic } from './webhook-traffic.ts';
 
 const random = seeded(20300115);
-/** So much is acknowledged in each life before its kill is prepared. */
+/** Acknowledgements in each life of the process before it is killed. */
 const acknowledgements = 8;
 const flakyMoods: readonly Mood[] = ['refuse', 'leave', 'cut', 'dawdle', 'take'];
 /** Time within which the kill comes, in ms: it may cut a request off anywhere, so its outcome is open. */

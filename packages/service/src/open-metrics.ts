@@ -12,7 +12,7 @@ import type { Environment } from './settings/environment.ts';
 import { SettingsError } from './settings/setting-fault.ts';
 import { faultOfListening, metricsNames } from './settings/usable-settings.ts';
 
-/** Those who scrape are few. */
+/** Only few clients scrape metrics. */
 const mostConnections = 32;
 
 /** Metrics that are kept from here on, and served once everything they read is there. */

@@ -1,7 +1,7 @@
 /**
- * Names of what a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the first has
- * ended; what neither names, the other may change between a read and a write. SQLite carries out one transaction at a time whatever
- * they name, so a name that is missing shows in the suites of `testing/races.contract.ts` alone.
+ * Names of what a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the
+ * first has ended; what neither names, the other may change between a read and a write. SQLite carries out one transaction at a
+ * time whatever they name, so a name that is missing shows in the suites of `testing/races.contract.ts` alone.
  */
 export interface TransactionLocks {
   /** Id of an execution, with its checks, captures, events, window and hand-off. */
@@ -26,5 +26,5 @@ export interface TransactionLocks {
   readonly all?: 'keys' | 'people' | 'workflows';
 }
 
-/** Of a transaction that reads nothing that it decides by. */
+/** Locks of a transaction whose writes do not depend on what it reads. */
 export const noLock: TransactionLocks = {};

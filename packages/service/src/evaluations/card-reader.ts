@@ -2,20 +2,23 @@ import type { CardReading } from '@vendor/checks';
 import type { CleanPicture } from './clean-picture.ts';
 import type { TaskOwner } from './fair-queue.ts';
 
-/** Data of one side of a payment card that may be kept. */
+/** Data of one side of a payment card that may be stored. */
 export interface CardCapture {
-  /** Does not contain the whole number. */
+  /** Reading without the whole number. */
   readonly reading: CardReading;
-  /** The number's middle painted over; null: nothing may be kept. */
+  /** Picture with the middle digits painted over; null: no picture may be stored. */
   readonly picture: CleanPicture | null;
 }
 
-/** Reads payment cards as they are uploaded, because their pictures may be stored only when the number is painted over. */
+/** Reads payment cards during their upload, because a picture may be stored only once its number has been painted over. */
 export interface CardReader {
   /**
-   * @param file - as it came, in memory alone. Rejects when it could not be looked at; it can be tried again.
-   * @param owner - accounts take turns, so that the crowd of one holds up no other.
-   * @throws {PoolFullError} when too many wait already, at once or when others who have fewer waiting come.
+   * Rejects if the file could not be examined; the caller may try again.
+   *
+   * @param file - the upload, held in memory only.
+   * @param owner - accounts take turns, so that one with many uploads does not delay the others.
+   * @throws {PoolFullError} if the queue is full: at once, or later, when an upload of an account with fewer queued cards takes
+   *   its place.
    */
   readCard(file: Uint8Array, side: 'front' | 'back', owner: TaskOwner): Promise<CardCapture>;
 }

@@ -1,4 +1,4 @@
-/** Whose a task is. */
+/** Owner of a task. */
 export interface TaskOwner {
   readonly accountId: string;
   /** The client's address, or the network that is limited as one; null: not known. */

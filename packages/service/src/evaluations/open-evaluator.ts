@@ -195,7 +195,7 @@ const uploadLimits: Readonly<Record<UploadTask['medium'], TaskLimits>> = {
 /** Twice what all steps of a flow take with all retries; then a second of each minute. */
 const uploadBudget = { cpuMs: 2 * minutes, perMinuteMs: seconds, sessions: 20_000 };
 
-/** As a card that cannot be read: its user is asked for another picture. */
+/** Result for an unreadable card: the user takes another picture. */
 const unreadableCard: CardCapture = {
   reading: { number: null, expiry: null, isExpiryCertain: false, names: [], reasons: ['IMAGE_UNREADABLE'] },
   picture: null,

@@ -19,7 +19,7 @@ export interface WorkerPoolOptions {
   idleMs?: number;
 }
 
-/** So many deadlines a task may have in all on a machine that is too busy for it. */
+/** Deadlines in a row that a task may use up on an overloaded machine. */
 const mostDeadlines = 4;
 
 /** More tasks wait than the pool takes. */

@@ -3,7 +3,7 @@ export function hostedHeaders(nonce: string, publicUrl: string): Readonly<Record
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, publicUrl),
-    // Whoever opened the window can neither read nor steer it, and it finishes whatever becomes of them.
+    // The opener can neither read nor navigate the window, and the window finishes even if the opener is closed.
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
     vary: 'accept-language',

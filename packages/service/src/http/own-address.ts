@@ -1,6 +1,6 @@
 /** One of the addresses at which the service is reached. */
 export interface OwnAddress {
-  /** Stands in front of the session tokens of executions that are started there. */
+  /** Prefix of the session tokens of executions that are started there. */
   readonly region: 'default' | 'us' | 'apac';
   /** Scheme, host and port: what links that are given there begin with. */
   readonly publicUrl: string;

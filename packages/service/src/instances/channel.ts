@@ -42,7 +42,7 @@ export interface Channel {
 /** The own heartbeat must be heard that often, or the line swallows what is told, as a pooler in transaction mode does. */
 const heardWithinMs = heartbeatEveryMs + 500;
 
-/** So many looks in a row may find nobody who waits for an execution before its mark is forgotten: long polls leave gaps. */
+/** Checks in a row without a waiting poll after which the mark of an execution is removed. Long polls have gaps. */
 const mostAbsences = 10;
 
 export function openChannel(options: ChannelOptions): Channel {

@@ -14,7 +14,7 @@ const secretShapes: readonly RegExp[] = [
   /\bBearer\s+\S+/gi,
   // Tokens, keyed hashes and signatures: 43 base64url characters or more in one run.
   /[A-Za-z0-9_-]{43,}=*/g,
-  // Whatever follows the question mark of an address: media links are capabilities.
+  // The query and fragment of a URL, because media links carry secrets.
   /(?<=https?:\/\/[^\s?#]{1,500})[?#]\S+/g,
   // Credentials in an address.
   /(?<=https?:\/\/)[^\s/@]+@/g,

@@ -9,7 +9,7 @@ import { bucketConnections } from './s3/media-bucket.ts';
 export interface CopiedMedia {
   readonly files: number;
   readonly bytes: number;
-  /** Of these, those that were not there before. */
+  /** Media that were not at the target before. */
   readonly sent: number;
 }
 
@@ -36,8 +36,8 @@ export async function listMediaFiles(directory: string): Promise<ReadonlyMap<str
 }
 
 /**
- * Copies sealed media into a bucket as they are: they are bound to their reference, not to their place. An object that is there and
- * equal is left as it is; every other is compared after it was sent.
+ * Copies sealed media into a bucket as they are: they are bound to their reference, not to their place. An object that is there
+ * and equal is left as it is; every other is compared after it was sent.
  *
  * @param onFile - called after each file; what it throws ends the copying.
  * @throws {MediaDifferError}
@@ -82,7 +82,7 @@ async function objectsOf(bucket: Bucket, start: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** By the MD5 where the list has it: a bucket that encrypts under a key of its own has another tag, and is read. */
+/** Compares by MD5 if the list has it. A bucket that encrypts with its own key has another tag, so the object is read. */
 async function isEqual(
   bucket: Bucket,
   object: BucketObject | undefined,

@@ -33,7 +33,7 @@ import { type MeterParts, MoveMeter } from './move-progress.ts';
 
 export interface MoveOptions extends Omit<MeterParts, 'elapsed'> {
   readonly folder: string;
-  /** Of the PostgreSQL database. */
+  /** Address of the PostgreSQL database. */
   readonly url: string;
   readonly vault: Pick<Vault, 'keyedHash'>;
   /** Bucket of the media after the move; null: they stay in the folder. */
@@ -64,12 +64,12 @@ export interface MovedInstallation {
 /** Longer than a command waits for its turn to write: none that waits changes the data after it was copied. */
 const usualSettleMs = 5500;
 
-/** Nobody waits for a move, and analyzing or comparing a large table takes as long as it takes. */
+/** No time limit: analyzing or comparing a large table may take long, and no request waits for it. */
 const unhurried = { timeoutMs: null } as const;
 
 /**
- * Moves the data of a folder from SQLite into an empty PostgreSQL database. Whatever ends it, the data is in use at one place: the
- * folder until all rows were copied and compared, the database from then on. Called again, it goes on where it was cut off.
+ * Moves the data of a folder from SQLite into an empty PostgreSQL database. Whatever ends it, the data is in use at one place:
+ * the folder until all rows were copied and compared, the database from then on. Called again, it goes on where it was cut off.
  *
  * @throws {MoveError} when it cannot begin; nothing was written then. Also when it was stopped.
  */

@@ -5,7 +5,7 @@ export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
 export interface NetworkFacts {
   /** `code`: ISO 3166-1 alpha-2; null where the list does not know the address. */
   readonly country: { readonly code: string | null } | null;
-  /** Whose network it is; both null where the list does not know the address. */
+  /** Owner of the network; both null if the list does not know the address. */
   readonly owner: { readonly asn: number | null; readonly organization: string | null } | null;
   readonly masks: readonly AddressMask[] | null;
 }

@@ -33,7 +33,7 @@ export interface OpenNetworkLists extends NetworkLists {
   close(): void;
 }
 
-/** Told of a list whose new file cannot be read: the one before stays. */
+/** Called for a list whose new file cannot be read; the previous one stays in use. */
 export type OnUnreadable = (setting: string, error: unknown) => void;
 
 /**
@@ -96,7 +96,7 @@ function ownerOf(entry: AsnResponse | null): NonNullable<NetworkFacts['owner']> 
   };
 }
 
-/** Such a list names only networks that hide people: of others it knows nothing. */
+/** Reads the masks of an address. The list only has anonymizing networks, so a missing entry means nothing. */
 function masksOf(entry: AnonymousIPResponse | null): AddressMask[] {
   const masks: AddressMask[] = [];
   if (entry?.is_tor_exit_node) masks.push('TOR');

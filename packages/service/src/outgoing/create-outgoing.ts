@@ -20,7 +20,7 @@ export interface OutgoingOptions extends AddressPolicy {
   proxy?: string | undefined;
 }
 
-/** So much may come besides the body and the framing of its chunks: heads, and what lies ready beyond a limit when it is reached. */
+/** Bytes allowed besides the body: chunk framing, heads, and data already received when a limit is reached. */
 const besidesBody = 1024 * 1024;
 
 /** Part of a reply that has come so far. */

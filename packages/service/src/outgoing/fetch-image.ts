@@ -2,8 +2,8 @@ import type { Outgoing } from './outgoing.ts';
 import { isThisMachine, mayLeadTo } from './public-address.ts';
 
 /**
- * Whether there is any use in asking for a file there, as far as the address alone tells: nothing is got with a name and a password,
- * from what is no public address, and without TLS, but from this machine, where that is allowed.
+ * Whether there is any use in asking for a file there, as far as the address alone tells: nothing is got with a name and a
+ * password, from what is no public address, and without TLS, but from this machine, where that is allowed.
  */
 export function mayFetchImage(address: string, allowLoopback: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(address);
@@ -26,7 +26,7 @@ export async function fetchImage(
 ): Promise<Uint8Array | null> {
   const headers = { accept: 'image/jpeg, image/png, image/webp' };
   const reply = await outgoing.send({ url: address, method: 'GET', headers, signal });
-  // Whoever ended the work hears of it; every other failure is an answer.
+  // Throws if the caller aborted; every other failure is a result.
   signal.throwIfAborted();
   const isUsable = reply.kind === 'replied' && reply.status === 200;
   return isUsable && reply.body.byteLength > 0 && reply.body.byteLength <= maxBytes ? reply.body : null;

@@ -10,7 +10,7 @@ export interface OperatorRequest {
 
 export interface OperatorReply {
   readonly status: number;
-  /** By their names in small letters. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }

@@ -23,13 +23,13 @@ export type OutgoingFailure =
   | 'PROXY_FAILED'
   /** The operator's proxy lets nobody through to the address, or not with these credentials. */
   | 'PROXY_REFUSED'
-  /** Nobody accepts connections, or the connection broke. */
+  /** No server accepts connections, or the connection broke. */
   | 'CONNECTION_FAILED'
   /** The certificate has run out, or is not valid yet. */
   | 'CERTIFICATE_EXPIRED'
   /** The certificate is one for other names. */
   | 'CERTIFICATE_OF_ANOTHER_HOST'
-  /** Nobody who is trusted has signed the certificate, or its chain is not sent whole. */
+  /** No trusted authority signed the certificate, or its chain is incomplete. */
   | 'CERTIFICATE_UNTRUSTED'
   /** The certificate is not good for another reason. */
   | 'CERTIFICATE_REFUSED'
@@ -63,7 +63,10 @@ export type OutgoingReply =
       readonly partial?: ReplyHead & { readonly bodyBytes: number };
     };
 
-/** Sends requests to public addresses with TLS, and to no others but those that its policy names. Redirects are not followed: a 3xx is the reply. */
+/**
+ * Sends requests to public addresses with TLS, and to no others but those that its policy names. Redirects are not followed: a
+ * 3xx is the reply.
+ */
 export interface Outgoing {
   send(request: OutgoingRequest): Promise<OutgoingReply>;
   close(): Promise<void>;

@@ -28,8 +28,8 @@ const resolvesWithinMs = 2000;
 const longestHead = 16 * 1024;
 
 /**
- * Connects to public addresses by an HTTP proxy (`CONNECT`), with TLS alone, and directly to this machine and to the networks that
- * the policy names. A literal address, or a name that this machine resolves to one, is refused as without a proxy. The proxy
+ * Connects to public addresses by an HTTP proxy (`CONNECT`), with TLS alone, and directly to this machine and to the networks
+ * that the policy names. A literal address, or a name that this machine resolves to one, is refused as without a proxy. The proxy
  * resolves each name again: it is trusted to connect to nothing private.
  */
 export function proxyConnector(
@@ -99,7 +99,7 @@ async function openTunnel(
     host,
     port: Number(proxy.port || (isEncrypted ? 443 : 80)),
     lookup: lookupBy(resolve),
-    // As for receivers: a quarter of a second is too short for a machine that is busy.
+    // As for receivers, because a quarter of a second is too short on a busy machine.
     autoSelectFamilyAttemptTimeout: 3000,
   };
   const socket = isEncrypted

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIn, isPrivate } from './private-network.ts';
 
-/** Which addresses may be connected to besides public ones. */
+/** Addresses that may be connected to in addition to public ones. */
 export interface AddressPolicy {
   /** This machine's own loopback addresses: for development, where the receiver runs beside the service. */
   allowLoopback: boolean;
@@ -10,7 +10,8 @@ export interface AddressPolicy {
 }
 
 /**
- * Addresses where clouds serve the credentials of a machine, outside of link-local: Alibaba, Azure, Oracle, AWS, Google, Scaleway.
+ * Addresses where clouds serve the credentials of a machine, outside of link-local: Alibaba, Azure, Oracle, AWS, Google,
+ * Scaleway.
  */
 export const metadataAddresses: readonly string[] = [
   '100.100.100.200',

@@ -1,6 +1,6 @@
 import type { NationalIdKind } from '@vendor/checks';
 
-/** Whose number is it? What is known of the user, as the start request gave it; null where nothing was said. */
+/** Query of a number and its presumed holder, as in the start request; null: unknown. */
 export interface RegisterQuestion {
   readonly kind: NationalIdKind;
   readonly number: string;

@@ -24,9 +24,9 @@ const nothingRead: JournalPlace = { inode: 0, offset: 0 };
 const allRead: JournalPlace = { inode: 0, offset: 1 };
 
 /**
- * A list of purges in a bucket that several instances share: an object for each execution, with its line and a code, so that who can
- * write to the bucket alone has nothing purged. The keys alone say which executions there are; the time is read of those that an older
- * copy brought back. It is read once: what is noted from then on is in the database of all instances, too.
+ * A list of purges in a bucket that several instances share: an object for each execution, with its line and a code, so that who
+ * can write to the bucket alone has nothing purged. The keys alone say which executions there are; the time is read of those that
+ * an older copy brought back. It is read once: what is noted from then on is in the database of all instances, too.
  */
 export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJournal {
   const place = `${bucket.address}/purges`;
@@ -54,8 +54,8 @@ export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJ
 }
 
 /**
- * Copies a list of purges that a file has into the bucket, where all instances read it. The object is named by a code of its content: a
- * list that is there already is not sent again.
+ * Copies a list of purges that a file has into the bucket, where all instances read it. The object is named by a code of its
+ * content: a list that is there already is not sent again.
  */
 export async function copyToBucket({ bucket, macOf }: BucketJournalParts, file: PurgeJournal): Promise<void> {
   const lines: string[] = [];
@@ -77,7 +77,7 @@ async function* copiedEntries({ bucket, macOf }: BucketJournalParts): AsyncGener
   for await (const keys of bucket.list(listFolder))
     for (const key of keys) {
       const text = Buffer.from((await bucket.get(key)) ?? []).toString('latin1');
-      // Somebody else put it there, or changed it.
+      // Skips objects that somebody else put there or changed.
       if (key === `${listFolder}${macOf(text)}`) yield entriesOf(text);
     }
 }

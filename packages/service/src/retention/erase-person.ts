@@ -28,7 +28,7 @@ export interface ErasurePlan {
   readonly executions: readonly PersonalExecution[];
   /** Ids of those that have not ended: they are purged when they have. */
   readonly inProgress: readonly string[];
-  /** Of those that have ended. */
+  /** Rows of executions that have ended. */
   readonly rows: PersonalRows;
   readonly users: number;
   /** 10 executions or more, over 20 % of what the account keeps. */

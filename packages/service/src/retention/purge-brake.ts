@@ -33,7 +33,7 @@ export const lateMs = 6 * hourMs;
 
 /** Fewer executions are purged without asking. */
 const fewest = 10;
-/** So many times as many executions are counted to compare: one in five is 20 %. */
+/** Multiple of the due executions that is counted for comparison: one in five is 20 %. */
 export const shareOfEnded = 5;
 
 /** Whether an operator is asked before a purge: of 10 late executions or more that are over 20 % of what the account keeps. */

@@ -19,7 +19,7 @@ export interface PersonalRows {
   /** Pictures, videos and files. */
   readonly captures: number;
   readonly comments: number;
-  /** By which users are told apart. */
+  /** Marks that distinguish users. */
   readonly userMarks: number;
   readonly searchHashes: number;
 }
@@ -40,10 +40,9 @@ export interface PurgeStore extends PendingErasures {
   look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
    * Removes all that is personal of an execution, in one transaction: its data key, all that the key seals, the rows of its
-   * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet; and the erasure of
-   * it that was pending. What stays:
-   * the execution's status, its level of identity proofing, the types, statuses and times of its checks, the decisions without
-   * their comments.
+   * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet; and the erasure
+   * of it that was pending. What stays: the execution's status, its level of identity proofing, the types, statuses and times of
+   * its checks, the decisions without their comments.
    *
    * @param at - `dataPurgedAt`, in ms since 1970.
    */
@@ -56,7 +55,7 @@ export interface PurgeStore extends PendingErasures {
   weigh(executionIds: readonly string[]): Promise<PersonalRows>;
   /** Executions of an account that ended and are not purged; counted no further than `most`. */
   countEnded(accountId: string, most: number): Promise<number>;
-  /** Which of some executions are there and not purged. */
+  /** Finds those of the executions that exist and are not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Brings the database's log into its file and empties it: copies of what was removed go with it.

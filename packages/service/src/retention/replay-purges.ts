@@ -8,9 +8,10 @@ type ReplayServices = ErasureServices & {
 };
 
 /**
- * Purges again what an older copy of the data has brought back, as of when it was purged first. To be done before anything is answered:
- * what had not ended yet when the copy was made becomes a pending erasure, and is purged once it has. From time to time it carries out
- * pending erasures that are due, and reads what was added to the list: by a command, say, that was killed before it purged.
+ * Purges again what an older copy of the data has brought back, as of when it was purged first. To be done before anything is
+ * answered: what had not ended yet when the copy was made becomes a pending erasure, and is purged once it has. From time to time
+ * it carries out pending erasures that are due, and reads what was added to the list: by a command, say, that was killed before
+ * it purged.
  *
  * The first time reads the whole list, each other time what was added since. The place is in no file: data are restored while no
  * service runs on them, and one that starts reads all of it.
@@ -43,7 +44,7 @@ async function replay(
   { purges, journal, media, tellUnpurged, clock }: ReplayServices,
   entries: readonly NotedPurge[],
 ): Promise<number> {
-  // Of several entries the first counts: the last to be put into a map.
+  // The first of several entries counts: reversed, it is the last to be put into the map.
   const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
   const left: PurgeEntry[] = [];

@@ -143,7 +143,7 @@ export interface Environment {
   readonly allowsLoopback: boolean;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Of each API key, session and address. */
+  /** Rate limit of each API key, session and address. */
   readonly rateLimit: RateLimit;
   /** Lists of networks in MaxMind's DB format, which the operator provides; null: there is none. */
   readonly networkLists: {
@@ -160,7 +160,7 @@ export interface Environment {
   readonly webhooks: ReceiverSettings;
   /** How many processes decode uploads and check them, and what all of them may hold; null: as the machine allows. */
   readonly decoders: DecoderSettings;
-  /** Which checks this process carries out. */
+  /** Checks that this process runs. */
   readonly checks: ChecksRole;
   readonly sdkFolder: string;
   /** How long a connection may rest between requests, in ms. */

@@ -49,7 +49,7 @@ export function noteSettings(environment: Environment, address: ListenAddress | 
 
 /** Reads the settings that the last start noted; none where there was no start, or where the note cannot be read. */
 export function notedSettings(dataFolder: string): NotedSettings {
-  // As if nothing were allowed.
+  // Without noted settings, nothing is allowed.
   return readNoted(dataFolder, notedSchema) ?? {};
 }
 

@@ -45,7 +45,7 @@ export class ShrunkListError extends Error {
 
 /** Lists lose less than this share of their people and names between two versions. */
 const mostLostShare = 0.1;
-/** Of a short list, a few may be more than that. */
+/** Entries that a short list may lose without counting as truncated. */
 const fewLost = 2;
 
 function lossOf(before: Counts, after: Counts): string | null {
@@ -65,7 +65,8 @@ type Counts = Pick<Watchlist, 'entries' | 'names'>;
 /**
  * Puts a new version of a list in place of the one before, in one stroke: whoever looks finds the one or the other, whole.
  *
- * @param write - writes the names to a new file and says how many there are, and when the list was made. When it throws, nothing has changed.
+ * @param write - writes the names to a new file and says how many there are, and when the list was made. When it throws, nothing
+ *   has changed.
  * @param options.mayShrink - whether the new version may have far fewer people or names than the one before.
  * @param options.publish - called with the path of the description. When it throws, nothing has changed.
  * @throws {ShrunkListError} when it has, and may not. Nothing has changed then.

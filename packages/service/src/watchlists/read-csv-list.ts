@@ -8,7 +8,7 @@ interface Columns {
   readonly reference: string;
   readonly name: string;
   readonly aliases: string;
-  /** The first of these that there is. */
+  /** Columns with birth dates; the first that exists is read. */
   readonly birthDates: readonly string[];
   readonly countries: string;
   /** Columns that must be there beside id and name. */
@@ -17,7 +17,7 @@ interface Columns {
   isPerson(row: Readonly<Record<string, string>>): boolean;
 }
 
-/** `targets.simple.csv` of OpenSanctions; of its companies, ships and so on nothing is taken. */
+/** Columns of OpenSanctions' `targets.simple.csv`. Only people are read, not companies, ships and so on. */
 export const openSanctionsColumns: Columns = {
   reference: 'id',
   name: 'name',
@@ -28,7 +28,7 @@ export const openSanctionsColumns: Columns = {
   isPerson: ({ schema = '' }) => isPersonSchema(schema),
 };
 
-/** The operator's own: everybody in it is a person, unless a column `schema`, as that of OpenSanctions, says otherwise. */
+/** Columns of the operator's own lists. Every row is a person, unless a column `schema`, as in OpenSanctions, says otherwise. */
 export const simpleColumns: Columns = {
   reference: 'id',
   name: 'name',
@@ -43,14 +43,14 @@ function isPersonSchema(schema: string): boolean {
   return schema.trim().toLowerCase() === 'person';
 }
 
-/** A row is never that long, but in a file of another kind. */
+/** Longest row in bytes. Longer ones mean that the file is of another kind. */
 const longestRow = 1_000_000;
 
 /**
- * The entries of a CSV file (RFC 4180, UTF-8) whose first row names its columns; several values stand in one field, parted by
- * semicolons. Null for each row that is about no person.
+ * Reads a CSV file (RFC 4180, UTF-8) with a header row. Several values in one field are separated by semicolons. Yields null for
+ * each row that is not a person.
  *
- * @throws when a column is missing or a row cannot be read.
+ * @throws if a column is missing or a row cannot be read.
  */
 export async function* readCsvList(content: Readable, columns: Columns): AsyncGenerator<ListedEntry | null> {
   const rows = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: longestRow });

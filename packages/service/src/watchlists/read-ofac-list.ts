@@ -8,7 +8,7 @@ import type { ListedEntry } from './watchlist.ts';
 interface Draft {
   type: string;
   reference: string;
-  /** Of the name at hand: the entry's own, or that of an alias. */
+  /** First name of the current name, which is the entry's own or an alias. */
   first: string;
   last: string;
   names: string[];

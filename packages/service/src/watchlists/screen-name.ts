@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { wordsOfName } from '@vendor/checks/inputs';
 import { type ListHit, type OpenList, openList } from './open-list.ts';
 
-/** Somebody to be looked for in lists. */
+/** Person to search lists for. */
 export interface ScreeningTask {
   readonly fullName: string;
   /** `YYYY-MM-DD`; null: not known. */

@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 /** A job that is due for so long waits for something. */
 const slowMs = 60_000;
 const standingMs = 10 * 60_000;
-/** So many deaths of the process in the middle of a job are not chance. */
+/** Deaths of the process in one job that are no longer chance. */
 const suspiciousCutOffs = 3;
 
 /** Whether work that is due is being done, and what was given up. */

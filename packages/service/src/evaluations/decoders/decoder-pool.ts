@@ -36,7 +36,7 @@ export interface DecoderPoolOptions<Task, Result> {
   readonly reservedMb: number;
   /** A process without a task for so long is ended; without this it is kept until others need its memory. */
   readonly idleMs?: number;
-  /** So many processes have memory of their own, beside what is shared. */
+  /** Processes with reserved memory, in addition to the shared memory. */
   readonly kept?: number;
   readonly memory: MemoryLedger;
   /** Without it sessions may use as much CPU time as they get. */
@@ -144,8 +144,8 @@ export function createDecoderPool<Task, Result>(
     return { account: ofAccount.length, address: ofAddress.length };
   };
   /**
-   * How many more one owner's account runs than another's; within an account: its address. None when no more of it run and wait in
-   * all: who sends little never gives way to who sends much.
+   * How many more one owner's account runs than another's; within an account: its address. None when no more of it run and wait
+   * in all: who sends little never gives way to who sends much.
    */
   const surplusOver = (owner: TaskOwner, other: TaskOwner) => {
     const level = owner.accountId === other.accountId ? 'address' : 'account';

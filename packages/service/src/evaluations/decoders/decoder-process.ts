@@ -6,8 +6,8 @@ import { isolate } from './isolation.ts';
 import { type ProcessUsage, readUsage, setProcessPriority } from './process-usage.ts';
 
 /**
- * Why a decoder process ended. By its pool: it had nothing to do, others needed its room or its turn, its task was given up or went
- * beyond time, CPU time or memory, the service stops. By itself: it exited, or never got to work.
+ * Why a decoder process ended. By its pool: it had nothing to do, others needed its room or its turn, its task was given up or
+ * went beyond time, CPU time or memory, the service stops. By itself: it exited, or never got to work.
  */
 export type EndCause =
   | 'idle'
@@ -174,9 +174,9 @@ function spawn({ url, heapLimitMb, dataLimitMb, hiddenFolder }: DecoderProcessOp
   return fork(fileURLToPath(url), [], {
     execPath: program,
     execArgv: [...args],
-    // Nothing of the environment, which may hold the master key.
+    // Passes no variables of the service, which may include the master key.
     env: { ...allocator, ...systemRoot() },
-    // Nothing is open but the channel: descriptors of the service end at exec.
+    // Passes only the channel: other descriptors are closed at exec.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     cwd: '/',

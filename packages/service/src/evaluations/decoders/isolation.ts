@@ -126,7 +126,7 @@ function detectOnLinux(): Detected {
   return { tools: usable, namespaces: 'none' };
 }
 
-/** By its full path: the processes get no PATH. */
+/** Finds a tool by its full path, because the processes get no PATH. */
 function findTool(name: string): string | null {
   const folders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin'];
   return folders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path)) ?? null;

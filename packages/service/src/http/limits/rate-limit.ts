@@ -156,7 +156,7 @@ export function limitClients(
   return async (context, next) => {
     const bearer = bearerOf(context.req.raw);
     const session = bearer === null ? null : readKey(bearer);
-    // By execution, not by key: each new start of a page gives another key.
+    // Counts by execution, not by key, because each start of the page gets a new key.
     if (session) limits.countSession(context, `session ${session.executionId}`);
     else if (bearer !== null) limits.refuseExhausted(context, callerOfSecret(bearer));
     await next();

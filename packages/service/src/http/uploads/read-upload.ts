@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Upload } from './upload-budget.ts';
 import { createUploadBuffer, payloadTooLarge } from './upload-buffer.ts';
 
-/** Nothing for so long, and the connection is taken for lost, in ms. */
+/** Silence after which the connection counts as lost, in ms. */
 export const longestSilenceMs = 15_000;
 
 /** In each stretch of this length at least so many bytes must come: 2 kB a second, a quarter of a bad mobile network's. */
@@ -51,7 +51,7 @@ export async function readUpload(
       stretch = { since: elapsed(), from: buffer.length };
     }
   } catch (error) {
-    // Nobody waits for the rest any more.
+    // The rest of the body is not needed.
     reader.cancel().catch(() => undefined);
     throw error;
   }

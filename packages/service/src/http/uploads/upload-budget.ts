@@ -77,7 +77,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
     account: mapUsage({ bytes, incoming, whole, wholeBytes: bytes }, (limit) => accountShare * limit),
     session: { bytes: bytesPerSession, incoming: perSession },
   };
-  /** So many times what is free an account may have. */
+  /** Largest share of an account, as a multiple of the free budget. */
   const accountRatio = accountShare < 1 ? accountShare / (1 - accountShare) : Number.MAX_VALUE;
   const usageOf = (name: string) => usages.get(name) ?? nothing;
 
@@ -165,8 +165,8 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
   }
 
   /**
-   * Uploads that have come whole are waited for and ended for nobody. So an address may have no more of them than are still free, and an account
-   * no more than a multiple of that: some is left for newcomers, however many addresses and accounts there are.
+   * Uploads that have come whole are waited for and ended for nobody. So an address may have no more of them than are still free,
+   * and an account no more than a multiple of that: some is left for newcomers, however many addresses and accounts there are.
    *
    * @throws {Refusal} when there is too little.
    */

@@ -31,12 +31,13 @@ const levels = ['address', 'account', 'session'] as const;
 type Level = (typeof levels)[number];
 
 /**
- * Finds the upload to end in favour of one that asks for room. As room gets scarce, the slowest loses, if it is below the pace that
- * is asked for by then. An address or account whose uploads fill n times its share must be n times as fast. When there is no room at
- * all, one of an address, account or session that holds more than the asking one does loses, however fast it is. So many phones
- * behind one address keep what they use at a fair pace, and no number of slow or idle uploads keeps others out.
+ * Finds the upload to end in favour of one that asks for room. As room gets scarce, the slowest loses, if it is below the pace
+ * that is asked for by then. An address or account whose uploads fill n times its share must be n times as fast. When there is no
+ * room at all, one of an address, account or session that holds more than the asking one does loses, however fast it is. So many
+ * phones behind one address keep what they use at a fair pace, and no number of slow or idle uploads keeps others out.
  *
- * Nobody wins against an upload of another who has fewer that are as slow as that one: opening uploads again and again gains nothing.
+ * Nobody wins against an upload of another who has fewer that are as slow as that one: opening uploads again and again gains
+ * nothing.
  *
  * @returns undefined when none is to be ended: the asking one gets what is left, or is refused.
  */
@@ -111,7 +112,7 @@ function findGreediest<Upload extends Contender>(
     const most = Math.max(0, ...left.map(heldBy));
     left = left.filter((entry) => heldBy(entry) === most);
     const surplus = most - heldBy({ upload: asking });
-    // To pass on what would only be taken back helps nobody.
+    // Passes on nothing that would only be taken back.
     if (surplus > amount) return left.sort((a, b) => a.pace - b.pace)[0]?.upload;
     if (surplus < 0) return undefined;
   }

@@ -31,7 +31,7 @@ export interface BucketObject {
 
 /** Objects of one prefix of a bucket. Keys are relative to it, and of letters, digits, `.`, `-`, `_` and `/`. */
 export interface Bucket {
-  /** As in `s3://bucket/prefix`. */
+  /** Address in the form `s3://bucket/prefix`. */
   readonly address: string;
   put(key: string, body: Uint8Array): Promise<void>;
   /**
@@ -53,7 +53,7 @@ export interface Bucket {
 
 /** Waits before another try, in ms: each is at most so long, and at least half. */
 const waitsMs = [200, 800, 3200];
-/** Of a list or an error. */
+/** Longest XML of a list or an error. */
 const mostXmlBytes = 4 * 1024 * 1024;
 /** More than any sealed upload has. */
 const mostObjectBytes = 256 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { openSegments, sealSegments } from '../media-segments.ts';
 import type { MediaStore } from '../media-store.ts';
 import type { Bucket } from './bucket.ts';
 
-/** As much as the probe of a folder writes. */
+/** Bytes that a probe writes, as in a folder. */
 const probeBytes = 4096;
 
 /**
@@ -39,7 +39,7 @@ export function openS3MediaStore(bucket: Bucket): MediaStore {
       await bucket.put(key, Buffer.alloc(probeBytes));
       await bucket.delete(key);
     },
-    // Nothing is ever half put: there is no multipart upload.
+    // There are no unfinished objects, because there are no multipart uploads.
     async clearUnfinished() {},
   };
 }
