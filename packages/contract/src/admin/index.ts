@@ -1,7 +1,15 @@
 import '../plain-messages.ts';
 
+export * from './actor.ts';
 export * from './branding.ts';
-export * from './executions.ts';
+export * from './executions/agreement.ts';
+export { type AdminCell, adminCellSchema } from './executions/cell.ts';
+export * from './executions/check.ts';
+export * from './executions/decision.ts';
+export * from './executions/evidence.ts';
+export * from './executions/execution.ts';
+export * from './executions/execution-list.ts';
+export * from './executions/path.ts';
 export * from './keys.ts';
 export * from './links.ts';
 export * from './lists.ts';

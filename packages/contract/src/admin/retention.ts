@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminActorSchema } from './executions.ts';
+import { adminActorSchema } from './actor.ts';
 
 const time = z.iso.datetime();
 const mode = z.enum(['live', 'test']);

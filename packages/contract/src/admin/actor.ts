@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Actor of an act. */
+export const adminActorSchema = z.object({
+  kind: z.string().meta({ description: 'person, key, operator, system, link or stranger.' }),
+  id: z.string().meta({ description: 'Names it within its kind.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the person or the key; null: it has none, or is gone.' }),
+});
+export type AdminActor = z.infer<typeof adminActorSchema>;
