@@ -77,6 +77,7 @@ const everything = {
   'ingress.tls.secret': 'verify-tls',
   'autoscaling.enabled': 'true',
   'checks.enabled': 'true',
+  'checks.autoscaling.enabled': 'true',
   'settings.RATE_LIMIT': '100',
   'settings.TRUSTED_PROXIES': '10.0.0.0/8',
   'extraEnv[0].name': 'NATIONAL_ID_REGISTER_SECRET',
@@ -195,6 +196,64 @@ describe('the chart for Kubernetes', () => {
       render(values).find(({ kind }) => kind === 'Deployment')?.spec.replicas;
     expect(replicas({ replicas: '3' })).toBe(3);
     expect(replicas({ 'autoscaling.enabled': 'true' })).toBeUndefined();
+  });
+
+  it('scales pods for checks by themselves, and drains them one at a time, when there are any', () => {
+    const ofChecks = (values: Record<string, string>) =>
+      (render(values) as readonly (Manifest & { metadata: { name: string } })[]).filter(
+        ({ metadata }) => metadata.name === 'verify-orchestration-checks',
+      );
+    const kindsOf = (values: Record<string, string>) => ofChecks(values).map(({ kind }) => kind);
+    expect(kindsOf({ 'autoscaling.enabled': 'true', 'checks.autoscaling.enabled': 'true' })).toEqual([]);
+    const checks = { 'checks.enabled': 'true' };
+    expect(kindsOf(checks).sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget']);
+    const scaled = ofChecks({
+      ...checks,
+      'checks.autoscaling.enabled': 'true',
+      'checks.autoscaling.max': '9',
+    });
+    const find = (wanted: string) => scaled.find(({ kind }) => kind === wanted)?.spec;
+    expect(find('Deployment')?.replicas).toBeUndefined();
+    expect(find('HorizontalPodAutoscaler')).toMatchObject({
+      scaleTargetRef: { kind: 'Deployment', name: 'verify-orchestration-checks' },
+      minReplicas: 2,
+      maxReplicas: 9,
+    });
+    expect(find('PodDisruptionBudget')).toMatchObject({
+      maxUnavailable: 1,
+      selector: find('Deployment')?.selector,
+    });
+  });
+
+  it('gives the secrets of the bucket and the data to containers as files that the group of the pod alone reads', () => {
+    interface Pods {
+      readonly spec: {
+        readonly template: {
+          readonly spec: {
+            readonly volumes: readonly { name: string; secret?: object }[];
+            readonly containers: readonly {
+              readonly env: readonly { name: string; value?: string }[];
+              readonly volumeMounts: readonly { name: string; mountPath: string }[];
+            }[];
+          };
+        };
+      };
+    }
+    const values = { 'checks.enabled': 'true', 'media.secretAccessKeyKey': 'secret' };
+    const running = render(values).filter(({ kind }) => ['Deployment', 'Job'].includes(kind));
+    expect(running).toHaveLength(3);
+    for (const { spec } of running as unknown as Pods[]) {
+      const { volumes, containers } = spec.template.spec;
+      const [{ env, volumeMounts } = { env: [], volumeMounts: [] }] = containers;
+      expect(env.map(({ name }) => name)).not.toContain('MEDIA_SECRET_ACCESS_KEY');
+      const file = env.find(({ name }) => name === 'MEDIA_SECRET_ACCESS_KEY_FILE')?.value;
+      const mount = volumeMounts.find(({ mountPath }) => file?.startsWith(`${mountPath}/`));
+      expect(volumes.find(({ name }) => name === mount?.name)?.secret).toEqual({
+        secretName: 'orchestration-media',
+        defaultMode: 0o440,
+        items: [{ key: 'secret', path: file?.slice(`${mount?.mountPath}/`.length) }],
+      });
+    }
   });
 
   it('sends no browser to another host than the address that it tells the service', () => {

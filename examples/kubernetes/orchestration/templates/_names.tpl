@@ -67,11 +67,8 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
     secretKeyRef:
       name: {{ .Values.media.secret }}
       key: {{ .Values.media.accessKeyIdKey }}
-- name: MEDIA_SECRET_ACCESS_KEY
-  valueFrom:
-    secretKeyRef:
-      name: {{ .Values.media.secret }}
-      key: {{ .Values.media.secretAccessKeyKey }}
+- name: MEDIA_SECRET_ACCESS_KEY_FILE
+  value: /run/secrets/media/secret-access-key
 # Requests still come until the balancer knows that the pod leaves.
 - name: SHUTDOWN_DELAY_SECONDS
   value: "8"
@@ -116,6 +113,9 @@ capabilities:
 - name: master-key
   mountPath: /run/secrets/master-key
   readOnly: true
+- name: media
+  mountPath: /run/secrets/media
+  readOnly: true
 {{- end -}}
 
 {{- define "orchestration.volumes" -}}
@@ -131,4 +131,11 @@ capabilities:
     items:
       - key: {{ .Values.masterKey.key }}
         path: key
+- name: media
+  secret:
+    secretName: {{ .Values.media.secret }}
+    defaultMode: 0440
+    items:
+      - key: {{ .Values.media.secretAccessKeyKey }}
+        path: secret-access-key
 {{- end -}}
