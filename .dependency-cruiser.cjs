@@ -330,7 +330,7 @@ module.exports = {
       retention: ['access', 'accounts', 'media', 'clock.ts', 'unavailable.ts'],
       hosted: [],
       'sdk-releases': ['bundles/bundle-store.ts', 'http/accepted-encodings.ts', 'logging'],
-      rotation: ['db', 'secrets', 'pace.ts'],
+      rotation: ['db', 'secrets', 'pace.ts', 'transaction-locks.ts'],
       backups: [
         'audit',
         'db',

@@ -10,6 +10,8 @@ const suites = [
   'packages/service/src/instances/channel.postgres.test.ts',
   'packages/service/src/instances/instances.postgres.test.ts',
   'packages/service/src/moving/move-installation.postgres.test.ts',
+  'packages/service/src/cli/move.postgres.test.ts',
+  'packages/service/src/rotation/shared-rotation.postgres.test.ts',
   'packages/service/src/accounts',
   'packages/service/src/admin-routes',
   'packages/service/src/administration',

@@ -79,10 +79,11 @@ import { createPace } from './pace.ts';
 import { openWholeJournal } from './retention/open-journal.ts';
 import type { Backlog } from './retention/purge-brake.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
+import { keyProofOf } from './rotation/key-proof-of.ts';
 import { createRotationSettling } from './rotation/rotate-master-key.ts';
 import { keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { fetchReleasesOnDemand, keepSharedRelease } from './sdk-releases/share-releases.ts';
-import { openVault, peekVault } from './secrets/master-key.ts';
+import { openVault, peekVault, takeOverProof } from './secrets/master-key.ts';
 import { seedDevelopment } from './seed-development.ts';
 import { serviceVersion } from './service-version.ts';
 import { type Environment, masterKeySourceOf } from './settings/environment.ts';
@@ -124,7 +125,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
   // Before the vault, which may create files in the folder.
   const keySource = masterKeySourceOf(environment);
-  await refuseUnsupportedData(environment, () => peekVault(keySource));
+  const keyProof = await refuseUnsupportedData(environment, (proof) => peekVault(keySource, proof));
+  if (keyProof !== null) takeOverProof(keySource, keyProof);
   const vault = openVault(keySource);
   const database = await openData(environment, vault);
   logMigrations(logger, database);
@@ -315,28 +317,32 @@ export async function startService(environment: Environment, logger: Logger): Pr
       people: people.store,
       renewCheckpoint,
       removeSnapshots: (before) => removeSnapshots(databaseFile(environment.dataFolder), before),
-      settleRotation: createRotationSettling(database, keySource, {
-        tellDamaged: (damaged) =>
-          logger.error(
-            'Stored data keys cannot be decrypted; the rotation of the master key left them unchanged.',
-            {
-              count: damaged.length,
-              ids: damaged
-                .slice(0, 20)
-                .map(({ id }) => id)
-                .join(', '),
-            },
-          ),
-        record: ({ act, keyId }) =>
-          audit.append({
-            actor: { kind: 'system', task: 'rotation' },
-            act,
-            at: clock.now(),
-            accountId: null,
-            subject: { kind: 'master-key', id: keyId },
-            mode: null,
-          }),
-      }),
+      settleRotation: createRotationSettling(
+        { database, proof: keyProofOf(environment, database.main) },
+        keySource,
+        {
+          tellDamaged: (damaged) =>
+            logger.error(
+              'Stored data keys cannot be decrypted; the rotation of the master key left them unchanged.',
+              {
+                count: damaged.length,
+                ids: damaged
+                  .slice(0, 20)
+                  .map(({ id }) => id)
+                  .join(', '),
+              },
+            ),
+          record: ({ act, keyId }) =>
+            audit.append({
+              actor: { kind: 'system', task: 'rotation' },
+              act,
+              at: clock.now(),
+              accountId: null,
+              subject: { kind: 'master-key', id: keyId },
+              mode: null,
+            }),
+        },
+      ),
       walkTrail: createTrailWalk({ audit, vault, clock, anchor, alarm, rest: createPace() }, logger),
     }),
   });

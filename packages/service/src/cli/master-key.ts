@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inTransaction } from '../db/in-transaction.ts';
+import { keyProofOf } from '../rotation/key-proof-of.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
 import { masterKeySourceOf } from '../settings/environment.ts';
 import { noLock } from '../transaction-locks.ts';
@@ -10,7 +11,8 @@ import { recordCommand } from './record-command.ts';
 
 export const masterKeyCommand: Command = {
   name: 'master-key rotate',
-  summary: 'Puts all data under a new master key, whether the service runs or not.',
+  summary:
+    'Puts all data under a new master key, whether the service runs or not; with DATABASE_URL while all instances are stopped.',
   operand: null,
   options: {
     'new-key-file': {
@@ -21,14 +23,10 @@ export const masterKeyCommand: Command = {
   },
   notes: `While it runs, and until the settings have the next key, either key opens the data. Where MASTER_KEY_FILE or MASTER_KEY names
 the key: give the service the next key, and restart it. It ends the rotation within the hour, and then the key before opens
-nothing. Run the command again where it was killed. Keep the key before as long as backups that were written under it.`,
+nothing. Run the command again where it was killed. With DATABASE_URL, stop all instances until it
+has ended, and start all of them with the next key. Keep the key before as long as backups that were written under it.`,
   async run({ operator, text }) {
     const { environment } = operator;
-    // The ring of keys is in the folder: other instances on the database would open nothing any more.
-    if (environment.databaseUrl !== null)
-      throw new CommandError(
-        'DATABASE_URL is set: the master key of a database that instances may share cannot be rotated yet. Nothing was changed.',
-      );
     const database = await operator.database();
     const source = masterKeySourceOf(environment);
     const isInFolder = source.text === undefined && !source.file;
@@ -42,6 +40,7 @@ nothing. Run the command again where it was killed. Keep the key before as long 
       throw new CommandError(`There is no folder ${dirname(newKeyFile)}. Make it, or name another.`);
     const rotation = await rotateMasterKey({
       database,
+      proof: keyProofOf(environment, database.main),
       source,
       nextFile: newKeyFile,
       now: operator.clock.now(),

@@ -8,7 +8,7 @@ import { viewMediaOf } from '../media/open-media.ts';
 import { openBucketOf } from '../media/s3/media-bucket.ts';
 import { type MovedInstallation, moveInstallation } from '../moving/move-installation.ts';
 import type { MoveProgress } from '../moving/move-progress.ts';
-import { openKeyRing, openVault, peekVault, proofFileIn, readMasterKey } from '../secrets/master-key.ts';
+import { openKeyRing, openVault, peekVault, readMasterKey } from '../secrets/master-key.ts';
 import { type Environment, masterKeySourceOf } from '../settings/environment.ts';
 import { SettingsError } from '../settings/setting-fault.ts';
 import type { Call, Command } from './command.ts';
@@ -143,19 +143,12 @@ function numberOf(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** The file that every further instance needs a copy of; null: it makes one of its own from the master key. */
-function proofToCopy(target: Environment): string | null {
-  const { wasRotated } = openKeyRing(target.dataFolder, readMasterKey(masterKeySourceOf(target)));
-  return wasRotated ? proofFileIn(target.dataFolder) : null;
-}
-
 function answerOf(
   target: Environment,
   { installation, database, tables, media }: MovedInstallation,
   verified: Awaited<ReturnType<typeof verifyData>> | undefined,
 ) {
   const { dataFolder, masterKeyFile, mediaBucket } = target;
-  const proof = proofToCopy(target);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [`The data of ${dataFolder} is in ${database} now.`];
   if (tables.length > 0)
@@ -171,11 +164,6 @@ function answerOf(
     '  DATABASE_URL as this command was given it',
     masterKeyFile === null ? '  MASTER_KEY as before' : `  MASTER_KEY_FILE=${masterKeyFile}`,
     ...(mediaBucket === null ? [] : ['  MEDIA_URL with its key, as this command was given it']),
-    ...(proof === null
-      ? []
-      : [
-          `The master key was rotated once: copy ${proof} into the DATA_DIR of each further instance before its first start.`,
-        ]),
     'service.db.moved, and media.moved where media were copied, are the data as it was: remove both once the service has run and a backup is written.',
   );
   return {
@@ -186,7 +174,6 @@ function answerOf(
       rows,
       tables,
       media,
-      proofToCopy: proof,
       seals: verified?.data ?? null,
     },
     text: lines.join('\n'),

@@ -10,7 +10,7 @@ import { createRowSeal, type RowSeal } from '../db/integrity/sealed-rows.ts';
 import { installationOf, isDataBegun, joinData, refuseUnsupportedData } from '../db/opening/open-data.ts';
 import { type OpenDatabase, refuseUnsupportedFolder } from '../db/opening/open-database.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
-import { openVault, peekVault } from '../secrets/master-key.ts';
+import { openVault, peekVault, takeOverProof } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Environment, masterKeySourceOf } from '../settings/environment.ts';
 import type { SettingFault } from '../settings/setting-fault.ts';
@@ -76,12 +76,14 @@ export function createOperator(
     actor: { kind: 'operator', user: nameOfUser() },
     async database(options) {
       if (opened) return opened;
-      await refuseUnsupportedData(environment, () => peekVault(masterKeySourceOf(environment)));
+      const source = masterKeySourceOf(environment);
+      const keyProof = await refuseUnsupportedData(environment, (proof) => peekVault(source, proof));
       if (!options?.begin && !isDataBegun(environment)) {
         throw new CommandError(
           `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" creates a new one.`,
         );
       }
+      if (keyProof !== null) takeOverProof(source, keyProof);
       opened = await joinData(environment, () => this.vault());
       return opened;
     },

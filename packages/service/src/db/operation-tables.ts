@@ -47,6 +47,8 @@ export interface InstallationsTable {
   installation_id: string;
   /** A hash of it that only its master key makes. */
   proof: string;
+  /** Content of `master.key.proof`; null: no instance has written it yet. */
+  key_proof: string | null;
 }
 
 /** One row while webhooks are held. */

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { beginMoveRecord, endMoveRecord } from '../db/moving/move-record.ts';
 import { holdSource } from '../db/moving/source-data.ts';
 import type { ComparedTable } from '../db/moving/target-tables.ts';
-import { beginInstallation } from '../db/opening/installation.ts';
+import { beginInstallation, replaceKeyProof } from '../db/opening/installation.ts';
 import { type MoveNote, readMoveNote, writeMoveNote } from '../db/opening/moved-folder.ts';
 import {
   databaseFile,
@@ -21,6 +21,8 @@ import { openPostgres } from '../db/opening/postgres/open-postgres.ts';
 import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres/postgres-pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { CopiedMedia } from '../media/copy-media.ts';
+import { proofFileIn } from '../secrets/master-key.ts';
+import { readPrivateFile } from '../secrets/private-file.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { noLock } from '../transaction-locks.ts';
@@ -149,7 +151,7 @@ async function fill(
     if (target.kind === 'empty') await beginTarget(url, note.installation);
     const database = await openPostgres(url, unhurried);
     try {
-      await beginInstallation(database.main, vault, note.installation);
+      await beginInstallation(database.main, vault, null, note.installation);
       const stamp = target.kind === 'begun' ? target.source.stamp : '';
       const tables = await fillDatabase(database, source, stamp, meter);
       await sql`analyze`.execute(database.main);
@@ -180,12 +182,15 @@ async function beginTarget(url: string, installation: string): Promise<void> {
 
 async function endTarget(
   { main }: OpenDatabase,
-  { record, media, vault }: MoveOptions,
+  { folder, record, media, vault }: MoveOptions,
   note: MoveNote,
 ): Promise<void> {
   const { installation } = note;
+  const keyProof = readPrivateFile(proofFileIn(folder));
   if (media?.isSource) await markBucket(media, vault, note);
   await inTransaction(main, noLock, async (trx) => {
+    // As late as this: the key may have been rotated between two tries.
+    if (keyProof !== null) await replaceKeyProof(trx, keyProof);
     await record(trx, installation);
     await endMoveRecord(trx);
   });

@@ -20,6 +20,7 @@ import { beginRotation } from '../secrets/key-ring.ts';
 import { openKeyRing, openVault } from '../secrets/master-key.ts';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { masterKeyId } from '../secrets/vault.ts';
+import { openFolderProof } from './key-proof.ts';
 import { createRotationSettling } from './rotate-master-key.ts';
 
 let world: BackupWorld;
@@ -31,6 +32,10 @@ afterEach(() => world.close());
 const file = (name: string) => join(world.service.folder, name);
 const text = (name = 'master.key') => readFileSync(file(name), 'utf8');
 const open = (key: string) => openVault({ text: key, directory: world.service.folder });
+const settled = () => ({
+  database: world.service.database,
+  proof: openFolderProof(world.service.folder),
+});
 /** Tells and records nothing. */
 const silent = { tellDamaged: () => {}, record: async () => {} };
 const refusal = /(sealed|written) under another master key/;
@@ -88,7 +93,7 @@ describe('master-key rotate', () => {
     expect((await world.type('doctor', settings)).said).toContain('! master key: A rotation has begun');
     const settle = (path: string) =>
       createRotationSettling(
-        world.service.database,
+        settled(),
         {
           text: undefined,
           file: path,
@@ -120,7 +125,7 @@ describe('master-key rotate', () => {
     ]);
     const steps: unknown[] = [];
     const settle = createRotationSettling(
-      world.service.database,
+      settled(),
       { text: undefined, file: next, directory: world.service.folder },
       { ...silent, record: async (step) => void steps.push(step) },
     );
@@ -300,7 +305,7 @@ describe('master-key rotate', () => {
     await main.updateTable('executions').set({ wrapped_key: late.wrapped }).execute();
     expect(Buffer.from(open(text()).openDataKey(late.wrapped).open(sealed, 'x')).toString()).toBe('late');
     const source = { text: undefined, directory: world.service.folder };
-    const settle = createRotationSettling(world.service.database, source, silent);
+    const settle = createRotationSettling(settled(), source, silent);
     expect([await settle(), await settle()]).toEqual([1, 0]);
     const row = await main.selectFrom('executions').select('wrapped_key').executeTakeFirstOrThrow();
     expect(Buffer.from(open(text()).openDataKey(row.wrapped_key!).open(sealed, 'x')).toString()).toBe('late');
@@ -329,7 +334,7 @@ describe('master-key rotate', () => {
     expect(said).toContain(bad);
     const told: unknown[] = [];
     const source = { text: undefined, file: next, directory: world.service.folder };
-    await createRotationSettling(world.service.database, source, {
+    await createRotationSettling(settled(), source, {
       ...silent,
       tellDamaged: (damaged) => told.push(...damaged),
     })();

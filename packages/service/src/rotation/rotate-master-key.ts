@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DamagedKey, type RewrappedKeys, rewrapKeys } from '../db/integrity/rewrap-keys.ts';
-import { FolderInUseError, holdFile, holdFolder, type OpenDatabase } from '../db/opening/open-database.ts';
+import { holdFile, type OpenDatabase } from '../db/opening/open-database.ts';
 import { createPace } from '../pace.ts';
-import { beginRotation, endRotation, isRotationOpen, type KeyRing } from '../secrets/key-ring.ts';
+import {
+  beginRotation,
+  endRotation,
+  isOfRotation,
+  isRotationOpen,
+  type KeyRing,
+} from '../secrets/key-ring.ts';
 import {
   keyFileIn,
   type MasterKeySource,
   openKeyRing,
-  proofFileIn,
   readMasterKey,
   readMasterKeyFile,
 } from '../secrets/master-key.ts';
@@ -17,11 +22,7 @@ import { writePrivateFile } from '../secrets/private-file.ts';
 import { masterKeyBytes, masterKeyId } from '../secrets/vault.ts';
 import { writeOnce } from '../secrets/write-once.ts';
 import { keepKeyBefore } from './keep-key-before.ts';
-
-/** The rotation cannot begin or go on. The message says why, and what to do. */
-export class RotationError extends Error {
-  override readonly name = 'RotationError';
-}
+import { type KeyProof, RotationError } from './key-proof.ts';
 
 /**
  * A step of a rotation, for the audit trail: `master-key.rotate` when one begins or goes on, `master-key.retire` when the key before
@@ -52,6 +53,7 @@ export interface Rotation {
 
 export interface RotationParts {
   readonly database: Pick<OpenDatabase, 'main' | 'emptyLog'>;
+  readonly proof: KeyProof;
   /** Source of the master key, as the settings name it. */
   readonly source: MasterKeySource;
   /** The file of the next master key, made where it is missing; null: a new key replaces `master.key` in the data folder. */
@@ -73,6 +75,7 @@ export interface RotationParts {
  */
 export async function rotateMasterKey({
   database,
+  proof,
   source,
   nextFile,
   now,
@@ -85,8 +88,10 @@ export async function rotateMasterKey({
   );
   try {
     const given = readMasterKey(source);
-    const before = openKeyRing(directory, given);
+    const text = await proof.read();
+    const before = openKeyRing(directory, given, text);
     const isResumed = before.isRotating;
+    if (!isResumed) await proof.refuseRunning();
     // Leaves a key that a setting names to the operator, who alone can put another in its place.
     const takesPlace = nextFile === null && isKeyInFolder(source);
     const isReplaced = isResumed && isSame(given, before.masterKey);
@@ -97,13 +102,16 @@ export async function rotateMasterKey({
     if (isResumed) {
       refuseOtherKey(before, next);
       await record({ act: 'master-key.rotate', keyId: masterKeyId(before.masterKey), isResumed });
-    } else await begin({ database, record }, directory, before, next);
-    const ring = openKeyRing(directory, given);
+    } else await begin({ database, proof, record }, text, before, next);
+    const ring = openKeyRing(directory, given, await proof.read());
     const { rewrapped, damaged } = await rewrapAll(database, ring);
     if (takesPlace) writePrivateFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
     const hasEnded = takesPlace
-      ? await end(directory, ring, record)
-      : isSame(given, ring.masterKey) && (await endUnlessServed(directory, ring, record));
+      ? await end(proof, ring, record)
+      : isSame(given, ring.masterKey) &&
+        (await proof.unlessServed(async () => {
+          await end(proof, ring, record);
+        }));
     await database.emptyLog();
     return { rewrapped, damaged, isResumed, hasEnded, isMade, keyBefore };
   } finally {
@@ -131,7 +139,7 @@ function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean 
  * @returns what does so whenever it is called, and resolves with how many keys it wrapped anew.
  */
 export function createRotationSettling(
-  database: RotationParts['database'],
+  { database, proof }: Pick<RotationParts, 'database' | 'proof'>,
   source: MasterKeySource,
   {
     tellDamaged,
@@ -140,44 +148,24 @@ export function createRotationSettling(
 ): () => Promise<number> {
   let settled: string | null = null;
   return async () => {
-    const text = readFileSync(proofFileIn(source.directory), 'utf8');
-    if (text === settled || !text.startsWith('{')) return 0;
+    const text = await proof.read();
+    if (text === settled || !isOfRotation(text)) return 0;
+    // One that was shared began while nothing was stored: there is nothing left to wrap.
+    if (proof.isShared && !isRotationOpen(text)) return 0;
     const given = readMasterKey(source);
-    const ring = openKeyRing(source.directory, given);
+    const ring = openKeyRing(source.directory, given, text);
     const { rewrapped, damaged } = await rewrapAll(database, ring);
     if (damaged.length > 0) tellDamaged(damaged);
     if (!ring.isRotating) settled = text;
-    else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory, ring, record);
+    else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory, proof, ring, record);
     return rewrapped;
   };
-}
-
-/**
- * Ends a rotation unless a service is running on the data: its own settings may still name the key before, with which its next
- * start would fail.
- */
-async function endUnlessServed(
-  directory: string,
-  ring: KeyRing,
-  record: RotationParts['record'],
-): Promise<boolean> {
-  let release: () => void;
-  try {
-    release = holdFolder(directory);
-  } catch (error) {
-    if (error instanceof FolderInUseError) return false;
-    throw error;
-  }
-  try {
-    return await end(directory, ring, record);
-  } finally {
-    release();
-  }
 }
 
 /** Leaves it to a command that is under way. */
 async function endUnlessRotating(
   directory: string,
+  proof: KeyProof,
   ring: KeyRing,
   record: RotationParts['record'],
 ): Promise<void> {
@@ -188,15 +176,15 @@ async function endUnlessRotating(
     return;
   }
   try {
-    await end(directory, ring, record);
+    await end(proof, ring, record);
   } finally {
     release();
   }
 }
 
 async function begin(
-  { database, record }: Pick<RotationParts, 'database' | 'record'>,
-  directory: string,
+  { database, proof, record }: Pick<RotationParts, 'database' | 'proof' | 'record'>,
+  text: string,
   ring: KeyRing,
   next: Uint8Array | null,
 ): Promise<void> {
@@ -206,8 +194,7 @@ async function begin(
   // The proof has place for one key before: what is still under an earlier one would never open again.
   await rewrapAll(database, ring);
   await record({ act: 'master-key.rotate', keyId: masterKeyId(fresh) });
-  const file = proofFileIn(directory);
-  writePrivateFile(file, beginRotation(readFileSync(file, 'utf8'), ring.masterKey, fresh));
+  await proof.begin(text, beginRotation(text, ring.masterKey, fresh));
 }
 
 function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
@@ -228,17 +215,13 @@ async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing
   }
 }
 
-async function end(
-  directory: string,
-  { masterKey }: KeyRing,
-  record: RotationParts['record'],
-): Promise<true> {
-  const file = proofFileIn(directory);
-  const text = readFileSync(file, 'utf8');
+/** The settings of a service that runs may still name the key before, with which its next start fails from then on. */
+async function end(proof: KeyProof, { masterKey }: KeyRing, record: RotationParts['record']): Promise<true> {
+  const text = await proof.read();
   // Another process may have ended it before this one held the lock.
   if (!isRotationOpen(text)) return true;
   await record({ act: 'master-key.retire', keyId: masterKeyId(masterKey) });
-  writePrivateFile(file, endRotation(text));
+  await proof.end(text, endRotation(text));
   return true;
 }
 

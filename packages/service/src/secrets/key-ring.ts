@@ -30,8 +30,6 @@ export interface KeyRing {
   readonly vault: Vault;
   /** Whether the master key before opens the data, too: a rotation has begun and not ended. */
   readonly isRotating: boolean;
-  /** Whether another master key sealed the data first: without the proof, the present one does not open all of it. */
-  readonly wasRotated: boolean;
 }
 
 /** The text of a proof for data that no key has sealed yet. */
@@ -50,7 +48,7 @@ export function openRing(text: string, masterKey: Uint8Array): KeyRing {
   if (stored === null) {
     const vault = createVault(masterKey);
     vault.openDataKey(Buffer.from(text, 'base64'));
-    return { masterKey, vault, isRotating: false, wasRotated: false };
+    return { masterKey, vault, isRotating: false };
   }
   const current = currentKey(stored, masterKey);
   const wrapping = createWrapping(current);
@@ -59,7 +57,7 @@ export function openRing(text: string, masterKey: Uint8Array): KeyRing {
     derived: wrapping.unwrap(stored.derived, derivedContext),
     retired: wrapping.unwrap(stored.retired, retiredContext),
   });
-  return { masterKey: current, vault, isRotating: stored.bridge !== null, wasRotated: true };
+  return { masterKey: current, vault, isRotating: stored.bridge !== null };
 }
 
 /** The proof with which the next master key opens everything, and still the present one. */
@@ -84,6 +82,11 @@ export function endRotation(text: string): string {
   return stored === null ? text : textOf({ ...stored, bridge: null });
 }
 
+/** Whether a proof is of a master key that was rotated, be it that the rotation has not ended. */
+export function isOfRotation(text: string): boolean {
+  return text.startsWith('{');
+}
+
 /** Whether a proof is of a rotation that has not ended: the master key before opens the data, too. */
 export function isRotationOpen(text: string): boolean {
   return (parseRing(text)?.bridge ?? null) !== null;
@@ -98,7 +101,7 @@ function currentKey({ proof, bridge }: StoredRing, masterKey: Uint8Array): Uint8
 
 /** @returns null for the proof of a key that was never rotated. */
 function parseRing(text: string): StoredRing | null {
-  if (!text.startsWith('{')) return null;
+  if (!isOfRotation(text)) return null;
   try {
     return ringSchema.parse(JSON.parse(text));
   } catch {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyRing, newProof, openRing } from './key-ring.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
 import { createVault, masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
 import { writeOnce } from './write-once.ts';
 
@@ -74,19 +75,55 @@ export function openVault(source: MasterKeySource): Vault {
   };
 }
 
-/** Opens the vault of a data directory as it is now, and writes nothing: where nothing is proven yet, that of the key at hand. */
-export function peekVault(source: MasterKeySource): Vault {
+/**
+ * Opens the vault of a data directory as it is now, and writes nothing: where nothing is proven yet, that of the key at hand.
+ *
+ * @param shared - the proof that a shared database keeps, which counts before that of the directory; null: it keeps none.
+ */
+export function peekVault(source: MasterKeySource, shared: string | null = null): Vault {
   const masterKey = readMasterKey(source);
+  if (shared !== null) return openSharedRing(shared, masterKey).vault;
   return existsSync(proofFileIn(source.directory))
     ? openKeyRing(source.directory, masterKey).vault
     : createVault(masterKey);
 }
 
-/** Opens the keys of a data directory that has a proof. @throws {MasterKeyError} */
-export function openKeyRing(directory: string, masterKey: Uint8Array): KeyRing {
+/**
+ * Makes the proof that a shared database keeps the one of a data directory, which is made where it is missing.
+ *
+ * @throws {MasterKeyError} when it is of another master key, or damaged; nothing was written then.
+ */
+export function takeOverProof(source: MasterKeySource, shared: string): void {
+  openSharedRing(shared, readMasterKey(source));
+  mkdirSync(source.directory, { recursive: true, mode: 0o700 });
+  const file = proofFileIn(source.directory);
+  if (readPrivateFile(file) !== shared) writePrivateFile(file, shared);
+}
+
+function openSharedRing(text: string, masterKey: Uint8Array): KeyRing {
+  try {
+    return openRing(text, masterKey);
+  } catch (error) {
+    if (error instanceof WrongMasterKeyError)
+      throw new OtherMasterKeyError(
+        'The data in the database was sealed under another master key. Start with the key it was sealed under.',
+      );
+    throw new MasterKeyError(
+      'The proof of the master key in the database (key_proof of installations) is damaged. Restore it from a dump.',
+    );
+  }
+}
+
+/**
+ * Opens the keys of a data directory that has a proof.
+ *
+ * @param text - the proof; left out: as the directory has it.
+ * @throws {MasterKeyError}
+ */
+export function openKeyRing(directory: string, masterKey: Uint8Array, text?: string): KeyRing {
   const proofFile = proofFileIn(directory);
   try {
-    return openRing(readFileSync(proofFile, 'utf8'), masterKey);
+    return openRing(text ?? readFileSync(proofFile, 'utf8'), masterKey);
   } catch (error) {
     if (error instanceof WrongMasterKeyError) {
       throw new OtherMasterKeyError(

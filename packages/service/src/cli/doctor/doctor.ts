@@ -121,8 +121,8 @@ async function lookAtPostgres(
   isRunning: boolean,
 ): Promise<Finding[]> {
   const { environment } = operator;
-  const unusable = await findUnsupportedDatabase(environment.dataFolder, url, () =>
-    peekVault(masterKeySourceOf(environment)),
+  const unusable = await findUnsupportedDatabase(environment.dataFolder, url, (proof) =>
+    peekVault(masterKeySourceOf(environment), proof),
   );
   if (unusable) return [fail('database', unusable.cause, unusable.remedy)];
   if (!isDataBegun(environment))

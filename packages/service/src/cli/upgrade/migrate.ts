@@ -18,7 +18,7 @@ the service must be stopped, and a copy of the database is kept in the data fold
   async run({ operator }) {
     const { environment } = operator;
     const { dataFolder, databaseUrl } = environment;
-    await refuseUnsupportedData(environment, () => peekVault(masterKeySourceOf(environment)));
+    await refuseUnsupportedData(environment, (proof) => peekVault(masterKeySourceOf(environment), proof));
     if (databaseUrl === null && !isDataBegun(environment))
       throw new CommandError(`There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR.`);
     const migrated = await migrateData(environment, (db, carriedOut) =>

@@ -4,6 +4,7 @@ import { initialSchema } from './0001-initial-schema.ts';
 import { instances } from './0023-instances.ts';
 import { installations } from './0024-installations.ts';
 import { instanceChecks } from './0029-instance-checks.ts';
+import { keyProof } from './0030-key-proof.ts';
 import { migrations } from './index.ts';
 import { notifyOthers } from './notify-others.ts';
 import type { StagedMigration } from './staged-migration.ts';
@@ -35,6 +36,7 @@ export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
   },
   '0024-installations': installations,
   '0029-instance-checks': instanceChecks,
+  '0030-key-proof': keyProof,
 };
 
 async function addInsertion(db: Kysely<unknown>, table: OrderedTable): Promise<void> {

@@ -10,6 +10,8 @@ export interface Installation {
   readonly id: string;
   /** A hash of the id that only the master key of the installation makes. */
   readonly proof: string;
+  /** Proof of the master key, as `master.key.proof` has it; null: no instance has written it yet. */
+  readonly keyProof: string | null;
 }
 
 /** Proof that a master key is the one of an installation. */
@@ -22,23 +24,49 @@ export async function findInstallation(db: Database): Promise<Installation | nul
   const { rows } = await sql`select 1 where to_regclass('installations') is not null`.execute(db);
   if (rows.length === 0) return null;
   const row = await db.selectFrom('installations').selectAll().executeTakeFirst();
-  return row ? { id: row.installation_id, proof: row.proof } : null;
+  // Before the migration that adds the column there is none.
+  return row ? { id: row.installation_id, proof: row.proof, keyProof: row.key_proof ?? null } : null;
 }
 
-/** The installation of a database, which is begun where there was none. Of two services that begin one, both get the same. */
+/**
+ * The installation of a database, which is begun where there was none. Of two services that begin one, both get the same.
+ *
+ * @param keyProof - kept where none is kept yet; null: there is none.
+ */
 export async function beginInstallation(
   db: Database,
   vault: Pick<Vault, 'keyedHash'>,
+  keyProof: string | null,
   id = timeOrderedId(Date.now()),
 ): Promise<Installation> {
   await db
     .insertInto('installations')
-    .values({ id: 1, installation_id: id, proof: proofOf(vault, id) })
+    .values({ id: 1, installation_id: id, proof: proofOf(vault, id), key_proof: keyProof })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+  if (keyProof !== null) await keepKeyProof(db, keyProof);
   const begun = await findInstallation(db);
   if (begun === null) throw new Error('The installation was not kept.');
   return begun;
+}
+
+/** Keeps the proof of the master key where none is kept yet. */
+export async function keepKeyProof(db: Database, keyProof: string): Promise<void> {
+  await db.updateTable('installations').set({ key_proof: keyProof }).where('key_proof', 'is', null).execute();
+}
+
+/** Puts a proof of the master key in the place of another, or of any. @returns whether that one was kept. */
+export async function replaceKeyProof(
+  db: Database,
+  keyProof: string,
+  before: string | null = null,
+): Promise<boolean> {
+  const all = db.updateTable('installations').set({ key_proof: keyProof });
+  const { numUpdatedRows } = await (before === null
+    ? all
+    : all.where('key_proof', '=', before)
+  ).executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** The file of a data folder that says which installation it is part of: its database is not in the folder. */

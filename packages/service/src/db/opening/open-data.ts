@@ -1,4 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import type { InstanceStore } from '../../instances/instance-store.ts';
+import { isOfRotation } from '../../secrets/key-ring.ts';
+import { OtherMasterKeyError, proofFileIn } from '../../secrets/master-key.ts';
+import { readPrivateFile, writePrivateFile } from '../../secrets/private-file.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -46,25 +50,38 @@ export interface DataPlace {
 type KeyedHash = Pick<Vault, 'keyedHash'>;
 
 /**
+ * Opens the vault without writing anything.
+ *
+ * @param keyProof - the proof of the master key that the database keeps; null: it keeps none.
+ * @throws {OtherMasterKeyError} when that is of another master key.
+ */
+type PeekVault = (keyProof: string | null) => KeyedHash;
+
+/**
  * Refuses data that this version cannot use, and folders and databases that do not belong together. Writes nothing.
  *
- * @param peekVault - opens the vault without writing anything; called for a database that an installation has begun.
+ * @param peekVault - called for a database that an installation has begun.
+ * @returns the proof of the master key that the database keeps, which counts before that of the folder; null: it keeps none.
  * @throws {UnsupportedDataError}
  */
-export async function refuseUnsupportedData(place: DataPlace, peekVault: () => KeyedHash): Promise<void> {
+export async function refuseUnsupportedData(place: DataPlace, peekVault: PeekVault): Promise<string | null> {
   const { dataFolder, databaseUrl } = place;
-  if (databaseUrl === null) return refuseUnsupportedFolder(dataFolder);
-  const fault = await findUnsupportedDatabase(dataFolder, databaseUrl, peekVault);
-  if (fault) throw new UnsupportedDataError(fault);
+  if (databaseUrl === null) {
+    refuseUnsupportedFolder(dataFolder);
+    return null;
+  }
+  const found = await examineDatabase(dataFolder, databaseUrl, peekVault);
+  if (found.fault) throw new UnsupportedDataError(found.fault);
+  return found.keyProof;
 }
 
 /** Finds why this version cannot use a PostgreSQL database with a data folder. Writes nothing. @returns null where it can. */
 export async function findUnsupportedDatabase(
   folder: string,
   url: string,
-  peekVault: () => KeyedHash,
+  peekVault: PeekVault,
 ): Promise<Unsupported | null> {
-  return faultOfFolder(folder) ?? (await findFaultOfDatabase(folder, url, peekVault));
+  return (await examineDatabase(folder, url, peekVault)).fault;
 }
 
 /**
@@ -88,7 +105,13 @@ export async function openData(
       release();
     };
     try {
-      const { id } = await beginInstallation(opened.main, vault);
+      const keyProof = readPrivateFile(proofFileIn(dataFolder));
+      const begun = await beginInstallation(opened.main, vault, keyProof);
+      const { id } = begun;
+      // Another service may have begun it just now.
+      if (proofOf(vault, id) !== begun.proof)
+        throw new UnsupportedDataError(sealedUnderOther(nameOfDatabase(databaseUrl)));
+      followRotation(dataFolder, begun);
       if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
       const { instances } = opened.sharing ?? {};
       const before = instances ? noteInstance(dataFolder, instances.id) : null;
@@ -98,7 +121,7 @@ export async function openData(
       await opened.close();
       throw error;
     }
-    return { ...opened, close };
+    return { ...opened, sharing: opened.sharing && followingRotations(dataFolder, opened), close };
   } catch (error) {
     release();
     throw error;
@@ -168,21 +191,58 @@ function faultOfFolder(folder: string): Unsupported | null {
   };
 }
 
-async function findFaultOfDatabase(
+/** Puts the proof of a master key that was rotated meanwhile into the folder, where the vault notices it. */
+function followRotation(folder: string, installation: Installation | null): void {
+  const keyProof = installation?.keyProof ?? null;
+  if (keyProof === null || !isOfRotation(keyProof)) return;
+  const file = proofFileIn(folder);
+  if (readPrivateFile(file) !== keyProof) writePrivateFile(file, keyProof);
+}
+
+/** A rotation waits for instances that have joined alone: one that joins, or was taken for gone, looks whether there was any. */
+function followingRotations(folder: string, { main, sharing }: OpenDatabase): OpenDatabase['sharing'] {
+  if (sharing === null) return null;
+  const { instances } = sharing;
+  const look = async () => followRotation(folder, await findInstallation(main));
+  const following: InstanceStore = {
+    ...instances,
+    async join(checks) {
+      await instances.join(checks);
+      await look();
+    },
+    async beat(now) {
+      const beat = await instances.beat(now);
+      if (!beat.isKnown) await look();
+      return beat;
+    },
+  };
+  return { ...sharing, instances: following };
+}
+
+async function examineDatabase(
   folder: string,
   url: string,
-  peekVault: () => KeyedHash,
-): Promise<Unsupported | null> {
+  peekVault: PeekVault,
+): Promise<{ readonly fault: Unsupported | null; readonly keyProof: string | null }> {
+  const unusable = faultOfFolder(folder);
+  if (unusable) return { fault: unusable, keyProof: null };
   const db = connectToPostgres(url);
   try {
     const fault = await findPostgresFault(db, url);
-    if (fault) return fault;
+    if (fault) return { fault, keyProof: null };
     if ((await findMoveSource(db)) !== null)
       return {
-        cause: `${nameOfDatabase(url)} is being filled by a move that has not come to its end.`,
-        remedy: 'Run the same "orchestration move" again, or go on with the folder it copies from.',
+        fault: {
+          cause: `${nameOfDatabase(url)} is being filled by a move that has not come to its end.`,
+          remedy: 'Run the same "orchestration move" again, or go on with the folder it copies from.',
+        },
+        keyProof: null,
       };
-    return faultOfInstallation(folder, nameOfDatabase(url), await findInstallation(db), peekVault);
+    const installation = await findInstallation(db);
+    return {
+      fault: faultOfInstallation(folder, nameOfDatabase(url), installation, peekVault),
+      keyProof: installation?.keyProof ?? null,
+    };
   } finally {
     await db.destroy();
   }
@@ -192,7 +252,7 @@ function faultOfInstallation(
   folder: string,
   name: string,
   installation: Installation | null,
-  peekVault: () => KeyedHash,
+  peekVault: PeekVault,
 ): Unsupported | null {
   const noted = notedInstallation(folder);
   if (noted !== null && noted !== installation?.id)
@@ -201,10 +261,27 @@ function faultOfInstallation(
       remedy:
         'Name that database in DATABASE_URL, restore its dump, or set DATA_DIR to the folder of this database, or to an empty one.',
     };
-  if (installation === null || proofOf(peekVault(), installation.id) === installation.proof) return null;
+  if (installation === null || isSealedUnder(installation, peekVault)) return null;
+  const fault = sealedUnderOther(name);
+  if (installation.keyProof !== null) return fault;
+  return {
+    ...fault,
+    remedy: `${fault.remedy} If that key was ever rotated, first start an instance whose DATA_DIR has its master.key.proof.`,
+  };
+}
+
+function isSealedUnder({ id, proof, keyProof }: Installation, peekVault: PeekVault): boolean {
+  try {
+    return proofOf(peekVault(keyProof), id) === proof;
+  } catch (error) {
+    if (error instanceof OtherMasterKeyError) return false;
+    throw error;
+  }
+}
+
+function sealedUnderOther(name: string): Unsupported {
   return {
     cause: `${name} was sealed under another master key: it belongs to another installation.`,
-    remedy:
-      'Start with the key it was sealed under, or name another database. If that key was ever rotated, first copy master.key.proof from the DATA_DIR of an instance that runs on this database.',
+    remedy: 'Start with the key it was sealed under, or name another database.',
   };
 }
