@@ -7,6 +7,7 @@ import { openIntegrityAnchor } from './audit/integrity-anchor.ts';
 import { createReadRecorder } from './audit/record-read.ts';
 import { RefusedKeys } from './audit/refused-keys.ts';
 import { createCheckpointChore, createTrailWalk } from './audit/renew-checkpoint.ts';
+import { openSharedAnchor } from './audit/shared-anchor.ts';
 import { openBundles } from './bundles/open-bundles.ts';
 import { createCheckingApp } from './checking-app.ts';
 import { createChores } from './chores.ts';
@@ -67,7 +68,7 @@ import {
 } from './log-start.ts';
 import type { Logger } from './logging/logger.ts';
 import { createMediaLinks } from './media/media-links.ts';
-import { openMedia } from './media/open-media.ts';
+import { openAnchorBucket, openMedia } from './media/open-media.ts';
 import { openNetworkLists } from './networks/open-network-lists.ts';
 import { openClients } from './open-clients.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -142,7 +143,11 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const audit = createAuditStore(database);
   const refusedKeys = new RefusedKeys({ audit, clock, logger });
   const alarm = new IntegrityAlarm({ audit, clock, logger });
-  const anchor = openIntegrityAnchor(environment.dataFolder, vault);
+  // Before anything else is read in a bucket: it may be another installation's.
+  const media = await openMedia(environment, vault, installationOf(environment));
+  const ownAnchor = openIntegrityAnchor(environment.dataFolder, vault);
+  const anchorBucket = openAnchorBucket(environment);
+  const anchor = anchorBucket ? await openSharedAnchor(ownAnchor, anchorBucket, vault) : ownAnchor;
   const rows = createRowSeal(vault, (row) => alarm.raiseRow(row), anchor);
   const people = openPeople({
     database,
@@ -203,11 +208,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const services = {
     store: createExecutionStore(database, clock, seal),
     vault,
-    media: watchMedia(
-      await openMedia(environment, vault, installationOf(environment)),
-      database.reader,
-      (executionId, fault) => alarm.raise(executionId, fault),
-    ),
+    media: watchMedia(media, database.reader, (executionId, fault) => alarm.raise(executionId, fault)),
     mediaLinks: createMediaLinks(vault, publicUrl),
     networks,
     registers: clients.registers,

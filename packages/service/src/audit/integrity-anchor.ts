@@ -17,45 +17,76 @@ export interface FirstSeal {
   readonly people?: number | undefined;
 }
 
+/** A first seal as it is kept. `changed`: it is there, and not as the service wrote it. Null: nothing was sealed yet, or it was removed. */
+export type KeptSeal = FirstSeal | 'changed' | null;
+
 /**
  * Keeps outside of the database that its trail and states were sealed, under a MAC with a key that is derived from the master key.
  * Whoever can write to the database alone, and empties the trail, does not make the service seal what he wrote.
  */
 export interface IntegrityAnchor {
-  /** `changed`: it is there, and not as the service wrote it. Null: nothing was sealed yet, or somebody removed the file. */
-  read(): FirstSeal | 'changed' | null;
-  put(seal: FirstSeal): void;
+  read(): KeptSeal;
+  put(seal: FirstSeal): Promise<void>;
 }
 
 /** Opens the anchor of a data folder. */
 export function openIntegrityAnchor(folder: string, vault: Pick<Vault, 'keyedHash'>): IntegrityAnchor {
   const file = join(folder, anchorName);
-  const macOf = ({ sealedAt, executions, rights, people }: FirstSeal) =>
-    vault.keyedHash(
-      'integrity-anchor',
-      [
-        `${sealedAt}.${executions}`,
-        ...(rights === undefined ? [] : [rights]),
-        ...(people === undefined ? [] : [`people ${people}`]),
-      ].join('.'),
-    );
   return {
     read() {
       const text = readPrivateFile(file);
-      return text === null ? null : (parseAnchor(text, macOf) ?? 'changed');
+      return text === null ? null : (openSealText(text, vault)?.seal ?? 'changed');
     },
-    put({ sealedAt, executions, rights, people }) {
-      const seal = { sealedAt, executions, rights, people };
-      writePrivateFile(file, `${JSON.stringify({ ...seal, mac: macOf(seal) })}\n`);
+    async put(seal) {
+      writePrivateFile(file, sealTextOf(seal, vault).text);
     },
   };
 }
 
-function parseAnchor(text: string, macOf: (seal: FirstSeal) => string): FirstSeal | null {
+/** A first seal as text, and the MAC in it. */
+export interface SealText {
+  readonly text: string;
+  /** Letters, digits, `-` and `_`. */
+  readonly mac: string;
+}
+
+export function sealTextOf(
+  { sealedAt, executions, rights, people }: FirstSeal,
+  vault: Pick<Vault, 'keyedHash'>,
+): SealText {
+  const seal = { sealedAt, executions, rights, people };
+  const mac = macOf(seal, vault);
+  return { text: `${JSON.stringify({ ...seal, mac })}\n`, mac };
+}
+
+/** @returns null for a text that the service did not write. */
+export function openSealText(
+  text: string,
+  vault: Pick<Vault, 'keyedHash'>,
+): { readonly seal: FirstSeal; readonly mac: string } | null {
   try {
     const { mac, ...seal } = JSON.parse(text) as FirstSeal & { mac: string };
-    return mac === macOf(seal) ? seal : null;
+    return mac === macOf(seal, vault) ? { seal, mac } : null;
   } catch {
     return null;
   }
+}
+
+/** What two places know together of the first seal: the earlier one, with all that was sealed by either. */
+export function joinSeals(one: KeptSeal, other: KeptSeal): KeptSeal {
+  if (one === null || other === 'changed') return other;
+  if (other === null || one === 'changed') return one;
+  const [first, second] = one.sealedAt <= other.sealedAt ? [one, other] : [other, one];
+  return { ...first, rights: first.rights ?? second.rights, people: first.people ?? second.people };
+}
+
+function macOf({ sealedAt, executions, rights, people }: FirstSeal, vault: Pick<Vault, 'keyedHash'>): string {
+  return vault.keyedHash(
+    'integrity-anchor',
+    [
+      `${sealedAt}.${executions}`,
+      ...(rights === undefined ? [] : [rights]),
+      ...(people === undefined ? [] : [`people ${people}`]),
+    ].join('.'),
+  );
 }

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
 import { type IntegrityAnchor, openIntegrityAnchor } from '../audit/integrity-anchor.ts';
+import { viewSharedAnchor } from '../audit/shared-anchor.ts';
 import type { BundleStore } from '../bundles/bundle-store.ts';
 import type { Clock } from '../clock.ts';
 import { listAccounts } from '../db/accounts/accounts.ts';
@@ -49,12 +50,14 @@ export interface Operator {
   database(options?: { begin: boolean }): Promise<OpenDatabase>;
   /** The vault of the data. */
   vault(): Vault;
-  /** Outside of the database: that the data was sealed once. */
+  /** Outside of the database: that the data was sealed once, as the folder knows it. */
   anchor(): IntegrityAnchor;
-  /** Verifies states of executions. */
-  seal(): StateSeal;
-  /** Seals and verifies rows that give rights. */
-  rows(): RowSeal;
+  /** The same with what instances with other folders know. @throws {BucketError} */
+  wholeAnchor(): Promise<Pick<IntegrityAnchor, 'read'>>;
+  /** Verifies states of executions. @param anchor - left out: that of the folder. */
+  seal(anchor?: Pick<IntegrityAnchor, 'read'>): StateSeal;
+  /** Seals and verifies rows that give rights. @param anchor - left out: that of the folder. */
+  rows(anchor?: Pick<IntegrityAnchor, 'read'>): RowSeal;
   /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
   listFolder(): string;
   /** Lists that all instances share. Null without a bucket. @throws {BucketError} when it is not this installation's. */
@@ -93,11 +96,18 @@ export function createOperator(
     anchor() {
       return openIntegrityAnchor(dataFolder, this.vault());
     },
-    seal() {
-      return createStateSeal(this.vault(), undefined, this.anchor());
+    async wholeAnchor() {
+      if (environment.databaseUrl === null || environment.mediaBucket === null) return this.anchor();
+      // No other command needs the code that signs requests.
+      const { openAnchorBucket } = await import('../media/open-media.ts');
+      const bucket = openAnchorBucket(environment);
+      return bucket ? viewSharedAnchor(this.anchor(), bucket, this.vault()) : this.anchor();
     },
-    rows() {
-      return createRowSeal(this.vault(), undefined, this.anchor());
+    seal(anchor) {
+      return createStateSeal(this.vault(), undefined, anchor ?? this.anchor());
+    },
+    rows(anchor) {
+      return createRowSeal(this.vault(), undefined, anchor ?? this.anchor());
     },
     listFolder() {
       if (environment.databaseUrl === null) refuseUnsupportedFolder(dataFolder);

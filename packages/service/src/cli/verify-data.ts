@@ -22,17 +22,18 @@ interface VerifyOptions {
 /** Verifies the audit trail and the seals of executions and rights. @returns what is wrong, in data and in words. */
 export async function verifyData(
   database: OpenDatabase,
-  operator: Pick<Operator, 'vault' | 'clock' | 'anchor' | 'seal' | 'rows'>,
+  operator: Pick<Operator, 'vault' | 'clock' | 'wholeAnchor' | 'seal' | 'rows'>,
   { media, renewsCheckpoint }: VerifyOptions,
 ) {
   const told = new RightsInTrail();
   const { clock } = operator;
-  const parts = { audit: createAuditStore(database), vault: operator.vault(), anchor: operator.anchor() };
+  const anchor = await operator.wholeAnchor();
+  const parts = { audit: createAuditStore(database), vault: operator.vault(), anchor };
   const trail = renewsCheckpoint
     ? await renewCheckpoint({ ...parts, clock }, 'start', (event) => told.note(event))
     : await verifyTrail(parts, 'start', undefined, (event) => told.note(event));
-  const states = await verifyStates(database.reader, operator.seal());
-  const rights = await verifyRows(database.reader, operator.rows(), told);
+  const states = await verifyStates(database.reader, operator.seal(anchor));
+  const rights = await verifyRows(database.reader, operator.rows(anchor), told);
   const schema = await findSchemaFaults(database.reader);
   const missingMedia = media === null ? [] : await findMissingMedia(database.reader, media);
   const { breaks, chains, events, sealedAt, heads } = trail;
@@ -78,7 +79,8 @@ const reasons: Record<TrailBreak['reason'], string> = {
   END_MISSING: 'events at the end were removed',
   CHECKPOINT_CHANGED: 'the checkpoint was changed, or sealed under another master key',
   CHECKPOINT_MISSING: 'the checkpoint was removed',
-  ANCHOR_CHANGED: 'the file integrity.anchor of the data folder was changed',
+  ANCHOR_CHANGED:
+    'integrity.anchor in the data folder, or an object under integrity/ in the bucket, was changed',
 };
 
 function wordsOf({ chain, seq, reason }: TrailBreak): string {

@@ -48,6 +48,16 @@ export function openSharedBucket({ mediaBucket }: Pick<MediaPlace, 'mediaBucket'
   return mediaBucket && openBucketOf(mediaBucket);
 }
 
+/**
+ * Opens the bucket for the anchor of the audit trail. Null where the database is a file of the data folder: who can write to that can
+ * remove the anchor beside it, and a backup of the folder has its own.
+ */
+export function openAnchorBucket(
+  place: Pick<MediaPlace, 'mediaBucket'> & { readonly databaseUrl: string | null },
+): Bucket | null {
+  return place.databaseUrl === null ? null : openSharedBucket(place);
+}
+
 /** Opens the media to be looked at alone: nothing is made or changed. */
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   const { dataFolder, mediaBucket } = place;

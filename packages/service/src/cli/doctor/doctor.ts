@@ -158,7 +158,12 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),
     ...(await look('integrity', () =>
-      lookAtIntegrity(database, { vault: vaultOf(operator), dataFolder: environment.dataFolder, media, now }),
+      lookAtIntegrity(database, {
+        vault: vaultOf(operator),
+        anchor: () => operator.wholeAnchor(),
+        media,
+        now,
+      }),
     )),
     ...(await look('purges by age', () => lookAtPurges(database, now))),
     ...(await look('media without a capture', () => lookAtOrphans(database))),

@@ -1,4 +1,4 @@
-import { anchorName, type FirstSeal, openIntegrityAnchor } from '../../audit/integrity-anchor.ts';
+import { anchorName, type IntegrityAnchor, type KeptSeal } from '../../audit/integrity-anchor.ts';
 import { auditPage } from '../../db/audit/audit-trail.ts';
 import { createStateSeal } from '../../db/executions/execution-states.ts';
 import { findMissingMedia } from '../../db/integrity/find-missing-media.ts';
@@ -27,7 +27,7 @@ const keyRemedies = {
 export interface IntegrityParts {
   /** Null: the master key is not at hand, of which another finding tells. */
   readonly vault: Vault | null;
-  readonly dataFolder: string;
+  readonly anchor: () => Promise<Pick<IntegrityAnchor, 'read'>>;
   readonly media: Pick<MediaStore, 'putAt'>;
   readonly now: number;
 }
@@ -35,14 +35,14 @@ export interface IntegrityParts {
 /** Whether stored executions are as the service wrote them: the newest, and those that raised an alarm. */
 export async function lookAtIntegrity(
   { reader }: View,
-  { vault, dataFolder, media, now }: IntegrityParts,
+  { vault, anchor: openAnchor, media, now }: IntegrityParts,
 ): Promise<Finding[]> {
   const check = 'integrity';
   const findings: Finding[] = (await findSchemaFaults(reader)).map((fault) =>
     fail(check, schemaWords(fault), remedy),
   );
   if (vault) {
-    const anchor = openIntegrityAnchor(dataFolder, vault);
+    const anchor = await openAnchor();
     findings.push(...anchorFindings(anchor.read(), await countSealed(reader), now));
     const seal = createStateSeal(vault, undefined, anchor);
     const { broken } = await verifyNewestStates(reader, seal, lookedAt);
@@ -80,7 +80,7 @@ export async function lookAtIntegrity(
 }
 
 /** Whether the first seal is as the anchor says, and what was sealed then without a proof of what it had been before. */
-function anchorFindings(anchor: FirstSeal | 'changed' | null, sealed: number | null, now: number): Finding[] {
+function anchorFindings(anchor: KeptSeal, sealed: number | null, now: number): Finding[] {
   const check = 'first seal';
   if (anchor === 'changed') return [fail(check, `${anchorName} is not as the service wrote it.`, remedy)];
   if (anchor === null)

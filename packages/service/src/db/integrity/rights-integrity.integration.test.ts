@@ -404,7 +404,7 @@ describe('rows of an earlier version', () => {
     const audit = createAuditStore(world.database);
     const { vault } = world.services;
     const anchor = openIntegrityAnchor(world.folder, vault);
-    anchor.put({ sealedAt: 1, executions: 0 });
+    await anchor.put({ sealedAt: 1, executions: 0 });
     await renewCheckpoint({ audit, vault, clock: world.clock }, 'start');
     await anchorSeals(world.database.reader, audit, anchor);
     expect(anchor.read()).toEqual({ sealedAt: 1, executions: 0, rights: 0, people: 0 });

@@ -44,12 +44,12 @@ export async function anchorSeals(
   const rights = before?.rights ?? (await countSealedRows(reader, 'rights')) ?? undefined;
   const people = before?.people ?? (await countSealedRows(reader, 'people')) ?? undefined;
   if (before !== null) {
-    if (rights !== before.rights || people !== before.people) anchor.put({ ...before, rights, people });
+    if (rights !== before.rights || people !== before.people) await anchor.put({ ...before, rights, people });
     return;
   }
   const event = await findSealEvent(reader);
   if (event === null || (await audit.checkpoint()) === null) return;
-  anchor.put({ sealedAt: event.at, executions: sealedBy(event), rights, people });
+  await anchor.put({ sealedAt: event.at, executions: sealedBy(event), rights, people });
 }
 
 /** How many executions of an earlier version the database says were sealed; null: it does not say that they were. */

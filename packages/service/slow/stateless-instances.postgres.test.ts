@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../src/cli/run-command.ts';
+import { systemClock } from '../src/clock.ts';
+import { type BucketServer, serverKeys, startBucketServer } from '../testing/bucket-server.ts';
+import { ServiceClient } from './service-client.ts';
+import { ServiceProcess } from './service-process.ts';
+
+let home: string;
+let bucket: BucketServer;
+let instances: ServiceProcess[];
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'vo-stateless-'));
+  bucket = await startBucketServer();
+  instances = [];
+});
+afterEach(async () => {
+  for (const instance of instances.reverse()) await instance.remove();
+  await bucket.stop();
+  rmSync(home, { recursive: true });
+});
+
+/** An instance with a folder of its own, on the database of the first. */
+async function instanceWith(keyFile: string): Promise<ServiceProcess> {
+  const instance = await ServiceProcess.create();
+  instances.push(instance);
+  const [first] = instances as [ServiceProcess];
+  instance.settings = {
+    DATABASE_URL: first.databaseUrl ?? '',
+    MASTER_KEY: readFileSync(keyFile, 'utf8').trim(),
+    MEDIA_URL: `s3://media/live?endpoint=${encodeURIComponent(bucket.endpoint)}&region=us-east-1`,
+    MEDIA_ACCESS_KEY_ID: serverKeys.accessKeyId,
+    MEDIA_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+    DEVELOPMENT: String(instance === first),
+  };
+  return instance;
+}
+
+async function type(line: string, { settings, folder }: ServiceProcess) {
+  let told = '';
+  const say = (text: string) => {
+    told += text;
+  };
+  const code = await runCommand(line.split(' '), {
+    variables: { ...settings, DATA_DIR: folder },
+    clock: systemClock,
+    input: Readable.from([]),
+    say,
+    complain: say,
+    stopped: () => new AbortController().signal,
+  });
+  return { code, told };
+}
+
+async function emptyTrail(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Whoever owns the database can go around its triggers.
+    await client.query("set session_replication_role = 'replica'");
+    await client.query('delete from audit_events');
+    await client.query('delete from audit_checkpoints');
+  } finally {
+    await client.end();
+  }
+}
+
+it('needs no folder of an earlier instance: not for a rotated key, nor to see that the trail was emptied', async () => {
+  const [old, next] = [join(home, 'old.key'), join(home, 'next.key')];
+  writeFileSync(old, `${'a1'.repeat(32)}\n`, { mode: 0o600 });
+  const first = await instanceWith(old);
+  await first.start();
+  const { development } = first;
+  const { executionId } = await new ServiceClient(first).start('Identity document', { user_id: 'u-1' });
+  const running = await type(`master-key rotate --new-key-file ${next}`, first);
+  expect([running.code, running.told]).toEqual([1, expect.stringContaining('Instances are running')]);
+  await first.stop();
+  const rotated = await type(`master-key rotate --new-key-file ${next}`, first);
+  expect(rotated.code, rotated.told).toBe(0);
+  rmSync(first.folder, { recursive: true });
+
+  const second = await instanceWith(next);
+  await second.start();
+  const client = new ServiceClient({ url: second.url, development });
+  expect(await client.read(executionId)).toMatchObject({ status: 'PENDING' });
+  expect(readdirSync(second.folder)).toEqual(
+    expect.arrayContaining(['integrity.anchor', 'master.key.proof']),
+  );
+  expect(second.log).not.toContain('ALARM');
+  await second.stop();
+  const late = await instanceWith(old);
+  await expect(late.start()).rejects.toThrow('sealed under another master key');
+
+  await emptyTrail(first.databaseUrl ?? '');
+  const third = await instanceWith(next);
+  await third.start();
+  expect(third.log).toContain('ALARM: the audit trail is not as it was written');
+  const verified = await type('audit verify', third);
+  expect([verified.code, verified.told]).toEqual([1, expect.stringContaining('the checkpoint was removed')]);
+}, 120_000);
