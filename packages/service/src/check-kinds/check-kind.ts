@@ -22,6 +22,8 @@ export type NodeFault = readonly [path: readonly (string | number)[], message: s
 interface CommonKind<Schema extends CheckNodeSchema> {
   /** Node of a workflow, as an operator writes it. */
   readonly schema: Schema;
+  /** Name of the check for people, at the beginning of a sentence. */
+  readonly label: string;
   /** Codes that the check can find, each with its sentence for people. */
   readonly findings: Readonly<Record<string, string>>;
   /**

@@ -335,7 +335,7 @@ describe('execution show', () => {
     }
     const report = await show(data.executionId);
     expect(report.stage).toEqual(['The user used up all attempts at step "document".']);
-    expect(report.why).toEqual(['DOCUMENT_CHECK "document" is DECLINED. The user used up all attempts.']);
+    expect(report.why).toEqual(['Document check: declined. The user used up all attempts.']);
   });
 
   it('tells doubts, path, decisions with who and why, and how the status came to be', async () => {
@@ -357,7 +357,9 @@ describe('execution show', () => {
       { status: 'DECLINED', comment: 'Blurred for us' },
       { status: 'APPROVED', by: expect.stringMatching(/^operator:/), comment: 'Called the user' },
     ]);
-    expect(report.why[0]).toMatch(/^operator:.* decided APPROVED at .* The workflow had ended with REVIEW\./);
+    expect(report.why[0]).toMatch(
+      /^operator:.* decided at .*: approved\. The workflow had ended with: review\./,
+    );
     const { said } = await type('execution', 'show', id);
     expect(said).toContain('finer print may be lost');
     expect(said).toContain('Called the user');
@@ -376,7 +378,10 @@ describe('execution show', () => {
     await page.submitPassport();
     await service.runDueJobs();
     const { status, why } = await show(data.executionId);
-    expect([status, why]).toEqual(['REVIEW', ['The workflow came to its end "end", which sets REVIEW.']]);
+    expect([status, why]).toEqual([
+      'REVIEW',
+      ['The workflow came to its end "end", which sets the status to: review.'],
+    ]);
   });
 
   it('shows personal data only when asked, and pictures never', async () => {

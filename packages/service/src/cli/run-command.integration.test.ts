@@ -476,10 +476,10 @@ describe('a workflow that is tried', () => {
     writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
       'A start request must carry user_id, email, phone_number, too.\n' +
-        'email: the email check is REVIEW.\n' +
+        'email: e-mail check: review.\n' +
         'large: does not hold.\n' +
-        '    inputs.transaction_amount at-least 1000: missing\n' +
-        'end: the execution ends REVIEW.\n',
+        '    Transaction amount is at least 1000 – not known\n' +
+        'end: the execution ends with: review.\n',
     );
     expect((await type('workflow try -', { input: branching })).said).toMatch(
       /\nemail: what follows depends on/,

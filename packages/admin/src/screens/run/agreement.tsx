@@ -1,9 +1,9 @@
 import type { AdminAgreement, AdminExecution } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { Cell as CellText } from '../../parts/cell.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { run as runTexts } from '../../texts/en/run.ts';
-import { wordsOf } from '../../texts/en/statuses.ts';
 import { FieldCrop, type FieldPlace, placeOfField, usePictures } from './field-crop.tsx';
 
 const { agreement: texts, sources, sections } = runTexts;
@@ -47,7 +47,7 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
           <tbody>
             {rows.map((row) => (
               <tr key={row.field}>
-                <th scope="row">{wordsOf(row.field)}</th>
+                <th scope="row">{wordsOfName(row.field)}</th>
                 {places.map((place) => {
                   const cell = row.cells.find((one) => columnOf(one) === place);
                   return (
@@ -61,13 +61,13 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
                 })}
                 <td>
                   {row.outcome && <StatusMark of={row.outcome} isOutcome />}
-                  {row.rule && <p class="small quiet">{wordsOf(row.rule)}</p>}
+                  {row.rule && <p class="small quiet">{wordsOfName(row.rule)}</p>}
                 </td>
               </tr>
             ))}
             {[...documents.values()].some(Boolean) && (
               <tr>
-                <th scope="row">{wordsOf('barcode')}</th>
+                <th scope="row">{wordsOfName('barcode')}</th>
                 {places.map((place) => (
                   <td key={place}>
                     <PlacedCrop place={documents.get(place) ?? null} pictures={pictures} field="barcode" />
@@ -96,7 +96,7 @@ function PlacedCrop(props: {
     <FieldCrop
       image={image}
       corners={place.corners}
-      label={texts.crop(wordsOf(field))}
+      label={texts.crop(wordsOfName(field))}
       {...(field === 'barcode' && { heightPx: barcodeHeightPx })}
     />
   );
@@ -110,6 +110,6 @@ function columnOf({ source, nodeId }: Cell): string {
 function nameOf(place: string, places: readonly string[]): string {
   const [source = '', nodeId = ''] = place.split(' ');
   const isAlone = places.filter((other) => other.split(' ')[0] === source).length === 1;
-  const name = sources[source] ?? wordsOf(source);
+  const name = sources[source] ?? wordsOfName(source);
   return isAlone ? name : `${name} (${nodeId})`;
 }

@@ -1,7 +1,7 @@
 import type { AdminExecution } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { Moment } from '../../parts/moment.tsx';
 import { run } from '../../texts/en/run.ts';
-import { wordsOf } from '../../texts/en/statuses.ts';
 import { describeChanges } from './describe-changes.ts';
 import { nameOfActor } from './name-of-actor.ts';
 
@@ -19,7 +19,7 @@ export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
         {events.map(({ seq, at, by, act, changes, address }) => (
           <li key={seq}>
             <p>
-              <strong>{run.acts[act] ?? wordsOf(act)}</strong> · <bdi>{nameOfActor(by)}</bdi>
+              <strong>{run.acts[act] ?? wordsOfName(act)}</strong> · <bdi>{nameOfActor(by)}</bdi>
             </p>
             <p class="quiet">
               <Moment at={at} />

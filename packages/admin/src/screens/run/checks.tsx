@@ -1,9 +1,10 @@
 import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { Cell } from '../../parts/cell.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { run } from '../../texts/en/run.ts';
-import { checkNames, kinds, wordsOf } from '../../texts/en/statuses.ts';
+import { checkNames, kinds, memberNames } from '../../texts/en/statuses.ts';
 import { NamedCells } from './named-cells.tsx';
 
 const { checks: texts } = run;
@@ -51,7 +52,7 @@ function OneCheck({ check }: { check: AdminCheck }) {
           <dl class="named">
             {facts.map(({ name, text }) => (
               <div key={name}>
-                <dt>{wordsOf(name)}</dt>
+                <dt>{memberNames[name] ?? wordsOfName(name)}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
@@ -68,7 +69,7 @@ function Reasons({ reasons }: { reasons: readonly AdminReason[] }) {
     <ul class="reasons">
       {reasons.map(({ code, sentence }) => (
         <li key={code}>
-          {sentence ?? wordsOf(code)} <code>{code}</code>
+          {sentence ?? wordsOfName(code)} <code>{code}</code>
         </li>
       ))}
     </ul>
@@ -113,9 +114,9 @@ function MemberTable({ members, label }: { members: readonly AdminMember[]; labe
         {members.map(({ name, outcome, isRequired, reasons, threshold }) => (
           <tr key={name}>
             <th scope="row">
-              {wordsOf(name)} {isRequired && <span class="tag">{texts.required}</span>}
+              {wordsOfName(name)} {isRequired && <span class="tag">{texts.required}</span>}
               {reasons.map(({ code, sentence }) => (
-                <p key={code}>{sentence ?? wordsOf(code)}</p>
+                <p key={code}>{sentence ?? wordsOfName(code)}</p>
               ))}
               {threshold && (
                 <p class="quiet">
@@ -161,7 +162,7 @@ function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
                     </p>
                   </th>
                   <td>{Math.round(score * 100)} %</td>
-                  <td>{agreed.map(wordsOf).join(', ')}</td>
+                  <td>{agreed.map(wordsOfName).join(', ')}</td>
                 </tr>
               ))}
             </tbody>

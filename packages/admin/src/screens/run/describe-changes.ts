@@ -1,7 +1,7 @@
 import type { AdminExecution } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { isolated } from '../../texts/en/isolated.ts';
 import { run } from '../../texts/en/run.ts';
-import { wordsOf } from '../../texts/en/statuses.ts';
 
 type Changes = NonNullable<AdminExecution['events'][number]['changes']>;
 
@@ -11,7 +11,7 @@ type Changes = NonNullable<AdminExecution['events'][number]['changes']>;
 export function describeChanges(changes: Changes): string[] {
   return Object.entries(changes).map(([member, value]) => {
     const values = Array.isArray(value) ? value : [value];
-    return `${wordsOf(member)}: ${values.map(describeValue).join(' → ')}`;
+    return `${wordsOfName(member)}: ${values.map(describeValue).join(' → ')}`;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AdminCapture, AdminExecution } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { run } from '../../texts/en/run.ts';
-import { kinds, slots, wordsOf } from '../../texts/en/statuses.ts';
+import { kinds, slots } from '../../texts/en/statuses.ts';
 
 /** One picture or file with the step and the attempt that it belongs to. */
 export interface Exhibit {
@@ -23,7 +24,7 @@ export function listEvidence({ evidence }: Pick<AdminExecution, 'evidence'>): re
         captures.map((capture) => ({
           capture,
           stepId: nodeId,
-          step: kinds[kind] ?? wordsOf(kind),
+          step: kinds[kind] ?? wordsOfName(kind),
           attempt,
           attempts: attempts.length,
           isJudged,
@@ -35,11 +36,11 @@ export function listEvidence({ evidence }: Pick<AdminExecution, 'evidence'>): re
 }
 
 function nameOf({ slot, pose }: AdminCapture): string {
-  if (pose) return wordsOf(pose);
+  if (pose) return wordsOfName(pose);
   const [, kind, number = ''] = /^(selfie|evidence)-(\d)$/.exec(slot) ?? [];
   if (kind === 'selfie') return run.evidence.frame(number);
   if (kind === 'evidence') return run.evidence.file(number);
-  return slots[slot] ?? wordsOf(slot);
+  return slots[slot] ?? wordsOfName(slot);
 }
 
 /** The document's front and the first picture of the selfie, to be seen side by side; null where one is missing. */

@@ -1,6 +1,6 @@
 import type { AdminAgreement } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { Cell } from '../../parts/cell.tsx';
-import { wordsOf } from '../../texts/en/statuses.ts';
 
 type Value = AdminAgreement['cells'][number]['value'];
 
@@ -14,7 +14,7 @@ export function NamedCells({
     <dl class="named">
       {cells.map(({ name, value }) => (
         <div key={name}>
-          <dt title={name}>{wordsOf(name)}</dt>
+          <dt title={name}>{wordsOfName(name)}</dt>
           <dd>
             <Cell value={value} />
           </dd>

@@ -1,4 +1,5 @@
 import type { AdminExecution } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { ArrowLeft } from 'lucide-preact';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -11,7 +12,7 @@ import { href } from '../../routing.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { run as texts } from '../../texts/en/run.ts';
 import { runs } from '../../texts/en/runs.ts';
-import { channels, platforms, statuses, wordsOf } from '../../texts/en/statuses.ts';
+import { channels, platforms, statuses } from '../../texts/en/statuses.ts';
 import { Agreement } from './agreement.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { Checks } from './checks.tsx';
@@ -104,7 +105,7 @@ function RunHead({ run }: { run: AdminExecution }) {
     [texts.openUntil, run.openUntil && <Moment at={run.openUntil} />],
     [texts.channel, channels[run.channel]],
     [texts.platform, run.platform && platforms[run.platform]],
-    [texts.loip, run.loip && wordsOf(run.loip)],
+    [texts.loip, run.loip && wordsOfName(run.loip)],
   ];
   return (
     <header class="run-head">

@@ -1,4 +1,6 @@
-import { checkNames, kinds, statuses, wordsOf } from '../../texts/en/statuses.ts';
+import { isSpokenComparator, sayComparison } from '@vendor/texts/staff/say-comparison';
+import { withinSentence, wordsOfName } from '@vendor/texts/staff/words-of-name';
+import { checkNames, kinds, statuses } from '../../texts/en/statuses.ts';
 import { workflows } from '../../texts/en/workflows.ts';
 import { isObject } from './build-outline.ts';
 
@@ -10,12 +12,12 @@ export function nameOfKind(kind: unknown): string {
   if (typeof kind !== 'string') return '?';
   const own = (names: Readonly<Record<string, string>>) =>
     Object.hasOwn(names, kind) ? names[kind] : undefined;
-  return own(workflows.kinds) ?? own(kinds) ?? own(checkNames) ?? wordsOf(kind);
+  return own(workflows.kinds) ?? own(kinds) ?? own(checkNames) ?? wordsOfName(kind);
 }
 
-/** Describes a node in a few words. */
-export function describeNode(node: Members): string {
-  if (node.kind === 'condition') return describeCondition(node.if);
+/** Describes a node in a few words. @param nodes - all of the workflow, of which a condition may name some. */
+export function describeNode(node: Members, nodes: Readonly<Record<string, unknown>> = {}): string {
+  if (node.kind === 'condition') return describeCondition(node.if, (id) => nameOfCheck(nodes, id));
   if (node.kind === 'end') {
     const status = typeof node.status === 'string' ? node.status : 'BY_RULE';
     return texts.end[status] ?? statuses[status] ?? status;
@@ -23,23 +25,39 @@ export function describeNode(node: Members): string {
   if (node.kind === 'form') return listOf(node.fields, 'name');
   if (Array.isArray(node.accepts)) return listOf(node.accepts, 'type');
   if (typeof node.match === 'string' && node.match !== 'none')
-    return texts.comparedWith(wordsOf(node.match).toLowerCase());
+    return texts.comparedWith(wordsOfName(node.match).toLowerCase());
   return typeof node.number === 'string' ? node.number : '';
 }
 
 /** A condition as a sentence; what is not written yet is a question mark. */
-export function describeCondition(condition: unknown, isWithin = false): string {
+function describeCondition(
+  condition: unknown,
+  checkOf: (nodeId: string) => string,
+  isWithin = false,
+): string {
   if (!isObject(condition)) return '?';
   for (const join of ['all', 'any'] as const) {
     const parts = condition[join];
     if (!Array.isArray(parts)) continue;
-    const said = parts.map((part) => describeCondition(part, parts.length > 1)).join(texts.joins[join]);
+    const said = parts
+      .map((part) => describeCondition(part, checkOf, parts.length > 1))
+      .map((part, place) => (place === 0 ? part : withinSentence(part)))
+      .join(texts.joins[join]);
     return isWithin && parts.length > 1 ? `(${said})` : said;
   }
-  if ('not' in condition) return `${texts.joins.not}${describeCondition(condition.not, true)}`;
+  if ('not' in condition)
+    return `${texts.joins.not}${withinSentence(describeCondition(condition.not, checkOf, true))}`;
   const { fact, is, value } = condition;
-  const said = Array.isArray(value) ? value.map(String).join(', ') : value === undefined ? '' : String(value);
-  return `${String(fact ?? '?')} is ${String(is ?? '?').replaceAll('-', ' ')} ${said}`.trim();
+  if (typeof fact !== 'string' || !isSpokenComparator(is)) return '?';
+  return sayComparison({ fact, is, value }, { checkOf, findingOf: () => null });
+}
+
+/** Names the check of a node by its kind, and by itself where that is another word. */
+function nameOfCheck(nodes: Readonly<Record<string, unknown>>, id: string): string {
+  const node = Object.hasOwn(nodes, id) ? nodes[id] : undefined;
+  if (!isObject(node)) return `“${id}”`;
+  const name = nameOfKind(node.kind);
+  return node.kind === id ? name : `${name} “${id}”`;
 }
 
 function listOf(list: unknown, member: string): string {
@@ -47,6 +65,6 @@ function listOf(list: unknown, member: string): string {
   return list
     .map((entry) => (isObject(entry) ? entry[member] : entry))
     .filter((entry): entry is string => typeof entry === 'string')
-    .map(wordsOf)
+    .map(wordsOfName)
     .join(', ');
 }

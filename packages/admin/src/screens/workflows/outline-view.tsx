@@ -71,7 +71,7 @@ function Step({ item, shared }: { item: OutlineItem & { type: 'node' }; shared: 
           onClick={() => onSelect(isOpen ? null : id)}
         >
           <b>{nameOfKind(node.kind)}</b> <code>{id}</code>
-          <span class="small quiet break">{describeNode(node)}</span>
+          <span class="small quiet break">{describeNode(node, nodesOf(shared.definition))}</span>
         </button>
         {faults.map(({ pointer, detail }) => (
           <p key={pointer + detail} class="small danger step-fault">
@@ -105,7 +105,7 @@ function StepPanel({
 }) {
   const { definition, onChange, onShow, onSelect } = shared;
   const [kind, setKind] = useState('selfie');
-  const nodes = isObject(definition) && isObject(definition.nodes) ? definition.nodes : {};
+  const nodes = nodesOf(definition);
   const set = (member: string, value: unknown) =>
     onChange?.({ ...(definition as object), nodes: { ...nodes, [id]: { ...node, [member]: value } } });
   const add = (branch: 'next' | 'else') => {
@@ -214,6 +214,11 @@ function Member(props: {
       )}
     </div>
   );
+}
+
+/** Nodes of a definition as far as it is written. */
+function nodesOf(definition: unknown): Readonly<Record<string, unknown>> {
+  return isObject(definition) && isObject(definition.nodes) ? definition.nodes : {};
 }
 
 function isWithin(pointer: string, id: string): boolean {

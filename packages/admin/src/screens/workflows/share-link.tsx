@@ -1,4 +1,5 @@
 import type { AdminLinkField, AdminShareLink } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { readLinkForm, shareLink } from '../../api/links.ts';
@@ -13,7 +14,6 @@ import { useResource } from '../../parts/use-resource.ts';
 import { mayDoIn, mode as shownMode } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { links as texts } from '../../texts/en/links.ts';
-import { wordsOf } from '../../texts/en/statuses.ts';
 
 /** Asks for what the workflow needs of a user, and makes a link for them. */
 export function ShareLink({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
@@ -124,7 +124,7 @@ function LinkInput(props: { field: AdminLinkField; isFirst: boolean; fault: stri
   const { name, isRequired, kind, maxLength, pattern } = field;
   const id = useId();
   const isUserId = name === 'user_id';
-  const label = isUserId ? texts.userId : wordsOf(name);
+  const label = isUserId ? texts.userId : wordsOfName(name);
   const shape: JSX.InputHTMLAttributes & JSX.TextareaHTMLAttributes = {
     id,
     name,

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../texts/en/statuses.ts';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { workflows } from '../../texts/en/workflows.ts';
 import { isObject } from './build-outline.ts';
 import { nameOfKind } from './describe-node.ts';
@@ -35,7 +35,7 @@ export function TrialPanel(props: {
             <>
               {result.missing.length > 0 && (
                 <p>
-                  {texts.missing}: {result.missing.map(wordsOf).join(', ')}
+                  {texts.missing}: {result.missing.map(wordsOfName).join(', ')}
                 </p>
               )}
               {result.steps.length > 0 && <h3>{texts.way}</h3>}

@@ -102,10 +102,10 @@ describe('the screen of a workflow', () => {
   it('shows outline and text of the same definition while somebody types', async () => {
     render(<WorkflowScreen id={id} />);
     const outline = within(await screen.findByRole('region', { name: 'Outline' }));
-    outline.getByText('inputs.transaction_amount is at least 1000');
+    outline.getByText('Transaction amount is at least 1000');
     expect(outline.getByRole('region', { name: 'is-large: If so' }).textContent).toContain('Selfie');
     await type(renamed.replace('1000', '50'));
-    await outline.findByText('inputs.transaction_amount is at least 50');
+    await outline.findByText('Transaction amount is at least 50');
     outline.getByText('is-very-large');
   });
 

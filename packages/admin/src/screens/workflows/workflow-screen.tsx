@@ -1,4 +1,5 @@
 import type { AdminWorkflowDetail } from '@vendor/contract/admin';
+import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { ArrowLeft, Download, Link2, Pencil, Undo2, Upload } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -12,7 +13,6 @@ import { mayDo } from '../../session.ts';
 import '../../styles/settings.css';
 import '../../styles/workflows.css';
 import { links } from '../../texts/en/links.ts';
-import { wordsOf } from '../../texts/en/statuses.ts';
 import { workflows as texts } from '../../texts/en/workflows.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -167,7 +167,7 @@ function WorkflowHead(props: {
       <CopyId id={id} />
       <p class="small">
         <span class="quiet">{texts.required}:</span>{' '}
-        {requiredInputs.length > 0 ? requiredInputs.map(wordsOf).join(', ') : texts.nothingRequired}
+        {requiredInputs.length > 0 ? requiredInputs.map(wordsOfName).join(', ') : texts.nothingRequired}
       </p>
       {file && <FileFault file={file} />}
     </header>

@@ -52,26 +52,5 @@ export const slots: Readonly<Record<string, string>> = {
 
 export const platforms: Readonly<Record<string, string>> = { WEB: 'Desktop', IOS: 'iOS', ANDROID: 'Android' };
 
-const abbreviations: Readonly<Record<string, string>> = {
-  id: 'ID',
-  ip: 'IP',
-  dob: 'date of birth',
-  fullname: 'full name',
-  lastname: 'last name',
-  firstname: 'first name',
-  aml: 'AML',
-  mrz: 'MRZ',
-};
-
-/** Words of a name as the API writes it: `imageQualityCheckResult` → "Image quality", `user_dob` → "User date of birth". */
-export function wordsOf(name: string): string {
-  const words = name
-    .replace(/(Check)?Result$/, '')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[\s_.-]+/)
-    .filter(Boolean)
-    .map((word) => abbreviations[word] ?? word)
-    .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** Members of a check that are called otherwise on a page. */
+export const memberNames: Readonly<Record<string, string>> = { duplicatesFound: 'Duplicates' };

@@ -1,5 +1,6 @@
 import type { Outcome } from '@vendor/contract';
 import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
+import { sayValue } from '@vendor/texts/staff/say-value';
 import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { wordsOf } from '../../executions/reads/finding-words.ts';
 import type { StoredCheck, StoredExecution } from '../../executions/stored-execution.ts';
@@ -125,6 +126,11 @@ function factsOf(findings: CheckFindings | undefined): { name: string; text: str
     files: findings?.evidenceCollectionCheckResult?.files,
   };
   return Object.entries(facts).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [{ name, text: String(value) }],
+    value === null || value === undefined ? [] : [{ name, text: saidOfFact(name, value) }],
   );
+}
+
+function saidOfFact(name: string, value: unknown): string {
+  if (name === 'duplicatesFound') return value ? 'found' : 'none found';
+  return sayValue(name, value);
 }

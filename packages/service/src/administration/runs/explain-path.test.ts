@@ -38,11 +38,11 @@ const named: Condition = { fact: 'inputs.user_fullname', is: 'present' };
 const french: Condition = { fact: 'inputs.user_country', is: 'equal-to', value: 'FR' };
 
 test.each<[Condition, 'if' | 'else', string]>([
-  [country, 'if', 'if this had not held: inputs.user_country is one of DE, AT.'],
-  [french, 'else', 'if this had held: inputs.user_country is FR.'],
-  [{ not: french }, 'if', 'if this had held: inputs.user_country is FR.'],
-  [{ any: [country, french] }, 'if', 'if this had not held: inputs.user_country is one of DE, AT.'],
-  [{ all: [country, french] }, 'else', 'if this had held: inputs.user_country is FR.'],
+  [country, 'if', 'if this had not held: User country is one of Germany, Austria.'],
+  [french, 'else', 'if this had held: User country is France.'],
+  [{ not: french }, 'if', 'if this had held: User country is France.'],
+  [{ any: [country, french] }, 'if', 'if this had not held: User country is one of Germany, Austria.'],
+  [{ all: [country, french] }, 'else', 'if this had held: User country is France.'],
   [{ any: [{ all: [country, french] }, french] }, 'else', 'Several comparisons decide it together'],
 ])('says of %j, which led to %s, what would have led the other way', (condition, taken, words) => {
   expect(explained(condition, taken).otherwise).toContain(words);

@@ -1,33 +1,15 @@
-import type { AdminPathNode } from '@vendor/contract/admin';
+import type { AdminCell, AdminPathNode } from '@vendor/contract/admin';
+import { sayComparison, sayFact, type WorkflowWords } from '@vendor/texts/staff/say-comparison';
+import { sayCode } from '@vendor/texts/staff/say-value';
 import { pathOf, type ToldNode } from '../../executions/reads/show-execution.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import type { Comparator, Comparison, Condition } from '../../workflows/conditions/condition.ts';
+import type { Condition } from '../../workflows/conditions/condition.ts';
 import { evaluateCondition, explainCondition } from '../../workflows/conditions/evaluate-condition.ts';
 import { parseFactPath } from '../../workflows/conditions/fact-path.ts';
-import { type Facts, factOf } from '../../workflows/conditions/facts.ts';
+import { type Facts, type FactValue, factOf } from '../../workflows/conditions/facts.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { nameOfCheck, truthWords, wordsOfWorkflow } from '../../workflows/wording/workflow-words.ts';
 import { cellOf } from './mask.ts';
-
-/** The words between a fact and what it is compared with. */
-const comparators: Readonly<Record<Comparator, string>> = {
-  present: 'is there',
-  absent: 'is missing',
-  'equal-to': 'is',
-  'not-equal-to': 'is not',
-  'one-of': 'is one of',
-  'none-of': 'is none of',
-  'less-than': 'is less than',
-  'at-most': 'is at most',
-  'greater-than': 'is greater than',
-  'at-least': 'is at least',
-  before: 'is before',
-  after: 'is after',
-  'starting-with': 'starts with',
-  'ending-with': 'ends with',
-  containing: 'contains',
-  including: 'includes',
-  'not-including': 'does not include',
-};
 
 type Explained = ReturnType<typeof explainCondition>[number];
 
@@ -44,6 +26,7 @@ export function explainPath(
   isMasked: boolean,
 ): AdminPathNode[] {
   const path = pathOf(definition, walk);
+  const words = wordsOfWorkflow(definition);
   return path.map((told, place) => {
     const node = nodeOf(definition, told.nodeId);
     const plain = {
@@ -63,38 +46,42 @@ export function explainPath(
           told.taken === 'if'
             ? `The condition held: on to "${node.next}".`
             : `The condition did not hold: on to "${node.else}".`,
-        comparisons: explained.map((one) => comparisonOf(one, facts, isMasked)),
+        comparisons: explained.map((one) => comparisonOf(one, facts, words, isMasked)),
         otherwise:
           isMasked && explained.some(({ comparison }) => isPersonal(comparison.fact))
             ? null
-            : otherwiseOf(node.if, told.taken, explained),
+            : otherwiseOf(node.if, told.taken, explained, words),
       };
     }
     if (node.kind === 'end') {
       const ended = walk.outcome?.status ?? status;
       const sentence =
         node.status === 'BY_RULE'
-          ? `The end: the checks together come to ${ended}.`
-          : `The end, which sets ${node.status}.`;
+          ? `The end: the checks together come to ${sayCode(ended)}.`
+          : `The end, which sets the status to: ${sayCode(node.status)}.`;
       return { ...plain, status: ended, sentence };
     }
-    return { ...plain, status: told.status, sentence: sentenceOf(told, walk) };
+    return {
+      ...plain,
+      status: told.status,
+      sentence: sentenceOf(told, walk, nameOfCheck(definition, told.nodeId)),
+    };
   });
 }
 
 function sentenceOf(
   { nodeId, kind, status }: ToldNode,
   { at, answered, awaiting }: StoredExecution['walk'],
+  check: string,
 ): string {
-  if (status !== null) return `The ${kind} check came to ${status}.`;
+  if (status !== null) return `${check}: ${sayCode(status)}.`;
   if (kind === 'form')
     return answered.includes(nodeId)
       ? 'The user answered the form.'
       : 'The form had nothing to ask, or was not answered.';
-  if (nodeId === at && awaiting === 'user') return `The ${kind} step waits for the user.`;
-  return nodeId === at && awaiting === 'checks'
-    ? `The ${kind} check is under way.`
-    : `The ${kind} step was not finished.`;
+  if (kind === 'condition') return 'The condition was not decided.';
+  if (nodeId === at && awaiting === 'user') return `${check}: waits for the user.`;
+  return nodeId === at && awaiting === 'checks' ? `${check}: under way.` : `${check}: not finished.`;
 }
 
 /**
@@ -126,20 +113,35 @@ function factsBehind(
 function comparisonOf(
   { comparison, truth }: Explained,
   facts: Facts,
+  words: WorkflowWords,
   isMasked: boolean,
 ): AdminPathNode['comparisons'][number] {
-  const actual = factOf(facts, comparison.fact);
-  const isHidden = isMasked && isPersonal(comparison.fact);
-  // Many comparisons with one fact would tell it bit by bit.
-  const told = truth === 'missing' ? 'not known' : truth === 'true' ? 'yes' : 'no';
+  const { fact } = comparison;
+  const actual = factOf(facts, fact);
+  const isHidden = isMasked && isPersonal(fact);
   return {
-    fact: comparison.fact,
+    fact,
     is: comparison.is,
     value: 'value' in comparison ? listed(comparison.value) : null,
-    actual: actual === undefined ? null : cellOf(memberOf(comparison.fact), actual, isHidden),
+    actual: actual === undefined ? null : cellOfFact(fact, actual, words, isHidden),
     truth: isHidden ? 'hidden' : truth,
-    sentence: `${wordsOf(comparison)}: ${isHidden ? 'hidden' : told}.`,
+    // Many comparisons with one fact would tell it bit by bit.
+    sentence: `${sayComparison(comparison, words)} – ${isHidden ? 'hidden' : truthWords[truth]}.`,
   };
+}
+
+/** Says a fact as it is: findings by their sentences. What is masked keeps its ends as they were sent. */
+function cellOfFact(
+  fact: string,
+  actual: FactValue,
+  { findingOf }: WorkflowWords,
+  isHidden: boolean,
+): AdminCell {
+  const cell = cellOf(memberOf(fact), actual, isHidden);
+  if (cell.isMasked) return cell;
+  if (!Array.isArray(actual)) return { ...cell, text: sayFact(fact, actual) };
+  const found = actual.map((code: string) => findingOf(code) ?? sayCode(code));
+  return { ...cell, text: found.length === 0 ? 'nothing found' : found.join(' ') };
 }
 
 /** Inputs, and what was read from documents and cards; outcomes and figures of checks are not. */
@@ -155,23 +157,23 @@ function memberOf(fact: string): string {
   return parseFactPath(fact)?.members.at(-1) ?? fact;
 }
 
-function wordsOf(comparison: Comparison): string {
-  const value = 'value' in comparison ? ` ${listed(comparison.value)}` : '';
-  return `${comparison.fact} ${comparators[comparison.is]}${value}`;
-}
-
 function listed(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
 /** Says what would have led the other way; of nested conditions, which comparisons had a part in it. */
-function otherwiseOf(condition: Condition, taken: 'if' | 'else', explained: readonly Explained[]): string {
+function otherwiseOf(
+  condition: Condition,
+  taken: 'if' | 'else',
+  explained: readonly Explained[],
+  words: WorkflowWords,
+): string {
   const isHeld = taken === 'if';
   const other = 'The other way would have been taken if';
   if ('not' in condition && 'fact' in condition.not)
-    return `${other} this had ${isHeld ? '' : 'not '}held: ${wordsOf(condition.not)}.`;
+    return `${other} this had ${isHeld ? '' : 'not '}held: ${sayComparison(condition.not, words)}.`;
   const decisive = explained.filter(({ truth }) => (truth === 'true') === isHeld);
-  const list = decisive.map(({ comparison }) => wordsOf(comparison)).join('; ');
+  const list = decisive.map(({ comparison }) => sayComparison(comparison, words)).join('; ');
   if (!isFlat(condition) || decisive.length === 0)
     return `Several comparisons decide it together${list === '' ? '' : `; these had a part in it: ${list}`}.`;
   if (decisive.length === 1) return `${other} this had ${isHeld ? 'not ' : ''}held: ${list}.`;

@@ -1,9 +1,9 @@
 import type { ProblemFault } from '@vendor/contract';
 import { checkBody } from '../../faults.ts';
 import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
-import { describeStep } from '../../workflows/describe-step.ts';
 import { dryRun, missingInputs } from '../../workflows/dry-run.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
+import { describeStep } from '../../workflows/wording/describe-step.ts';
 import { checkDefinition } from './administer-workflows.ts';
 
 /** A fault of a definition or of assumed facts, by its place as a JSON pointer (RFC 6901). */
@@ -51,7 +51,7 @@ export function tryDefinition(content: string, facts: unknown): DefinitionTrial 
     steps: dryRun(definition, assumed.data).map((step) => ({
       nodeId: step.node,
       kind: step.kind,
-      ...describeStep(step),
+      ...describeStep(definition, step),
     })),
   };
 }

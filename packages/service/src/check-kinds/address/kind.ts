@@ -11,6 +11,7 @@ import { addressNodeSchema, requiredOfAddress, requiredOfLetter } from './node.t
 /** The user shows a letter with the address on it. */
 export const addressKind: CaptureKind<typeof addressNodeSchema> = {
   schema: addressNodeSchema,
+  label: 'Proof of address',
   checkType: 'POA_CHECK',
   lane: 'letters',
   findings: addressFindings,

@@ -6,6 +6,7 @@ import { amlNodeSchema } from './node.ts';
 /** Looks for the user's name in the operator's lists of people; invisible to the user. */
 export const amlKind: InvisibleKind<typeof amlNodeSchema> = {
   schema: amlNodeSchema,
+  label: 'AML screening',
   checkType: 'FRAUD_API',
   findings: amlFindings,
   facts: { screening: z.object({ hits: z.int(), score: z.number().nullable() }) },

@@ -9,6 +9,7 @@ import { type CardNode, cardNodeSchema, requiredOfCard } from './node.ts';
 /** The user shows a payment card. */
 export const cardKind: CaptureKind<typeof cardNodeSchema> = {
   schema: cardNodeSchema,
+  label: 'Payment card check',
   checkType: 'CREDIT_CARD_CHECK',
   // Pictures of cards were read as they were uploaded.
   lane: 'checks',

@@ -6,6 +6,7 @@ import { deviceNodeSchema } from './node.ts';
 /** Looks at the device that the user comes with; invisible to the user. */
 export const deviceKind: InvisibleKind<typeof deviceNodeSchema> = {
   schema: deviceNodeSchema,
+  label: 'Device check',
   checkType: 'FRAUD_API',
   findings: deviceFindings,
   facts: { device: z.object({ score: z.int(), users: z.int().nullable() }) },
@@ -27,5 +28,5 @@ export const deviceKind: InvisibleKind<typeof deviceNodeSchema> = {
   memberLimit: ({ usersPerDevice }, member) =>
     member === 'users' ? `at most ${usersPerDevice} users of a device within 30 days` : null,
   checkLimit: ({ reviewFrom, declineFrom }) =>
-    `REVIEW from a score of ${reviewFrom} on, DECLINED from ${declineFrom} on`,
+    `in review from a score of ${reviewFrom} on, declined from ${declineFrom} on`,
 };

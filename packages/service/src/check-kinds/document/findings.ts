@@ -30,5 +30,5 @@ export const documentFindings: Readonly<Record<CodeOf<'document'> | 'DUPLICATE_D
   BARCODE_COUNTRY_DIFFERENT: 'The barcode names another country than its issuer has.',
   BARCODE_STATE_DIFFERENT: 'The barcode names another state than its issuer is of.',
   BARCODE_DATES_IMPOSSIBLE: 'The dates of the barcode are out of order or implausible.',
-  DUPLICATE_DOCUMENT: 'Another user_id of the account has shown the same document before.',
+  DUPLICATE_DOCUMENT: 'Another user of the account has shown the same document before.',
 };

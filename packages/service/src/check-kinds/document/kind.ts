@@ -15,6 +15,7 @@ import { type DocumentNode, documentNodeSchema, requiredOfDocument } from './nod
 /** The user shows an identity document. */
 export const documentKind: CaptureKind<typeof documentNodeSchema> = {
   schema: documentNodeSchema,
+  label: 'Document check',
   checkType: 'DOCUMENT_CHECK',
   lane: 'checks',
   findings: documentFindings,

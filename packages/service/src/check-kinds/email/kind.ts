@@ -5,6 +5,7 @@ import { emailNodeSchema } from './node.ts';
 /** Looks at the e-mail address; invisible to the user. */
 export const emailKind: InvisibleKind<typeof emailNodeSchema> = {
   schema: emailNodeSchema,
+  label: 'E-mail check',
   checkType: 'FRAUD_API',
   findings: emailFindings,
   facts: {},

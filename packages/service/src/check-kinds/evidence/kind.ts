@@ -7,6 +7,7 @@ import { evidenceNodeSchema } from './node.ts';
 /** The user hands in files that the operator asks for in words of their own. */
 export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   schema: evidenceNodeSchema,
+  label: 'File collection',
   checkType: 'EVIDENCE_COLLECTION',
   lane: 'letters',
   findings: evidenceFindings,

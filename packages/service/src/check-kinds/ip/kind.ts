@@ -7,6 +7,7 @@ import { ipNodeSchema } from './node.ts';
 /** Looks at the address that the user comes from; invisible to the user. */
 export const ipKind: InvisibleKind<typeof ipNodeSchema> = {
   schema: ipNodeSchema,
+  label: 'IP address check',
   checkType: 'FRAUD_API',
   findings: ipFindings,
   facts: {

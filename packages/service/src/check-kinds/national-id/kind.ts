@@ -5,6 +5,7 @@ import { holderOfNumber, inputOfNumber, nationalIdNodeSchema } from './node.ts';
 /** Looks at a national number; invisible to the user. */
 export const nationalIdKind: InvisibleKind<typeof nationalIdNodeSchema> = {
   schema: nationalIdNodeSchema,
+  label: 'National ID check',
   checkType: 'FRAUD_API',
   findings: nationalIdFindings,
   facts: {},

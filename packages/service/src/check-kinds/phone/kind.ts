@@ -5,6 +5,7 @@ import { phoneNodeSchema } from './node.ts';
 /** Looks at the phone number; invisible to the user. */
 export const phoneKind: InvisibleKind<typeof phoneNodeSchema> = {
   schema: phoneNodeSchema,
+  label: 'Phone check',
   checkType: 'FRAUD_API',
   findings: phoneFindings,
   facts: {},

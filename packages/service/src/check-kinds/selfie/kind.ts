@@ -14,6 +14,7 @@ const undrawnPoses = ['straight', 'straight'] as const;
 /** The user shows the face, moving as asked. */
 export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
   schema: selfieNodeSchema,
+  label: 'Selfie check',
   checkType: 'SELFIE_CHECK',
   lane: 'faces',
   findings: selfieFindings,

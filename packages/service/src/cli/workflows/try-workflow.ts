@@ -1,6 +1,7 @@
 import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
-import { describeStep } from '../../workflows/describe-step.ts';
+import type { WorkflowDefinition } from '../../workflows/definition.ts';
 import { type DryStep, dryRun, missingInputs } from '../../workflows/dry-run.ts';
+import { describeStep } from '../../workflows/wording/describe-step.ts';
 import type { Command } from '../command.ts';
 import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
 
@@ -27,11 +28,14 @@ Facts that the workflow never has are refused. Inputs that a start request must 
     const missing = missingInputs(definition, facts);
     const steps = dryRun(definition, facts);
     const first = missing.length === 0 ? [] : [`A start request must carry ${missing.join(', ')}, too.`];
-    return { data: { missing, steps }, text: [...first, ...steps.map(lineOf)].join('\n') };
+    return {
+      data: { missing, steps },
+      text: [...first, ...steps.map((step) => lineOf(definition, step))].join('\n'),
+    };
   },
 };
 
-function lineOf(step: DryStep): string {
-  const { sentence, because } = describeStep(step);
+function lineOf(definition: WorkflowDefinition, step: DryStep): string {
+  const { sentence, because } = describeStep(definition, step);
   return [`${step.node}: ${sentence}`, ...because.map((line) => `    ${line}`)].join('\n');
 }

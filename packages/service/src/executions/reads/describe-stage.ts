@@ -1,5 +1,7 @@
+import { sayCode } from '@vendor/texts/staff/say-value';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { takesCaptures } from '../../workflows/node.ts';
+import { nameOfCheck, nameOfCheckType } from '../../workflows/wording/workflow-words.ts';
 import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 import { sentencesOf } from './finding-words.ts';
 import type { ToldDecision } from './read-decisions.ts';
@@ -41,7 +43,7 @@ export function explainStatus(
   const last = decisions.at(-1);
   const decided = last
     ? [
-        `${last.by} decided ${last.status} at ${timeOf(last.decidedAt)}. The workflow had ended with ${result}.`,
+        `${last.by} decided at ${timeOf(last.decidedAt)}: ${sayCode(last.status)}. The workflow had ended with: ${sayCode(result)}.`,
       ]
     : [];
   return [...decided, ...tellResult(execution, definition, checks, result)];
@@ -54,14 +56,17 @@ function tellResult(
   result: string,
 ): string[] {
   const culprits = checks.filter((check) => check.status === result && result !== 'APPROVED');
-  const sentences = culprits.map(({ nodeId, checkType, status, statusDetail }) => {
-    const name = dataPurgedAt === null ? `${checkType} "${nodeId}"` : checkType;
-    return [`${name} is ${status}.`, ...sentencesOf(statusDetail)].join(' ');
+  const sentences = culprits.map(({ nodeId, checkType, statusDetail }) => {
+    const name = dataPurgedAt === null ? nameOfCheck(definition, nodeId) : nameOfCheckType(checkType);
+    return [`${name}: ${sayCode(result)}.`, ...sentencesOf(statusDetail)].join(' ');
   });
   if (dataPurgedAt !== null) return sentences;
   const end = nodeOf(definition, walk.at);
   if (end.kind === 'end' && end.status !== 'BY_RULE')
-    return [`The workflow came to its end "${walk.at}", which sets ${end.status}.`, ...sentences];
+    return [
+      `The workflow came to its end "${walk.at}", which sets the status to: ${sayCode(end.status)}.`,
+      ...sentences,
+    ];
   return result === 'APPROVED' ? ['No check is in doubt, as far as the workflow asks for it.'] : sentences;
 }
 
