@@ -3,7 +3,10 @@ import { describeChanges } from './describe-changes.ts';
 
 it.each([
   [{ personal: false }, ['Personal: no']],
-  [{ status: ['REVIEW', 'APPROVED'], hasComment: true }, ['Status: REVIEW → APPROVED', 'Has comment: yes']],
+  [
+    { status: ['REVIEW', 'APPROVED'], hasComment: true },
+    ['Status: In review → Approved', 'Has comment: yes'],
+  ],
   [{ endsAt: [null, '2026-11-28'] }, ['Ends at: none → 2026-11-28']],
   [{ found: 3, by: 'email' }, ['Found: 3', 'By: email']],
   [{ reason: 'راجعتُ' }, ['Reason: \u2068راجعتُ\u2069']],

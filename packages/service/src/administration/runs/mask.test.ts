@@ -16,7 +16,9 @@ describe('maskText', () => {
 
 describe('cellOf', () => {
   test('shows what says nothing of one person among many', () => {
-    expect(cellOf('country', 'DE', true)).toEqual({ text: 'DE', isMasked: false });
+    expect(cellOf('country', 'DE', true)).toEqual({ text: 'Germany', isMasked: false });
+    expect(cellOf('documentType', 'DRIVERS_LICENSE', true).text).toBe("driver's license");
+    expect(cellOf('gender', 'FEMALE', false).text).toBe('female');
     expect(cellOf('fullName', 'Anna', true)).toEqual({ text: 'A•••', isMasked: true });
     expect(cellOf('custom_fields', { tier: 'gold' }, true).text).not.toContain('gold');
   });

@@ -1,4 +1,5 @@
 import type { AdminCell } from '@vendor/contract/admin';
+import { sayValue } from '@vendor/texts/staff/say-value';
 
 /** Members that say nothing of one person among many, and are shown to whoever may look at an execution. */
 export const plainMembers: readonly string[] = [
@@ -23,12 +24,11 @@ function maskWord(word: string): string {
   return `${letters[0]}•••${last}`;
 }
 
-/** A value of a member as it is shown. @param isMasked - whether personal data is to be masked. */
+/** A value of a member as it is shown, codes and countries in words. @param isMasked - whether personal data is to be masked. */
 export function cellOf(member: string, value: unknown, isMasked: boolean): AdminCell {
-  const text = textOf(value);
   return isMasked && !plainMembers.includes(member)
-    ? { text: maskText(text), isMasked: true }
-    : { text, isMasked: false };
+    ? { text: maskText(textOf(value)), isMasked: true }
+    : { text: textOf(typeof value === 'object' ? value : sayValue(member, value)), isMasked: false };
 }
 
 function textOf(value: unknown): string {
