@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientState } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { ServiceClient } from './service-client.ts';
 import { freePort, ServiceProcess } from './service-process.ts';
 import { type AcknowledgedFlow, jpegOf, Traffic } from './traffic.ts';
@@ -61,19 +62,6 @@ function hasFlowsOfEachKind(): boolean {
 
 /** Nothing was sent after its capture was acknowledged. */
 const isOnlyStored = (flow: AcknowledgedFlow) => flow.stored !== undefined && !flow.submitting;
-
-/** Tries until the assertions hold. */
-async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await assertions();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
-  }
-}
 
 /** The first attempt was judged, and its picture, which shows nothing, is asked for again. */
 function expectJudged(state: ClientState): void {

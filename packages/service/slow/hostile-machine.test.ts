@@ -12,6 +12,7 @@ import { systemClock } from '../src/clock.ts';
 import { createStateSeal, sealState } from '../src/db/executions/execution-states.ts';
 import { openDatabase } from '../src/db/opening/open-database.ts';
 import { openVault } from '../src/secrets/master-key.ts';
+import { eventually } from '../testing/eventually.ts';
 import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -38,18 +39,6 @@ const clockWarnings = async () => {
   const { body } = await readiness();
   return (body.data?.warnings ?? body.warnings ?? []).filter((warning) => warning.includes('clock'));
 };
-
-async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await assertions();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
-  }
-}
 
 /** Lines of the log that are no JSON. */
 const strayLines = () =>

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { hasPooler, Pooler } from '../testing/pooler.ts';
 import { InstanceGroup, type InstanceSettings } from './instance-group.ts';
 import { jpegOf, Traffic } from './traffic.ts';
@@ -42,19 +43,6 @@ async function ask<Row extends object>(url: string, text: string, values: unknow
     return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
-  }
-}
-
-/** Tries until the assertions hold. */
-async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 90_000;
-  for (;;) {
-    try {
-      return await assertions();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { InstanceGroup } from './instance-group.ts';
 import type { ServiceClient } from './service-client.ts';
 import { jpegOf, Traffic } from './traffic.ts';
@@ -19,19 +20,6 @@ afterEach(async () => {
   await group.close();
   receiver.close();
 });
-
-/** Tries until the assertions hold. */
-async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 300_000;
-  for (;;) {
-    try {
-      return await assertions();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
-  }
-}
 
 it('walks an execution with each request at another instance', async () => {
   const { token, executionId } = await client.start('Identity document', { user_id: 'u' });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { adminApi } from '../src/admin-routes/serve-admin.ts';
 import { type BucketServer, serverKeys, startBucketServer } from '../testing/bucket-server.ts';
+import { eventually } from '../testing/eventually.ts';
 import { createEmptyTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
 import { password } from '../testing/people-world.ts';
 import { ServiceClient } from './service-client.ts';
@@ -39,18 +40,6 @@ afterEach(async () => {
   receiver.close();
   await bucket.stop();
 });
-
-async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await assertions();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
-  }
-}
 
 const bucketKeys = {
   MEDIA_ACCESS_KEY_ID: serverKeys.accessKeyId,

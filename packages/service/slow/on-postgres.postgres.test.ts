@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseLink } from '../testing/database-link.ts';
+import { eventually } from '../testing/eventually.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import { jpegOf, Traffic } from './traffic.ts';
@@ -26,19 +27,6 @@ afterEach(async () => {
   await link.cut();
   receiver.close();
 });
-
-/** Tries until the assertions hold. */
-async function eventually(assertions: () => Promise<void> | void): Promise<void> {
-  const until = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await assertions();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
-  }
-}
 
 /** Lines of the log that no run without a fault has. */
 const faults = () => service.log.split('\n').filter((line) => /"level":"error"|A job failed/.test(line));
