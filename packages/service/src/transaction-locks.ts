@@ -1,7 +1,7 @@
 /**
- * Names of what a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the
- * first has ended; what neither names, the other may change between a read and a write. SQLite carries out one transaction at a
- * time whatever they name, so a name that is missing shows in the suites of `testing/races.contract.ts` alone.
+ * Names of what a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the first has
+ * ended; what neither names, the other may change between a read and a write. SQLite carries out one transaction at a time whatever
+ * they name, so a name that is missing shows in `testing/races.contract.ts` and `administration.contract.ts` alone.
  */
 export interface TransactionLocks {
   /** Id of an execution, with its checks, captures, events, window and hand-off. */

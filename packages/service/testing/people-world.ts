@@ -55,9 +55,12 @@ export class PeopleWorld {
     this.services = this.#createServices();
   }
 
-  static async open(): Promise<PeopleWorld> {
+  /** @param open - opens the database, given its folder. */
+  static async open(
+    open: (folder: string) => Promise<OpenDatabase> = openTestDatabase,
+  ): Promise<PeopleWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-people-'));
-    const world = new PeopleWorld(folder, await openTestDatabase(folder));
+    const world = new PeopleWorld(folder, await open(folder));
     for (const id of world.accounts) await insertAccount(world.database.main, { id, name: id, createdAt: 0 });
     return world;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { actorOfKey } from '../src/access/actor.ts';
 import { verifyTrail } from '../src/audit/verify-trail.ts';
 import { createAuditStore } from '../src/db/audit/audit-trail.ts';
 import { createJobStore, insertJob } from '../src/db/jobs/jobs.ts';
@@ -9,13 +10,14 @@ import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { markUser } from '../src/executions/evaluation/user-marks.ts';
 import { expireNow } from '../src/executions/session/expire-execution.ts';
+import { startExecution } from '../src/executions/start/start-execution.ts';
 import { resumeEndpoint } from '../src/webhooks/delivery/replay-deliveries.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { mostEndpoints } from '../src/webhooks/endpoints/endpoint-store.ts';
 import { operator } from './actors.ts';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, phoneNonce, secretIn } from './hand-off-world.ts';
-import type { InProcessService } from './in-process-service.ts';
+import { type InProcessService, publicUrl } from './in-process-service.ts';
 import { look, ticketIn } from './popup-world.ts';
 
 /** One execution whose page waits for the front of a document. */
@@ -200,6 +202,30 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       const claim = (nonce: string) => new Page(service).init(secret, nonce);
       const both = await Promise.all([claim(phoneNonce), claim('nonce-of-phone-two')]);
       expect(statuses(both).filter((status) => status === 200)).toHaveLength(1);
+    });
+
+    race('start by one name at two instances, and get the same answer', async (stage) => {
+      const { services, database } = stage.service;
+      const call = {
+        body: { workflowId: (await stage.row()).workflowId, inputs: { user_id: 'v' } },
+        idempotencyKey: 'one name',
+      };
+      const key = { id: 'a key', accountId: stage.accountId, purpose: 'executions', mode: 'live' } as const;
+      const actor = actorOfKey({ ...key, workflowIds: null }, null);
+      const address = { region: 'us', publicUrl };
+      // Each instance knows its own calls alone.
+      const start = () => startExecution({ ...services, callsUnderWay: new Set(), address }, actor, call);
+      const [one, two] = await Promise.all([start(), start()]);
+      expect(two).toEqual(one);
+      expect(await database.main.selectFrom('kept_replies').select('id').execute()).toHaveLength(1);
+    });
+
+    race('purge an execution twice, and record it once', async (stage) => {
+      await stage.end();
+      const { database, seal, clock } = stage.service;
+      const purge = () => createPurgeStore(database, seal).purge(stage.id, clock.time, operator);
+      const kinds = (await Promise.all([purge(), purge()])).map(({ kind }) => kind);
+      expect(kinds.sort()).toEqual(['purged', 'purged-before']);
     });
 
     race('start the session of a token twice, and the later one holds it', async (stage) => {

@@ -1,3 +1,4 @@
+import { describeAdministrationRaces } from '../../testing/administration.contract.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { openInterleaved } from '../../testing/interleaved-database.ts';
 import { isOnPostgres, openTestDatabase } from '../../testing/open-test-database.ts';
@@ -6,11 +7,11 @@ import { seeded } from '../../testing/seeded.ts';
 
 const noLimit = { perSecond: 1_000_000, burst: 1_000_000 };
 
-describeRaces(
-  (seed) => {
-    const interleaved = (folder: string) => openInterleaved(folder, seeded(seed));
-    return InProcessService.open(noLimit, isOnPostgres ? openTestDatabase : interleaved);
-    // On PostgreSQL a database is made for each.
-  },
-  isOnPostgres ? 2 : 8,
-);
+/** On PostgreSQL a database is made for each. */
+const [seeds, seedsOfSettings] = isOnPostgres ? [2, 2] : [8, 4];
+
+const opener = (seed: number) =>
+  isOnPostgres ? openTestDatabase : (folder: string) => openInterleaved(folder, seeded(seed));
+
+describeRaces((seed) => InProcessService.open(noLimit, opener(seed)), seeds);
+describeAdministrationRaces(opener, seedsOfSettings);
