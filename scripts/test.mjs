@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { bundle, compile } from './build.mjs';
+import { bundle, compile, typeCheck } from './build.mjs';
 import { walkJourneys } from './journeys.mjs';
 import { ensureMachine } from './machine.mjs';
 import { laterNodes, testOnNode } from './node-versions.mjs';
@@ -45,7 +45,7 @@ async function inspectAndBuild() {
         action: (output) => tool('knip', [], output),
       },
       // Compiled code has been checked by then; these are the tests.
-      { name: 'types', after: whenCompiled, action: (output) => tool('tsc', ['-b'], output) },
+      { name: 'types', after: whenCompiled, action: (output) => typeCheck([], output) },
     ],
     [
       {
@@ -104,7 +104,7 @@ async function runSlow(browser) {
   });
   for (const major of laterNodes) {
     await testRun.step({
-      name: `unit tests and main journey on Node ${major}`,
+      name: `tests and main journey on Node ${major}`,
       action: (output) => testOnNode(major, browser, output),
     });
   }

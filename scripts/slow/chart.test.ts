@@ -112,7 +112,7 @@ describe('the chart for Kubernetes', () => {
     }
     const file = join(root, '.cache', 'manifests.ts');
     writeFileSync(file, lines.join('\n'));
-    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
     const options = '--noEmit --ignoreConfig --strict --skipLibCheck --target es2022 --module nodenext';
     expect(() =>
       execFileSync(process.execPath, [compiler, ...options.split(' '), file], { encoding: 'utf8' }),

@@ -32,7 +32,7 @@ describe('the compiler, of the browser SDK', () => {
     const after = change(before);
     expect(after).not.toBe(before);
     writeFileSync(path, after);
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
     const output = await new Promise<string>((resolve) => {
       execFile(process.execPath, [tsc, '-b', 'packages/sdk'], { cwd: scratch }, (_error, stdout) =>
         resolve(stdout),

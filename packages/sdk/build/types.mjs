@@ -4,7 +4,11 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const compiler = join(
+  dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')),
+  'bin',
+  'tsc',
+);
 
 /**
  * Writes dist/types: the declarations that the published entry reaches and no others, so that what a page's compiler sees

@@ -167,16 +167,25 @@ export async function verify(): Promise<ThemeFinding[]> {
 export const languages: readonly Language[] = SUPPORTED_LANGUAGES;
 export const release: string = version;
 `;
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const { resolve } = createRequire(import.meta.url);
+  const compilers: Readonly<Record<number, string>> = {
+    6: resolve('typescript/bin/tsc6'),
+    7: join(dirname(resolve('typescript-7/package.json')), 'bin', 'tsc'),
+  };
 
   it.each([
-    { resolution: 'bundler', module: 'esnext', file: 'consumer.ts' },
-    { resolution: 'node16', module: 'node16', file: 'consumer.ts' },
-    { resolution: 'node16', module: 'node16', file: 'consumer.cts' },
-    { resolution: 'node10', module: 'esnext', file: 'consumer.ts', others: { ignoreDeprecations: '6.0' } },
-  ])(
-    'compile in an integrator’s code by $resolution, in $file',
-    async ({ resolution, module, file, others = {} }) => {
+    { release: 7, resolution: 'bundler', module: 'esnext', file: 'consumer.ts' },
+    { release: 6, resolution: 'bundler', module: 'esnext', file: 'consumer.ts' },
+    { release: 6, resolution: 'node16', module: 'node16', file: 'consumer.ts' },
+    { release: 6, resolution: 'node16', module: 'node16', file: 'consumer.cts' },
+    {
+      ...{ release: 6, resolution: 'node10', module: 'esnext', file: 'consumer.ts' },
+      others: { ignoreDeprecations: '6.0' },
+    },
+  ] as const)(
+    'compile in an integrator’s code by $resolution, in $file, with TypeScript $release',
+    async ({ release, resolution, module, file, ...given }) => {
+      const others = 'others' in given ? given.others : {};
       const home = join(project, resolution);
       await mkdir(home, { recursive: true });
       await writeFile(join(home, file), consumer);
@@ -192,7 +201,7 @@ export const release: string = version;
         ...others,
       };
       await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
-      expect(await run(home, process.execPath, [compiler, '-p', home])).toBe('');
+      expect(await run(home, process.execPath, [compilers[release]!, '-p', home])).toBe('');
     },
   );
 });
