@@ -35,7 +35,7 @@ test('asks for a blurred passport again, and ends the verification past the limi
     expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5', 'closed']);
   });
 
-  await test.step('the shop learns of it', async () => {
+  await test.step('the shop displays the outcome', async () => {
     await expect(shop.heading).toHaveText('We could not verify you');
     const [delivery] = await deliveriesOf(executionId);
     expect(delivery?.envelope.data).toMatchObject({

@@ -65,7 +65,7 @@ test('leaves the user with the result when no address was given, and the page wi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can close this page');
 });
 
-test('sends nobody away on the first device who goes on by the same link on a second', {
+test('keeps the first device open when the link is used on a second', {
   tag: ['@DRUN-34'],
 }, async ({ page, context, flow, stage, startLink }) => {
   const { redirectUrl } = await startLink({ incompleteUrl: `${stage.shopUrl}/?later` });

@@ -17,7 +17,7 @@ async function openOwnDialog(page: Page): Promise<void> {
 }
 
 test.describe('fullscreen', () => {
-  test('stands above a modal dialog of the page, and gives it back', { tag: ['@S4.5-22'] }, async ({
+  test('appears above a modal dialog of the page, and restores the dialog', { tag: ['@S4.5-22'] }, async ({
     shop,
     flow,
     page,

@@ -130,7 +130,7 @@ test('close() of the page takes the window away, camera and all', { tag: ['@DSDK
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('resumes where it was when the window is loaded anew, unnoticed by the page', {
+test('resumes after the window reloads, unnoticed by the page', {
   tag: ['@DSDK-87'],
 }, async ({ shop, openWindow }) => {
   await shop.open();

@@ -2,7 +2,7 @@ import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
 test.describe('a user who works elsewhere in the page', () => {
-  test('keeps the focus, and hears of each screen of a flow in the page', async ({ openPage, start }) => {
+  test('keeps the focus in the page, and announces each screen of the flow', async ({ openPage, start }) => {
     const page = await openPage();
     await page.evaluate(() => {
       document.body.innerHTML = '<input><div id="box" style="height:640px"></div><button>Go</button>';

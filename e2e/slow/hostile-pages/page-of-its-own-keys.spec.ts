@@ -119,7 +119,7 @@ test('does not press the button that opened the flow while Enter is held on the 
 });
 
 for (const renderingMode of ['fullscreen', 'inline'] as const) {
-  test(`${renderingMode}: a page that listens to what is typed hears nothing of a form`, async ({
+  test(`${renderingMode}: a page that listens for keys gets none typed in a form`, async ({
     openPage,
     context,
     stage,

@@ -97,7 +97,7 @@ test.describe('scrolling', () => {
   }
 
   for (const mode of ['fullscreen', 'inline'] as const) {
-    test(`goes on within the flow, ${mode}, where the page holds every wheel that it hears of`, async ({
+    test(`scrolls within the flow, ${mode}, although the page cancels wheel events`, async ({
       openPage,
       start,
     }) => {

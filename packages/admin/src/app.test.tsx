@@ -98,7 +98,7 @@ describe('the panel', () => {
     expect(calls.find(({ name }) => name === 'POST sign-in/code')?.body).toEqual({ code: '123456' });
   });
 
-  it('asks for the list anew after a sign-in, whatever was asked before it', async () => {
+  it('requests the list again after a sign-in, even if it was requested before', async () => {
     isSignedIn = false;
     replies['POST sign-in'] = () => {
       isSignedIn = true;
@@ -111,7 +111,7 @@ describe('the panel', () => {
     expect(calls.filter(({ name }) => name === 'GET executions')).toHaveLength(2);
   });
 
-  it('asks for the password anew where the code came too late, and says why', async () => {
+  it('asks for the password again when the code came too late, and says why', async () => {
     isSignedIn = false;
     replies['POST sign-in'] = data({ next: 'totp' });
     replies['POST sign-in/code'] = () => refusal(401, 'SESSION_EXPIRED', 'The sign-in took too long.');

@@ -17,7 +17,7 @@ const random = createSeededRandom(5);
 const between = random.between;
 const PHOTOGRAPHS = 12;
 
-it('asks for no other picture of a card that lies whole on a cloth', async () => {
+it('accepts a card that is completely visible on a cloth', async () => {
   const identity = specimenLicence(new Date('2031-03-01'));
   const pages = [await renderLicenceFront(identity), await renderLicenceBack(identity)];
   const reasons: string[] = [];

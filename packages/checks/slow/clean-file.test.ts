@@ -33,7 +33,7 @@ describe('a PDF', () => {
     expect(readPicturePdf(again.bytes)[0]!.text).toEqual([]);
   });
 
-  it('keeps nothing of scripts, files within, metadata or what stands behind its end', async () => {
+  it('removes scripts, embedded files, metadata and bytes after the end', async () => {
     const more = [
       { value: '<< /S /JavaScript /JS (app.alert\\("canary-script"\\)) >>' },
       { value: '<< /Length 11 >>', stream: Buffer.from('canary-file') },

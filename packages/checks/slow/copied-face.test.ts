@@ -122,7 +122,7 @@ it('a drawn head that moved by two degrees or turned to the other side is no cop
   expect(other).toBeGreaterThan(4 * LEAST_DIFFERENCE);
 });
 
-it('no two photographs of one man are copies, nor is one of its mirror', async () => {
+it('takes no two photographs of one man, and no mirrored one, for copies', async () => {
   const men: MeshPatch[] = [];
   for (let column = 0; column < 18; column++) men.push(await faceOf(await photographOfMan(column)));
   const poses = ['straight', 'left', 'right'] as const;

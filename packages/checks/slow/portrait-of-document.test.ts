@@ -43,7 +43,7 @@ it('the portrait of a document is no face that its page cuts, or a piece of it',
   expect(await look(...noFaceToTurnBy, [], [], [], [cutFace(200)])).toBe('unusable');
 });
 
-it('tells where the portrait stands in the picture of the document', async () => {
+it('returns the position of the portrait in the picture of the document', async () => {
   // A face on all of the page as it lies, which is straightened to a width of 1280.
   const engine: FaceEngine = {
     facesOf: async ({ width }) =>

@@ -204,7 +204,7 @@ describe('starting a verification', () => {
     expect((await verify({ workflowId: document.id, email: 'a'.repeat(5000) })).status).toBe(413);
   });
 
-  it('starts no more than so many in a minute', async () => {
+  it('limits the starts in a minute', async () => {
     let now = 0;
     const { verify } = await visit(createApp({ settings: async () => settings, assets, now: () => now }));
     const start = () => verify({ workflowId: document.id, startAnew: true });
@@ -246,7 +246,7 @@ describe('starting over', () => {
 });
 
 describe('the outcome', () => {
-  it('reaches the customer whom it concerns, and nobody else', async () => {
+  it('shows an outcome only to its customer', async () => {
     const app = createApp({ settings: async () => settings, assets });
     const concerned = await visit(app);
     const other = await visit(app);

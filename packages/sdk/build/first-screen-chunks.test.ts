@@ -42,7 +42,7 @@ function chunkOf(module: string, start?: string): string | null {
   return names.find((name) => typeof name === 'string') ?? null;
 }
 
-test('what the shell needs is in one chunk, whoever needs it later', () => {
+test('puts everything that the shell needs into one chunk', () => {
   expect(['shell', 'screen', 'library'].map((module) => chunkOf(module))).toEqual([
     'shell',
     'shell',
@@ -72,14 +72,14 @@ test('so is the code that starts the flow, where the build names it, but not the
   ]);
 });
 
-test('what only the capture screens bring is in one chunk, whatever builds on them', () => {
+test('puts what only the capture screens need into one chunk', () => {
   expect(['capture', 'viewfinder'].map((module) => chunkOf(module))).toEqual([
     'capture-screens',
     'capture-screens',
   ]);
 });
 
-test('so is what every camera needs, whatever else needs it', () => {
+test('puts what every camera needs into one chunk', () => {
   expect(['kit', 'patience', 'hints'].map((module) => chunkOf(module))).toEqual([
     'capture-kit',
     'capture-kit',

@@ -23,7 +23,7 @@ test('signals work in a page that has frozen what all objects inherit, as they d
   expect(seen.value).toBe(2);
 });
 
-test('nobody asks of a signal what is left out', () => {
+test('leaves out only members of signals that nothing uses', () => {
   const source = new URL('../src/', import.meta.url);
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

@@ -134,7 +134,7 @@ it.each([
   },
 );
 
-it('notices what breaks a rule, and what nobody has looked at', { tags: ['DACC-1'] }, async () => {
+it('reports a broken rule, and what the rules could not examine', { tags: ['DACC-1'] }, async () => {
   const page = await screens.open('language=en');
   await page.evaluate(() => {
     const { show } = gallery;

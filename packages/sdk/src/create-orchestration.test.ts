@@ -184,7 +184,7 @@ describe('close', () => {
     expect(flow.run).not.toHaveBeenCalled();
   });
 
-  test('while the interface loads for ever, the promise rejects all the same', async () => {
+  test('rejects on close even if the interface never finishes loading', async () => {
     const { start, close, clock } = setup({ loadShell: () => new Promise(() => {}) });
     const opening = start(token);
     await close();
@@ -445,7 +445,7 @@ describe('preflight', () => {
     expect(addresses).toEqual([null]);
   });
 
-  test('says so when its code neither arrives nor fails, in time for all of it', async () => {
+  test('rejects within the total time limit when its code neither loads nor fails', async () => {
     const { preflight, clock } = check({ loadCheck: () => new Promise(() => {}) });
     const report = preflight();
     await clock.advance(20_000 - deadlineMs);

@@ -176,7 +176,7 @@ const disguises: readonly ((members: Record<string, unknown>) => unknown)[] = [
   },
 ];
 
-test('whatever is in whatever field, a whole flow opens or start rejects in the words of the README', {
+test('opens a whole flow or rejects with a documented message, for any value in any option', {
   tags: ['DSDK-5', 'DSDK-90'],
 }, async () => {
   const seen = new Set<string>();
@@ -216,7 +216,7 @@ test('texts that throw when they are read are left out', async () => {
   expect(await tryOut({ token: 'eu.token', messages: revoked() })).toBeNull();
 });
 
-test('whatever the service answers to init, a whole flow opens or start rejects in the words of the README', {
+test('opens a whole flow or rejects with a documented message, for any answer to init', {
   tags: ['DSDK-5', 'DSDK-9', 'DSDK-90'],
 }, async () => {
   const text = JSON.stringify({ data: answer });

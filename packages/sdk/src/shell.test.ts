@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('the flow is told when nobody can see the tab, and when it is seen again, until it is closed', async () => {
+test('pauses and resumes the flow with the visibility of the tab, until it is closed', async () => {
   const told: string[] = [];
   const state = finished({ status: 'APPROVED', retryLimitOf: null });
   const loadRest: ShellOptions['loadRest'] = async () => ({
@@ -286,7 +286,9 @@ describe('the two halves', () => {
     await until(() => expect(heading()).toBe('Which document do you have with you?'));
   });
 
-  test('whoever begins earlier goes on as soon as the rest is there', { tags: ['DSDK-12'] }, async () => {
+  test('continues for a user who began early as soon as the rest has loaded', {
+    tags: ['DSDK-12'],
+  }, async () => {
     const emit = vi.fn();
     const rest = deferred<typeof continueFlow>();
     await open(answer, {}, { emit, loadRest: () => rest.promise });
@@ -299,7 +301,7 @@ describe('the two halves', () => {
     expect(emit.mock.calls).toEqual([['started']]);
   });
 
-  test('whoever is asked whether to leave is still asked when the rest is there', async () => {
+  test('keeps asking whether to leave when the rest has loaded', async () => {
     const emit = vi.fn();
     const rest = deferred<typeof continueFlow>();
     await open(answer, {}, { emit, loadRest: () => rest.promise });

@@ -89,13 +89,13 @@ function waysToWrite(address: string): string[] {
   ];
 }
 
-it('canaries notice whoever comes', { tags: ['DHOOK-55'] }, async () => {
+it('the canaries notice any connection', { tags: ['DHOOK-55'] }, async () => {
   expect(canaries.map(({ address }) => address)).toEqual(expect.arrayContaining(['127.0.0.1', '::1']));
   for (const canary of canaries) await canary.visit();
   await expect.poll(() => canaries.map(({ visits }) => visits)).toEqual(canaries.map(() => 1));
 });
 
-it('nobody comes by an address, however it is written', { tags: ['DHOOK-55'] }, async () => {
+it('blocks every spelling of a private address', { tags: ['DHOOK-55'] }, async () => {
   const outgoing = client();
   for (const { address, port } of canaries) {
     for (const host of [...waysToWrite(address), '0.0.0.0', '[::]', 'localhost', 'a.localhost.']) {
@@ -108,7 +108,7 @@ it('nobody comes by an address, however it is written', { tags: ['DHOOK-55'] }, 
   expect(visited()).toEqual([]);
 });
 
-it('nobody comes by a name, for whatever is asked', { tags: ['DHOOK-55'] }, async () => {
+it('blocks every name of a private address, for every purpose', { tags: ['DHOOK-55'] }, async () => {
   const all = canaries.map(({ address }) => address);
   names.answer = (name) => (name === 'all.example' ? all : all.filter((_, at) => name === `a${at}.example`));
   const outgoing = client();
@@ -127,7 +127,7 @@ it('nobody comes by a name, for whatever is asked', { tags: ['DHOOK-55'] }, asyn
   expect(visited()).toEqual([]);
 });
 
-it('nobody comes by a name that leads elsewhere at first', { tags: ['DHOOK-55'] }, async () => {
+it('blocks a name that resolves to a public address first', { tags: ['DHOOK-55'] }, async () => {
   const outgoing = client({ networks: ['127.0.0.1'] });
   const others = canaries.map(({ address }) => address).filter((address) => address !== '127.0.0.1');
   for (const [scheme, address] of others.flatMap((address) =>
@@ -149,7 +149,7 @@ it('nobody comes by a name that leads elsewhere at first', { tags: ['DHOOK-55'] 
   }
 });
 
-it('nobody comes by a redirect', { tags: ['DHOOK-55'] }, async () => {
+it('follows no redirect to a private address', { tags: ['DHOOK-55'] }, async () => {
   const outgoing = client({ networks: ['127.0.0.1'] });
   for (const { address, port } of canaries) {
     const host = address.includes(':') ? `[${address}]` : address;

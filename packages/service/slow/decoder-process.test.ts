@@ -172,7 +172,7 @@ describe('a decoder process', () => {
     expect(await run({ do: 'echo', value: 1 })).toBe(1);
   });
 
-  it('that has no entry blames no task and says why', async () => {
+  it('reports a process without an entry, and blames no task', async () => {
     const { run } = open({ url: new URL('file:///nowhere/worker.js') });
     const error = await run({ do: 'echo' }).catch((reason: unknown) => reason);
     expect(error).not.toBeInstanceOf(WorkerEndedError);

@@ -106,7 +106,7 @@ describe('whom a screening looks for', () => {
     expect(await screening({ start: 'form', nodes: { form, ...nodes } }, {}, sent)).toBe(other);
   });
 
-  it('names the holder of the document where nobody was said', async () => {
+  it('uses the name of the document if none was sent', async () => {
     const named = { ...aml, name: 'document' };
     const detail = await screening({ start: 'document', nodes: { document, aml: named, end } }, {}, null);
     expect(detail).toBe('AML: AML_EXACT_HIT; ours/holder 1.00 NAME BIRTH_DATE');

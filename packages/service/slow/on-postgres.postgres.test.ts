@@ -109,7 +109,7 @@ describe('the service on PostgreSQL', () => {
       expect((await client.read(executionId)).id).toBe(executionId);
   });
 
-  it('tells the password of the database to nobody', async () => {
+  it('never reveals the password of the database', async () => {
     await service.stop();
     const url = new URL(link.url);
     url.password = 'canary';

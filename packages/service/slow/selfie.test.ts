@@ -154,7 +154,7 @@ async function everythingKept(executionId: string): Promise<Buffer[]> {
   }
 }
 
-it('keeps no descriptor of the face, neither before the purge nor after it', {
+it('never stores a face descriptor', {
   tags: ['DRUN-104'],
 }, async () => {
   const picture = new Uint8Array(await walked.image.arrayBuffer());

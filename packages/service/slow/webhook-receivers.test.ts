@@ -249,7 +249,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('shows what it has taken to nobody, unless it is told to', async () => {
+  it('lists received events only if it is configured to', async () => {
     const { url, child } = await open(command, file, {});
     try {
       const delivery = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });

@@ -177,7 +177,7 @@ describe('parseAamva', () => {
 });
 
 describe('findAnomalies', () => {
-  it('finds none in a licence that follows its standard, nor in an identity card', () => {
+  it('finds no anomaly in a standard licence or identity card', () => {
     expect(findAnomalies(parse(), today)).toEqual([]);
     const card = { subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } };
     expect(findAnomalies(parse(card), today)).toEqual([]);
@@ -191,7 +191,7 @@ describe('findAnomalies', () => {
     ]);
   });
 
-  it('finds that a card is neither licence nor identity card', () => {
+  it('reports a card that is neither licence nor identity card', () => {
     expect(findAnomalies(parse({ subfile: 'XX' }), today)).toContain('BARCODE_HEADER_MALFORMED');
   });
 

@@ -190,7 +190,7 @@ describe('a letter', () => {
     expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['TEXT_NOT_SHOWN']));
   });
 
-  it('shows the address under the expected name, not that of whoever sent it', { tags: ['DRUN-83'] }, () => {
+  it('compares the address below the expected name, not the sender’s', { tags: ['DRUN-83'] }, () => {
     const twice = ['Office, 1 High Street, Leeds LS1 9ZZ', '', '', ...letter];
     const expected = { fullName: 'Anna Maria Eriksson', address: null };
     expect(judge(twice, { expected }).extracted.extractedAddress).toBe('42 Alder Grove, York YO31 7QZ');

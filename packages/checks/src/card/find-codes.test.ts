@@ -47,7 +47,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('07/34')], [line('07/34738')]]).boxes).toHaveLength(1);
   });
 
-  it('stands out beside a date whose box reaches over it in another look', () => {
+  it('finds a code beside a date whose box covers it in another reading', () => {
     const { words, ...rest } = line('07/34');
     const wide = { ...rest, words: words.map((word) => ({ ...word, box: { ...word.box, widthPx: 180 } })) };
     expect(findCodes([[line('738', 700)], [wide]])).toMatchObject({ boxes: [{}], isCertain: true });

@@ -91,7 +91,7 @@ describe('judging a card', () => {
       });
   });
 
-  it('takes the number from either side, and asks again when neither has one', () => {
+  it('takes the number from either side, and asks for a retry if neither has one', () => {
     const front = reading({ number: null, reasons: ['CARD_NUMBER_NOT_FOUND'] });
     expect(judge({}, { readings: [front, reading()] })).toMatchObject({ bin: '411111' });
     expect(judge({}, { readings: [front, { ...front, reasons: ['IMAGE_BLURRED'] }] })).toEqual({

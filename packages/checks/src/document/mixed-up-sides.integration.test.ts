@@ -102,7 +102,7 @@ it('a passport whose pages look alike is for its lines to tell', () => {
   expect(areSidesMixedUp({ ...files, documentType: 'PASSPORT' }, sides)).toBe(false);
 });
 
-it('one file as both sides is one side, whatever it shows', () => {
+it('takes one file sent for both sides for one side', () => {
   const same = { ...files, front: Uint8Array.of(1, 2), back: Uint8Array.of(1, 2) };
   expect(areSidesMixedUp(same, [face, face])).toBe(true);
 });

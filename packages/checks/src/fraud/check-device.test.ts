@@ -204,7 +204,7 @@ describe('a device', () => {
     expect(judge({}, { country: '??' }).members.location).toBe('NOT_PERFORMED');
   });
 
-  it('whatever it tells of itself, makes nothing throw', () => {
+  it('never throws, whatever a device reports', () => {
     const odd = fc.record({
       userAgent: fc.string({ maxLength: 512 }),
       platform: fc.option(fc.string({ maxLength: 64 })),
@@ -233,7 +233,7 @@ describe('the time of a place', () => {
     expect(findUtcOffset('Middle/Earth', receivedAt)).toBeNull();
   });
 
-  it('matches a country when some place of it has it, whatever its zone is called', () => {
+  it('matches a country if some place in it has the local time, whatever the name of the zone', () => {
     expect(matchesCountryTime('DE', 'Europe/Paris', receivedAt)).toBe(true);
     expect(matchesCountryTime('US', 'Pacific/Honolulu', receivedAt)).toBe(true);
     expect(matchesCountryTime('GB', 'Europe/Berlin', receivedAt)).toBe(false);

@@ -127,7 +127,7 @@ describe('the frames of a selfie', () => {
     expect(judgeLiveness(still)).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
-  it('asks again when a picture is turned, whatever angle it measures', () => {
+  it('asks for a retry if a flat picture is turned, at any measured angle', () => {
     const picture = { ...face({ yawDeg: 50, flat: true }), yawLeft: told(25) };
     expect(judgeLiveness(withView(1, { faces: [picture] }))).toEqual({
       kind: 'retry',

@@ -102,7 +102,7 @@ it('the portrait of a document is the largest face on any part of its page', asy
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [])).toBe('unusable');
 });
 
-it('a face in a picture without a page is nobody’s portrait', async () => {
+it('returns no portrait for a face in a picture without a page', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   const reference = { kind: 'document', file: await plain(640, 480) } as const;
   expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });

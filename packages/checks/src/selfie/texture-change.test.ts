@@ -40,7 +40,7 @@ function patch({ turn = straight, light = () => 1, texture = surface }: Seen = {
 }
 
 describe('the change of a surface', () => {
-  it('stays small when one picture was painted anew, whatever its light and contrast as a whole', () => {
+  it('stays small for a picture that was re-rendered, at any light and contrast', () => {
     expect(textureChange(patch(), patch({ turn: turned }))).toBeLessThan(0.15);
     expect(textureChange(patch(), patch({ turn: turned, light: () => 0.6 }))).toBeLessThan(0.15);
   });

@@ -73,7 +73,7 @@ test.each<[string, Partial<ClientState>]>([
   expect(isClientInitResponse({ ...init, state })).toBe(false);
 });
 
-test('accepts that the user is awaited for nothing where data alone is checked, or the flow goes on elsewhere', () => {
+test('accepts a state without a step when only data is checked, or the flow continues elsewhere', () => {
   const withoutSteps = clientState({ step: null, progress: none });
   expect(isClientState(withoutSteps)).toBe(true);
   expect(isClientInitResponse({ ...init, state: withoutSteps })).toBe(true);

@@ -65,7 +65,7 @@ test.each(['DIGEST_MISMATCH', 'CAPTURE_MISSING', 'INVALID_REQUEST_BODY'])(
   },
 );
 
-test('polls once, and leaves what fails to whoever follows', async () => {
+test('polls once, and leaves retries to the caller', async () => {
   await service.state(7, 25, signal);
   expect(sent().address).toBe('https://s/orchestration-api/v1/client/state?after=7&wait=25');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));

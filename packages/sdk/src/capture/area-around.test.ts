@@ -31,7 +31,7 @@ describe('the part of a frame that is kept', () => {
     });
   });
 
-  test('holds every corner of a document that lies askew', () => {
+  test('contains every corner of a rotated document', () => {
     const askew: Outline = [0.3, 0.35, 0.68, 0.2, 0.75, 0.7, 0.35, 0.8];
     const { x, y, width, height } = areaAround(askew, fullHd);
     for (const corner of [0, 2, 4, 6]) {

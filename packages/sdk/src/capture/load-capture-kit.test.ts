@@ -12,7 +12,7 @@ test('gives all who ask the same, and loads it no more once it is there', async 
   expect(load).toHaveBeenCalledTimes(calls);
 });
 
-test('loads anew when asked again, after a failure as after silence', async () => {
+test('loads again when called again, after a failure or a time-out', async () => {
   const { kit } = fakeCapture();
   const load = vi.fn<() => Promise<typeof kit>>(async () => kit);
   load.mockRejectedValueOnce(new Error('offline'));

@@ -31,7 +31,7 @@ test.each(['load', 'error'])(
   },
 );
 
-test('a link that the page takes away keeps nobody waiting', async () => {
+test('gives up a link that the page removes', async () => {
   vi.useFakeTimers();
   try {
     const admitted = admitModule(address, 'n0nce');

@@ -144,7 +144,7 @@ describe('what a device tells', () => {
     });
   });
 
-  it('fits the service whatever the page has made of it', async () => {
+  it('matches the service’s schema, whatever the page has replaced', async () => {
     const anything = fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true });
     const odd = fc.record({
       userAgent: fc.oneof(anything, fc.string({ unit: 'binary', maxLength: 2_000 })),

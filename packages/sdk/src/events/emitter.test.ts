@@ -38,7 +38,7 @@ test('stops delivering after off, and after the function that on returned', {
   expect(second).not.toHaveBeenCalled();
 });
 
-test('a throwing handler is reported and hurts nobody', { tags: ['DSDK-38'] }, () => {
+test('reports a throwing handler, and calls the others', { tags: ['DSDK-38'] }, () => {
   const report = vi.fn();
   const emitter = createEmitter(report);
   const fault = new Error('of the page');
@@ -61,7 +61,7 @@ test('a handler that unsubscribes while it runs does not rob the next of the eve
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('all hear events in the same order, whatever a handler sets off', () => {
+test('calls all handlers in the same order, whatever a handler triggers', () => {
   const emitter = createEmitter(vi.fn());
   const heard: string[] = [];
   emitter.on('opened', () => {

@@ -181,7 +181,7 @@ describe('documents with two sides', () => {
     ).toBe('document-choice');
   });
 
-  test('lets the document be chosen anew when it was another one', () => {
+  test('asks for the document type again if the document was of another type', () => {
     const service = clientState({
       seq: 3,
       begun: true,
@@ -363,7 +363,7 @@ describe('back', () => {
   });
 });
 
-test('events that make no sense where the flow stands leave it as it is', () => {
+test('ignores events that do not fit the current stage', () => {
   const upload = play(begin(), ...picture);
   const senseless: FlowEvent[] = [
     { kind: 'begun' },

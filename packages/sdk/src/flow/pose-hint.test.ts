@@ -67,7 +67,7 @@ describe('a pose', () => {
     expect(hintOf(-0.107, { first, isHeld: true })).toBe('pose');
   });
 
-  test('that is measured against a face nobody has seen cannot be judged, and is never held', () => {
+  test('judges no closer pose without a first face to compare with', () => {
     const closer = asked('closer', { first: null });
     expect(canBeJudged(closer)).toBe(false);
     expect(poseHintFor(sightOf({ size: 0.55 }), closer)).toBe('pose');
@@ -77,7 +77,7 @@ describe('a pose', () => {
     expect(canBeJudged(asked('closer'))).toBe(true);
   });
 
-  test('that is held is not lost by a hair, nor taken while the face moves', () => {
+  test('tolerates small movements of a held pose, but takes none while the face moves', () => {
     const hintOf = (turnLeft: number, members: Partial<PoseAsked>) =>
       poseHintFor(sightOf({ turnLeft }), asked('left', members));
     expect(hintOf(0.26, { isHeld: false })).toBe('turn-further');

@@ -82,7 +82,7 @@ function aHandOff() {
   };
 }
 
-it('asks for nothing before the user does', async () => {
+it('requests no code before the user asks for one', async () => {
   const { handOff, service, life } = aHandOff();
   await settle();
   expect(handOff.stage.value).toBeNull();
@@ -111,7 +111,7 @@ it('asks for a code once the service knows that the user has begun', async () =>
   expect(code()).toMatchObject({ pairingCode: '0001' });
 });
 
-it('says that there is none where the service does not hear of the begin, and asks again when the user does', async () => {
+it('reports that there is no code if the begin fails, and tries again when the user does', async () => {
   const { told, tell, offered, clock, service, code } = aHandOff();
   told.value = clientState({ begun: false, handOff: 'possible' });
   await offered();
@@ -150,7 +150,7 @@ it('shows a fresh code by itself when one has expired, as long as somebody can s
   expect(code()).toBe('expired');
 });
 
-it('asks for one code after the other with time between them, whatever the service says', async () => {
+it('requests codes one after the other, with pauses, whatever the service answers', async () => {
   const { offered, clock, service, life } = aHandOff();
   service.offer.mockResolvedValue({ ...offerOf(1), timeLeftMs: 1 });
   await offered();

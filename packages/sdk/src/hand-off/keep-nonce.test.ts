@@ -45,7 +45,7 @@ it('forgets the nonce when the page closes the flow', () => {
   expect(nextNonce()).not.toBe(nonce);
 });
 
-it('stays kept by a page that was loaded anew before a phone has agreed', () => {
+it('keeps the nonce over a reload before a phone has claimed the code', () => {
   keep(offered);
   life = new AbortController();
   const stage = keep(null);

@@ -274,7 +274,7 @@ test('sends on at once whose link is good and is given no session', async () => 
   expect((await aLink({}, { requestSession: unreachable })).seen).toEqual(['failed']);
 });
 
-test('sends nobody on whose flow goes on elsewhere', async () => {
+test('redirects nobody whose flow continues elsewhere', async () => {
   const { seen, emit, options } = await aLink();
   await emit('error', 'unknown');
   expect(seen).toEqual(['flow', 'run']);
@@ -282,7 +282,7 @@ test('sends nobody on whose flow goes on elsewhere', async () => {
   expect(seen).toEqual(['flow', 'run', 'gone', 'elsewhere']);
 });
 
-test('without addresses nobody is sent anywhere, and the page has the last word', {
+test('shows its own last screen if there are no redirect addresses', {
   tags: ['S4-19'],
 }, async () => {
   const nowhere = { completedUrl: null, incompleteUrl: null };

@@ -65,7 +65,7 @@ async function aPhone(members: Partial<PhoneParts> = {}) {
   return { seen, agree, openFlow, askInvitation, requestSession, options: () => openFlow.mock.calls[0]![0] };
 }
 
-test('takes nothing before its user has agreed, however long the page stands there', {
+test('claims nothing before the user agrees, however long the page is open', {
   tags: ['DSDK-124'],
 }, async () => {
   const { seen, askInvitation, requestSession, agree } = await aPhone();
@@ -77,7 +77,7 @@ test('takes nothing before its user has agreed, however long the page stands the
   expect(seen).toEqual(['asks 0815 for A shop', 'flow', 'run']);
 });
 
-test('shows the flow as the page of the computer was told, which hands it to nobody else', async () => {
+test('shows the flow with the look of the computer’s page, without offering another hand-off', async () => {
   const { agree, options } = await aPhone();
   await agree();
   expect(options()).toMatchObject({

@@ -99,7 +99,7 @@ test.each([
   expect(options().configuration).toMatchObject({ language, theme: undefined, messages: undefined });
 });
 
-test('a window without a ticket asks for nothing', async () => {
+test('sends no request without a ticket', async () => {
   const { seen, requestSession } = await aWindow({ claim: null });
   expect(seen).toEqual(['invalid']);
   expect(requestSession).not.toHaveBeenCalled();

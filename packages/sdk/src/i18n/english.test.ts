@@ -24,7 +24,7 @@ it('keeps hints short enough for one pill', () => {
   expect(texts.filter(([key, text]) => key.startsWith('hint.') && text.length > 42)).toEqual([]);
 });
 
-it('blames nobody and shouts at nobody', () => {
+it('neither blames the user nor uses capitals for emphasis', () => {
   expect(
     texts.filter(([, text]) => /!|\b(?:error|invalid|failed|wrong document|you did not|must)\b/i.test(text)),
   ).toEqual([]);

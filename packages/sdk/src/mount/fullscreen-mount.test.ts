@@ -49,7 +49,7 @@ test('covers the page with a shadow root of its own', { tags: ['S4.5-22'] }, () 
   mount.close();
 });
 
-test('stands over the page by nothing that a copy of its markup would have as well', () => {
+test('uses nothing to stay on top that a copy of its markup would also have', () => {
   const { mount } = openDrawn();
   const copy = document.querySelector('[data-vendor-orchestration]')?.cloneNode() as Element;
   expect(copy.getAttributeNames().filter((name) => !name.startsWith('data-'))).toEqual([]);
@@ -78,7 +78,7 @@ test('stays out of the page until it is drawn: its first screen is laid out once
 
 const overflow = () => getComputedStyle(document.documentElement).overflow;
 
-test('keeps the page from scrolling, whatever its rules say that stand in no layer', () => {
+test('prevents scrolling of the page, whatever its unlayered style rules', () => {
   document.documentElement.style.overflow = 'scroll';
   const { mount } = openDrawn();
   expect(overflow()).toBe('hidden');
@@ -86,7 +86,7 @@ test('keeps the page from scrolling, whatever its rules say that stand in no lay
   expect(overflow()).toBe('scroll');
 });
 
-test('leaves the page as it was, whoever closes twice', () => {
+test('restores the page once, even if it is closed twice', () => {
   document.documentElement.style.overflow = 'scroll';
   const page = snapshot();
   const { mount } = openDrawn();
@@ -166,7 +166,7 @@ test('keeps the Tab key inside once the screen is there, and lets it go again', 
   expect(tab()).toBe(false);
 });
 
-test('takes no key any more when it was closed before the trap had come', async () => {
+test('ignores keys if it was closed before the focus trap had loaded', async () => {
   const { mount } = openDrawn();
   mount.close();
   const other = openDrawn();
@@ -207,7 +207,7 @@ describe('removed by the page', () => {
 });
 
 describe('in a browser without modal dialogs', () => {
-  test('the page is hidden from everybody, and shown again as it was', async () => {
+  test('hides the page from assistive technology, and restores it', async () => {
     const { mount } = openDrawn();
     const attributes = (selector: string) =>
       ['inert', 'aria-hidden'].map((name) => document.querySelector(selector)?.getAttribute(name));
@@ -247,7 +247,7 @@ describe('in a browser with modal dialogs', () => {
   beforeEach(() => void Object.assign(proto, { showModal }));
   afterEach(() => void Reflect.deleteProperty(proto, 'showModal'));
 
-  test('it stands in the top layer, which hides the page by itself', () => {
+  test('uses the top layer, which hides the page by itself', () => {
     const page = document.body.innerHTML;
     const { mount, dialog } = openDrawn();
     expect(showModal.mock.instances).toEqual([dialog]);

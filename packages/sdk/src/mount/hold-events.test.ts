@@ -273,7 +273,7 @@ describe('of a key whose end never comes', () => {
     expect(removed).toHaveBeenCalledWith('keyup');
   });
 
-  test('nothing is left once the window is not the user’s any more', () => {
+  test('removes every listener once the window is closed', () => {
     happen(inside, 'blur');
     expect(removed).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('blur'));

@@ -31,7 +31,7 @@ test('fills its container and leaves the page alone', { tags: ['S4.5-24'] }, () 
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
-test('does not hold the Tab key, nor the pointer', () => {
+test('traps neither Tab nor the pointer', () => {
   const mount = openInline(box, options);
   mount.settle();
   for (const event of [
@@ -167,7 +167,7 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('follows changes of what else stands in the container', async () => {
+  test('adapts to changes of other elements in the container', async () => {
     box.innerHTML = '<h2>Verify</h2>';
     const { mount, observed } = openIn({ height: 640, free: 640, above: 60 });
     expect(observed).toEqual([box, box.querySelector('h2')]);

@@ -46,7 +46,7 @@ test.each([
   expect(show).toHaveBeenCalledOnce();
 });
 
-test('a dialog below that has the focus lies above', async () => {
+test('waits until a focused dialog closes before it raises itself', async () => {
   const dialog = aDialog();
   const field = dialog.appendChild(document.createElement('input'));
   raiseAgain(moved(), [dialog], field, show);
@@ -56,7 +56,7 @@ test('a dialog below that has the focus lies above', async () => {
   expect(show).toHaveBeenCalledOnce();
 });
 
-test('what is below, or only has the focus, is waited for by nobody', () => {
+test('ignores dialogs that are below or only have the focus', () => {
   raiseAgain(moved(), [aDialog()], document.body.appendChild(document.createElement('input')), show);
   expect(show).toHaveBeenCalledOnce();
 });

@@ -132,7 +132,7 @@ describe('where the browser holds no focus in a modal', () => {
     expect(focused()).toBe('section');
   });
 
-  test('what leaves goes back to where it was, and the page hears nothing of it', () => {
+  test('returns the focus when it leaves, without events for the page', () => {
     trap();
     inModal('#last').focus();
     const heard = vi.fn();

@@ -92,7 +92,7 @@ test('a watch that ends after the ending was told is only the end', async () => 
   expect(events).toEqual(['completed failed', 'closed']);
 });
 
-test('a closed flow hears nothing more', async () => {
+test('emits nothing after the flow is closed', async () => {
   const { life, events, followed } = following();
   life.abort();
   await followed;

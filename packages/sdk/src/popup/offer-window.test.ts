@@ -154,7 +154,7 @@ test('ends with a token that gives no other session', async () => {
   expect(screen()).toMatchObject({ problem: { code: 'error_code_3' } });
 });
 
-test('offers the window again when nobody came to it, or the user closed it at once', async () => {
+test('offers the window again if it never loaded, or was closed at once', async () => {
   const { press, tell, stage, openWindow, service, keys } = offering();
   await press();
   tell({ closed: true });

@@ -96,7 +96,7 @@ test('a text that throws when it is asked for is left out alone', () => {
   expect(warned()).toEqual(['messages.quit.stay']);
 });
 
-test('whatever is left the service takes', () => {
+test('leaves only values that the service accepts', () => {
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.string({ unit: 'binary', maxLength: 70 }),

@@ -128,7 +128,7 @@ describe.each(cases)('%s', (_name, expected, options, address) => {
     expect(finding?.remedy).toMatch(/\.$/);
   });
 
-  test('leaves nothing behind and asks the user for nothing', async () => {
+  test('leaves nothing behind, and asks the user for nothing', async () => {
     const { left, asked } = await check(options, address);
     expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0, styles: 0 });
     expect(asked.times).toBe(0);

@@ -51,6 +51,6 @@ test('a page on the home screen has no browser around it, and no app either', ()
   expect(hostingApp({ userAgent: `${ios} Mobile/15E148`, standalone: true })).toBeNull();
 });
 
-test('a computer has no browser that everybody knows', () => {
+test('suggests no particular browser on a computer', () => {
   expect(browserToOpen({ userAgent: 'Mozilla/5.0 (Windows NT 10.0) MicroMessenger/8.0' })).toBeNull();
 });

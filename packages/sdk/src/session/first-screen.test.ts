@@ -90,7 +90,7 @@ test('hands over what has arrived', async () => {
   expect(hasBegun()).toBe(false);
 });
 
-test('whoever is faster than the network waits before a busy button', { tags: ['DSDK-72'] }, async () => {
+test('shows a busy button to users who are faster than the network', { tags: ['DSDK-72'] }, async () => {
   const { waitFor, hasBegun, view, screen, events } = setup();
   const rest = deferred<string>();
   const arrived = waitFor(() => rest.promise);
@@ -117,7 +117,7 @@ test('the rest is missed only once it is needed', async () => {
   expect(await arrived).toBeNull();
 });
 
-test('whoever has begun is told after the third failure, once', { tags: ['DSDK-25'] }, async () => {
+test('reports a failure once, after the third, to users who have begun', { tags: ['DSDK-25'] }, async () => {
   const { waitFor, view, screen, clock, events, onLeft, farewell } = setup();
   const load = vi.fn(offline);
   const arrived = waitFor(load);
@@ -135,7 +135,7 @@ test('whoever has begun is told after the third failure, once', { tags: ['DSDK-2
   expect(events).toEqual([['started'], ['error', 'error_code_4']]);
 });
 
-test('what arrives while the user waits is handed over, whatever failed before', async () => {
+test('hands over what arrives while the user waits, even after failures', async () => {
   const { waitFor, view, clock, screen } = setup();
   const load = vi.fn<() => Promise<string>>(async () => 'rest').mockImplementationOnce(offline);
   const arrived = waitFor(load);
@@ -145,7 +145,7 @@ test('what arrives while the user waits is handed over, whatever failed before',
   expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
 });
 
-test('leaving before Begin cancels at once and asks nobody', { tags: ['DSDK-31'] }, () => {
+test('cancels at once without a question when the user leaves before Begin', { tags: ['DSDK-31'] }, () => {
   const { view, events, farewell, onLeft } = setup();
   view().actions.askToQuit();
   expect(events).toEqual([['cancelled']]);
@@ -184,7 +184,7 @@ test('a problem takes the place of the question', async () => {
   expect([screen().kind, view().quitAsked.value]).toEqual(['problem', false]);
 });
 
-test('a page that closes the flow when it hears of the begin hears nothing more', async () => {
+test('emits nothing more if the page closes the flow on started', async () => {
   const { view, dispose, events, hear, screen } = setup();
   hear.mockImplementation(dispose);
   view().actions.begin();
@@ -199,7 +199,7 @@ test('a page that closes the flow when it hears of the begin hears nothing more'
   });
 });
 
-test('a flow that the page closes says goodbye, and takes nothing over any more', async () => {
+test('reports that it is leaving when the page closes the flow, and starts nothing more', async () => {
   const { waitFor, dispose, farewell, events, clock } = setup();
   const rest = deferred<string>();
   const arrived = waitFor(() => rest.promise);

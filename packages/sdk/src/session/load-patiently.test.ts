@@ -51,7 +51,7 @@ test('says that the code is missing, and tries on', async () => {
   expect(await loaded).toBe('code');
 });
 
-test('tries on sooner where whoever was told wants it', async () => {
+test('retries at once when the user asks for it', async () => {
   const { clock, load, loaded, onMissing } = setup(4);
   await clock.advance(2_100);
   const [goOn = () => {}] = onMissing.mock.lastCall ?? [];
@@ -81,7 +81,7 @@ test('hands nothing over once it is ended', async () => {
   expect(await loaded).toBeNull();
 });
 
-test('code that neither arrives nor fails counts as missing after three times as long as is waited for an answer', async () => {
+test('treats code as missing that has not loaded after three time-outs', async () => {
   const clock = fakeClock();
   const life = new AbortController();
   const onMissing = vi.fn();
@@ -97,7 +97,7 @@ test('code that neither arrives nor fails counts as missing after three times as
   expect(clock.sleeping()).toBe(0);
 });
 
-test('whoever is less patient hears of the third failure', async () => {
+test('reports the third failure', async () => {
   const clock = fakeClock();
   const load = loaderThatFails(9);
   const loading = loadPatiently(load, clock, new AbortController().signal);

@@ -78,7 +78,7 @@ describe('beginning', () => {
     expect(service.begin).toHaveBeenCalledTimes(1);
   });
 
-  test('begins nothing anew after a reload', async () => {
+  test('does not begin again after a reload', async () => {
     const { begin, events, service } = setup({ ...passport, begun: true });
     begin();
     await settle();
@@ -148,7 +148,7 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('what moves is not taken until it lies still, and the user is told to hold still meanwhile', async () => {
+  test('captures nothing that moves, and asks the user to hold still', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     // From one frame to the next, in shares of the frame's width: six of the 320 pixels that are searched.
     let step = 0.02;
@@ -199,7 +199,7 @@ describe('camera', () => {
     expect(feed!.takePicture).toHaveBeenCalledExactlyOnceWith([seen, 0, 1, 0, 1, 1, seen, 1], true);
   });
 
-  test('an analysis that dies over a frame which may be the picture begins anew, and keeps none at once', async () => {
+  test('restarts an analysis that fails during a frame, and captures nothing at once', async () => {
     const { begin, openCamera, capture, clock, screen } = setup();
     begin();
     openCamera();
@@ -386,7 +386,7 @@ describe('camera', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('an analysis that breaks is begun anew', async () => {
+  test('restarts an analysis that fails', async () => {
     const { begin, openCamera, capture, clock, screen } = setup();
     const broken = {
       analyse: () => Promise.reject(new Error('The analysis worker does not answer.')),
@@ -826,7 +826,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('calls them neither good nor bad while the code that prepares them is missing', async () => {
+  test('judges no file while the code that prepares files is missing', async () => {
     const world = setup();
     world.begin();
     world.ports.loadPreparation.mockRejectedValue(new Error('offline'));
@@ -1026,7 +1026,7 @@ describe('sending', () => {
     expect(screen().kind).toBe('processing');
   });
 
-  test('goes where the service stands when it awaits something else', async () => {
+  test('follows the service when it awaits another step', async () => {
     const { acceptPicture, service, screen } = await reviewing();
     service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 409));
     service.stateNow.mockResolvedValue(awaitingChecks({ seq: 50 }));
@@ -1058,7 +1058,7 @@ describe('sending', () => {
     },
   );
 
-  test('begins each attempt anew that the service has other pictures of', async () => {
+  test('restarts each attempt for which the service has other pictures', async () => {
     const { acceptPicture, openCamera, takePicture, service, screen, tell } = await reviewing();
     service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
     acceptPicture();
@@ -1351,7 +1351,7 @@ describe('losing the session', () => {
       expect([screen().kind, service.upload.mock.calls.length]).toEqual(['instruct', 1]);
     });
 
-    test('begins anew at the service that never heard of the beginning', async () => {
+    test('begins again if the service never received the begin', async () => {
       const { begin, service, screen, events } = setup();
       service.begin.mockRejectedValueOnce(unavailable);
       begin();
@@ -1363,7 +1363,7 @@ describe('losing the session', () => {
       expect(events).toEqual([['started']]);
     });
 
-    test('begins once, whatever is told of meanwhile', async () => {
+    test('begins once, whatever state arrives in the meantime', async () => {
       const { begin, tell, service, clock, screen } = setup();
       service.begin.mockRejectedValueOnce(unavailable);
       begin();
@@ -1375,7 +1375,7 @@ describe('losing the session', () => {
       expect([screen().kind, service.begin.mock.calls.length]).toEqual(['problem', 1]);
     });
 
-    test('learns that the session is over, where it is by then', async () => {
+    test('ends if the session is over by then', async () => {
       const { acceptPicture, service, screen, events, failPoll, begin } = await reviewing();
       service.submit.mockRejectedValueOnce(unavailable);
       acceptPicture();
@@ -1390,7 +1390,7 @@ describe('losing the session', () => {
       expect(screen()).toEqual(over);
     });
 
-    test('takes the pictures anew that the service holds others of', async () => {
+    test('captures again the pictures that the service has different ones of', async () => {
       const { acceptPicture, openCamera, takePicture, begin, service, screen } = await reviewing();
       service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
       const stored = [storedCapture('front', 'z')];
@@ -1656,7 +1656,7 @@ describe('dispose', () => {
 describe('the time limit', () => {
   const hour = { deadline: 'hour', timeLeftMs: 3_600_000, extendable: true };
 
-  test('ends by the clock of the service, whatever that of the device says', {
+  test('ends by the clock of the service, whatever the device’s clock says', {
     tags: ['DACC-12'],
   }, async () => {
     const { session, clock, tell } = setup({ ...passport, ...hour, begun: true });
@@ -1690,7 +1690,7 @@ describe('the time limit', () => {
     expect(ended.session.timeLimit.peek()).toBeNull();
   });
 
-  test('stands at an error that can be tried again', async () => {
+  test('shows an error with a retry', async () => {
     const { session, begin, service, screen } = setup({ ...passport, ...hour });
     service.begin.mockRejectedValueOnce(new ServiceFailure('unexpected', 500));
     begin();
@@ -1699,7 +1699,7 @@ describe('the time limit', () => {
     expect(session.timeLimit.peek()?.deadline).toBe('hour');
   });
 
-  test('stands when no more time is given, for whoever asked to say so', async () => {
+  test('keeps the stage when no more time is granted, so that the warning can say so', async () => {
     const { session, service, screen } = setup({ ...passport, ...hour, begun: true });
     service.extend.mockRejectedValueOnce(new ServiceFailure('unavailable', 503));
     const { signal } = new AbortController();

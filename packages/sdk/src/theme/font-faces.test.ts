@@ -75,7 +75,7 @@ describe('leaves out a face', () => {
   });
 });
 
-it('whatever a style sheet holds, it gives nothing but files of Google with checked parts', () => {
+it('yields only checked Google font files, whatever a style sheet contains', () => {
   const piece = fc.constantFrom(
     sheet,
     '@font-face',

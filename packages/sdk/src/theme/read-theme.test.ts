@@ -21,7 +21,7 @@ it('names what is no text, too long, or not of its form', () => {
   expect(unusable.mock.calls).toEqual([['fontFamily'], ['fontUrl'], ['fontWeight']]);
 });
 
-it('asks for each object once, whatever it would answer the second time', () => {
+it('reads each object once, whatever it would return the second time', () => {
   const light = vi
     .fn()
     .mockReturnValueOnce({ baseAccent: '#123456' })
@@ -65,7 +65,7 @@ it('names what is inherited, which a window of its own would not be told either'
   expect(unusable.mock.calls).toEqual([['light'], ['light'], ['light.baseAccent']]);
 });
 
-it('takes nothing for a theme that all objects of a polluted page have, and blames nobody for it', () => {
+it('ignores members that a polluted prototype gives to all objects, without a warning', () => {
   const unusable = vi.fn();
   Object.assign(Object.prototype, { light: { baseAccent: '#123456' } });
   try {

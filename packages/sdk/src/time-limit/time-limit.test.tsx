@@ -191,14 +191,14 @@ describe('the warning', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('goes when nobody waits for the user any more', async () => {
+  it('closes the warning when the flow no longer waits for the user', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     tell(null);
     expect(dialog()).toBeNull();
   });
 
-  it('comes back with the same end when nobody had answered it, and not when somebody had', async () => {
+  it('shows the warning again before the same deadline only if it was not answered', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     tell(null);

@@ -303,7 +303,7 @@ describe('waiting', () => {
     expect(view.asked).toEqual([['finish']]);
   });
 
-  it('starts anew with each screen', async () => {
+  it('restarts with each screen', async () => {
     const view = await draw(fakeView({ kind: 'upload', progress: null, offline: false }));
     act(() => {
       vi.advanceTimersByTime(9_000);
@@ -370,7 +370,7 @@ describe('the voice', () => {
     expect(assertive()).toBe('The camera shows only black');
   });
 
-  it('falls silent while a question lies over the screen', { tags: ['DACC-6'] }, async () => {
+  it('announces nothing while a question covers the screen', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
     expect(polite()).toBe('Move closer');
     act(() => {

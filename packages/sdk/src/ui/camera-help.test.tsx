@@ -206,7 +206,7 @@ describe('a refusal that is the user’s to mend', () => {
     expect(buttons()).toEqual(['Try again']);
   });
 
-  it('explains it for any browser when the browser never says how the permission stands', async () => {
+  it('explains it for any browser if the permission’s state is never known', async () => {
     const permissions = { query: () => new Promise<never>(() => {}) };
     const { clock } = await refuse('denied', { navigator: { permissions } });
     await act(() => clock.advance(1_500));
@@ -261,7 +261,7 @@ it('a browser without a camera for pages is to be changed', async () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-it('another browser is worth a try when nobody knows why', async () => {
+it('suggests another browser if the cause is unknown', async () => {
   await refuse('forbidden', { cameraPolicy: false, loadHelp: missing });
   expect(heading()).toBe('This browser cannot use the camera');
 });
@@ -290,7 +290,7 @@ it.each(['black', 'unloaded'] as const)('needs no help to be explained: %s', asy
   expect(loadHelp).not.toHaveBeenCalled();
 });
 
-it('asks for the code anew at each refusal', async () => {
+it('loads the code again at each refusal', async () => {
   const loadHelp = vi.fn(() => import('./camera-help.tsx')).mockImplementationOnce(missing);
   const { view } = await refuse('denied', { ...standing('denied'), loadHelp });
   expect(steps()[0]).toBe('Open the settings of your browser for this page.');

@@ -27,14 +27,14 @@ const heading = () => flow.root.querySelector('h1')?.textContent;
 
 afterEach(() => flow.remove());
 
-it('shows what is there while the capture screens are on the way, and tells nobody yet', async () => {
+it('shows the available parts while the capture screens load, without an announcement', async () => {
   const { view, pass } = await draw(welcome, missing);
   await pass(60_000);
   expect(heading()).toBe('Verify your identity');
   expect(view.asked).toEqual([]);
 });
 
-it('stands in for a capture screen until its code has arrived', async () => {
+it('replaces a capture screen until its code has loaded', async () => {
   const load = vi.fn(() => import('../steps/document/capture-screens.tsx')).mockImplementationOnce(missing);
   const { pass } = await draw(choice, load);
   expect(heading()).toBe('Getting ready');
@@ -158,7 +158,7 @@ it.each<[string, Screen, string[]]>([
   expect(language.loadStepTexts.mock.calls.flat()).toEqual(steps);
 });
 
-it('tells nobody any more once it is gone', async () => {
+it('announces nothing once it is removed', async () => {
   const { view, pass } = await draw(choice, missing);
   flow.remove();
   await pass(60_000);

@@ -316,7 +316,7 @@ describe('upload', () => {
     expect(flow.text()).toContain('0.5 MB of 2.0 MB');
   });
 
-  it('has no full bar before the service has answered, whatever was handed over', async () => {
+  it('shows no full bar before the service has answered', async () => {
     await show({ kind: 'upload', progress: { sentBytes: 2_000_000, totalBytes: 2_000_000 }, offline: false });
     expect(bar()?.getAttribute('aria-valuenow')).toBe('98');
     expect(flow.text()).toContain('2.0 MB of 2.0 MB');

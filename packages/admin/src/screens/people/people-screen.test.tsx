@@ -69,7 +69,7 @@ afterEach(() => {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the screen of people', () => {
-  it('offers no other role for the only owner, nor to remove them, and says why', async () => {
+  it('offers neither another role nor removal for the only owner, and says why', async () => {
     render(<PeopleScreen />);
     await press('Manage: An owner');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Analyst/ }).disabled).toBe(true);
@@ -149,7 +149,7 @@ describe('the screen of people', () => {
     expect(service.bodyOf('POST session/confirm')).toEqual({ password: 'a password', code: '123456' });
   });
 
-  it('offers no right to data that neither person has', async () => {
+  it('offers only rights to data that both people have', async () => {
     const acts = ['person.read', 'person.invite', 'person.change'] as const;
     const session = exampleSession({ acts: [...acts], modes: ['test'], pictures: false });
     sessionState.value = { kind: 'in', session };

@@ -99,7 +99,7 @@ describe('the decision box', () => {
     expect(comment().value).toBe('Mine');
   });
 
-  it('says why nothing can be decided, and hears no keys then', () => {
+  it('says why no decision is possible, and ignores its keys', () => {
     const may = { ...exampleRun().may, decide: 'ROLE' as const };
     render(<DecisionBox run={exampleRun({ may })} onDone={async () => {}} />);
     expect(screen.getByText('Your role may not decide.')).toBeDefined();

@@ -76,7 +76,7 @@ describe('list of runs without runs', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('is being made');
   });
 
-  it('offers no sample data in live mode, nor to who may not make it', async () => {
+  it('offers sample data only in test mode and to people who may create it', async () => {
     mode.value = 'live';
     render(<RunsScreen />);
     await screen.findByText('No live runs yet');
@@ -163,7 +163,7 @@ describe('the menu of a run in the list', () => {
     expect(screen.getByText('Possible once the run has ended.')).toBeDefined();
   });
 
-  it('stands in no row of somebody who may not send', async () => {
+  it('shows no send button to people who may not send', async () => {
     signIn('execution.read');
     render(<RunsScreen />);
     await screen.findByRole('link', { name: ended.id });

@@ -42,7 +42,7 @@ describe('a scan of JSON', () => {
     expect(findLine(broken, fault?.offset ?? -1)).toBe(line);
   });
 
-  it('finds a member that stands twice, of which the first would be lost', () => {
+  it('reports a duplicate member, the first of which would be lost', () => {
     const twice = '{\n"a": 1,\n"a": 2}';
     const { fault } = scanJson(twice);
     expect(fault?.detail).toBe('duplicate');

@@ -80,7 +80,7 @@ test('waits for news, asking again when there is none', async () => {
   expect(sent().url).toBe('https://s/orchestration-api/v1/client/popup?after=3&wait=25');
 });
 
-test('a window that is over is news, whatever was known', async () => {
+test('reports a closed window, whatever was known before', async () => {
   answers({ ...unseen, seq: 3, closed: true });
   await expect(service.news(3, signal)).resolves.toMatchObject({ closed: true });
 });

@@ -45,7 +45,7 @@ describe.each([
   const heightShare = (widthShare * width) / 1.42 / height;
   const page = { x: (1 - widthShare) / 2, y: (1 - heightShare) / 2, width: widthShare, height: heightShare };
 
-  test('outlines the page where it lies, and lets it be pictured', () => {
+  test('outlines the page where it is, and allows its capture', () => {
     const found = watch(width, height, page, width * 8);
     const corners = [
       [page.x, page.y],
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('starts anew when the picture changes its size', () => {
+test('restarts when the picture changes its size', () => {
   const analyse = createFrameAnalysis(CORNER_NET);
   for (const [width, height] of [
     [320, 180],

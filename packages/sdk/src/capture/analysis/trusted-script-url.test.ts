@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves the address alone where nobody demands more', async () => {
+it('returns the address unchanged where Trusted Types are not enforced', async () => {
   vi.stubGlobal('trustedTypes', undefined);
   expect((await loadCopy())(blob)).toBe(blob);
 });
@@ -35,14 +35,14 @@ describe('where the page demands Trusted Types', () => {
     createPolicy = demandTrustedTypes(false);
   });
 
-  it('vouches for every Blob by one policy, and for nothing else', async () => {
+  it('admits every Blob URL through one policy, and nothing else', async () => {
     const trustedScriptUrl = await loadCopy();
     expect([trustedScriptUrl(blob), trustedScriptUrl(blob)]).toEqual([{ trusted: blob }, { trusted: blob }]);
     expect(createPolicy).toHaveBeenCalledOnce();
     expect(() => trustedScriptUrl('https://shop.example/evil.js')).toThrow('Only addresses of Blobs');
   });
 
-  it('gives nobody the policy, who could have any script of theirs vouched for', async () => {
+  it('keeps the policy private, so that page scripts cannot use it', async () => {
     const before = Reflect.ownKeys(globalThis);
     (await loadCopy())(blob);
     expect(Reflect.ownKeys(globalThis)).toEqual(before);

@@ -45,7 +45,7 @@ test('answers each frame, in whatever order the answers come', async () => {
   expect(worker.postMessage.mock.calls[1]?.[1]).toHaveLength(2);
 });
 
-test('a worker that comes when nobody wants it any more is ended at once', async () => {
+test('ends a worker at once that starts after the analysis was aborted', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
   const starting = workerAnalyser(worker, CORNER_NET, AbortSignal.abort());
   await expect(starting).rejects.toThrow('The analysis stopped.');

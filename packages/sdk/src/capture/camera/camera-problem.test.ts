@@ -23,6 +23,9 @@ test('a refusal under a policy that forbids the camera is not the user’s', () 
   expect(classifyCameraError(new DOMException('', 'NotAllowedError'), false)).toBe('forbidden');
 });
 
-test.each([undefined, null, 'NotAllowedError', {}])('whatever else is thrown is busy: %s', (error) => {
-  expect(classifyCameraError(error, true)).toBe('busy');
-});
+test.each([undefined, null, 'NotAllowedError', {}])(
+  'treats any other error as a busy camera: %s',
+  (error) => {
+    expect(classifyCameraError(error, true)).toBe('busy');
+  },
+);

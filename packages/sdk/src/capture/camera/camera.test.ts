@@ -423,7 +423,7 @@ describe('open', () => {
     },
   );
 
-  test('without the code that knows the lenses the camera opens all the same', async () => {
+  test('opens the camera even without the code for lenses', async () => {
     deviceCamera = createDeviceCamera(() => Promise.reject(new Error('offline')));
     stub([infrared, front]);
     expect(await open()).toMatchObject({ cameraId: 'ir', canSwitchCamera: false });
@@ -540,7 +540,7 @@ describe('open', () => {
     await expect(open()).rejects.toEqual(new CameraFailure('forbidden'));
   });
 
-  test('asks for no camera that nobody wants any more', async () => {
+  test('opens no camera after the visit has ended', async () => {
     const getUserMedia = stub([back]);
     await expect(open(null, AbortSignal.abort())).rejects.toBeInstanceOf(CameraFailure);
     expect(getUserMedia).not.toHaveBeenCalled();
@@ -989,7 +989,7 @@ describe('a camera of which the browser says nothing', () => {
     feed?.close();
   });
 
-  test('runs not at all when it comes after that, beside the one that was asked for anew', async () => {
+  test('stops a stream that arrives later, and keeps the one requested after it', async () => {
     const { allow, onFailure } = await ask(standing('granted'));
     await vi.advanceTimersByTimeAsync(15_250);
     expect(onFailure).toHaveBeenCalledTimes(1);
@@ -1025,7 +1025,7 @@ describe('a camera of which the browser says nothing', () => {
 });
 
 describe('devices that come and go', () => {
-  test('a camera that is plugged in can be chosen, one that is pulled out cannot any more', async () => {
+  test('offers a camera that is plugged in, and drops one that is unplugged', async () => {
     const { become } = plugged(back);
     const feed = await open();
     expect(feed.canSwitchCamera).toBe(false);
@@ -1212,7 +1212,7 @@ describe('a camera that is denied', () => {
     await expect(open()).rejects.toEqual(new CameraFailure('denied'));
   });
 
-  test('reports a denial after a second where the browser never says how its permission stands', async () => {
+  test('reports a denial after a second if the browser never reveals the permission’s state', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const getUserMedia = stub([back], { permissions: { query: () => new Promise(() => {}) } });
     getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
@@ -1223,7 +1223,7 @@ describe('a camera that is denied', () => {
     vi.useRealTimers();
   });
 
-  test('waits no longer than the screen lasts, whatever the browser tells', async () => {
+  test('waits no longer than the screen is shown', async () => {
     stub([back]);
     const abort = new AbortController();
     const allowed = await watch(abort);

@@ -163,7 +163,7 @@ test('a dark room, in which the sensor shows noise, is no loss', async () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('pixels are compared in no engine that could tell of a frame, whatever its camera shows', async () => {
+test('compares no pixels in engines that report frames', async () => {
   await import('./compare-frames.ts');
   Object.assign(camera, { counts: false, comes: false });
   watch();
@@ -223,7 +223,7 @@ describe('an engine that never tells of a frame', () => {
   });
 });
 
-test('while nobody sees the page nothing is missed', async () => {
+test('misses no picture while the page is hidden', async () => {
   watch();
   await pass(1_000);
   camera.comes = false;

@@ -84,7 +84,7 @@ test.each(['breaks', 'has no weights', 'hangs', 'is left'])(
   },
 );
 
-test('that broke between two frames looks at none any more, and leaves no timer to a page that has closed the flow', async () => {
+test('stops after a failure between two frames, and leaves no timer', async () => {
   const { worker, starting, abort, stopAnswering } = setup();
   const tracker = await starting;
   stopAnswering();
@@ -97,7 +97,7 @@ test('that broke between two frames looks at none any more, and leaves no timer 
   expect(worker.postMessage).toHaveBeenCalledTimes(4);
 });
 
-test('that nobody wants any more is ended at once', async () => {
+test('ends at once if it was aborted', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
   const starting = workerTracker(worker, new ArrayBuffer(8), AbortSignal.abort(), () => 0);
   await expect(starting).rejects.toThrow('no more');

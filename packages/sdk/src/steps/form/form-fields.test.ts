@@ -122,7 +122,7 @@ it.each([
   expect(faultIn(name, ` ${value} `)).toBe('malformed');
 });
 
-it('takes marks that nobody sees for nothing said', () => {
+it('treats a value of invisible characters as empty', () => {
   expect(faultIn('phone_number', '\u200e\u2066')).toBe('missing');
 });
 

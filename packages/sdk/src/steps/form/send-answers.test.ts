@@ -77,7 +77,7 @@ test('a refusal of another kind ends the flow with its code', async () => {
   expect(flow.events).toContainEqual(['error', 'error_code_3']);
 });
 
-test('who leaves while the answers are on their way hears nothing of them', async () => {
+test('drops the result if the user leaves while the answers are sent', async () => {
   const flow = atForm();
   const answered = deferred<ReturnType<typeof clientState>>();
   flow.service.answer.mockReturnValue(answered.promise);
@@ -127,7 +127,7 @@ test('a call of what is elsewhere by now ends nothing: the poll tells whether a 
   expect(flow.events).toContainEqual(['error', 'unknown']);
 });
 
-test('a failure that says nothing of the session asks nobody whether it was exchanged', async () => {
+test('asks for no session swap after a failure that does not concern the session', async () => {
   const flow = atForm();
   const ask = vi.fn(async () => {});
   flow.session.whileExchanged(ask);

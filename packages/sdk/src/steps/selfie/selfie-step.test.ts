@@ -98,7 +98,7 @@ describe('the way of a selfie', () => {
 });
 
 describe('after a reload', () => {
-  test('the poses begin anew', () => {
+  test('repeats all poses', () => {
     const half = begin(selfie({ stored: kept('selfie-1', 'selfie-2') }));
     expect(half.stage).toEqual({ kind: 'selfie-instruct' });
     expect(advance(half, camera)).toMatchObject({ stored: [], stage: { kind: 'selfie-camera', taken: 0 } });

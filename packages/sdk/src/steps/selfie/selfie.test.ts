@@ -251,7 +251,7 @@ describe('a tracker', () => {
     expect(dispose).toHaveBeenCalled();
   });
 
-  test('takes nothing of a frame without a face, although its hint outlives it', async () => {
+  test('captures no frame without a face, although the hint stays', async () => {
     const { see, clock, capture, hint, view } = await guided();
     const takePicture = vi.mocked(capture.feeds[0]!.takePicture);
     see({});
@@ -347,7 +347,7 @@ describe('a tracker', () => {
     expect([hint(), slots(), look.mock.calls.length]).toEqual([null, [], looks]);
   });
 
-  test('ends with the visit to the camera, and while nobody sees the page', async () => {
+  test('stops with the camera’s visit, and while the page is hidden', async () => {
     const { session, startTracker, dispose, clock, back } = await guided();
     await clock.advance(500);
     session.pause();
@@ -495,7 +495,7 @@ describe('the video', () => {
     expect(flow.screen()).toMatchObject({ kind: 'selfie-upload', offline: false });
   });
 
-  test('of an attempt that another has replaced meanwhile takes nothing with it', async () => {
+  test('has no effect on the attempt that replaced its own', async () => {
     const video = deferred<Blob | null>();
     const flow = setup();
     flow.record.mockReturnValue({ finish: () => video.promise });
@@ -601,7 +601,7 @@ describe('the video', () => {
 });
 
 describe('another camera', () => {
-  test('begins anew when it is chosen before the first picture, and takes all of them', async () => {
+  test('starts over with the chosen camera before the first picture', async () => {
     const flow = setup();
     const { switchCamera, clock, view, slots, capture, record, service, video } = flow;
     const finish = vi.fn(async () => new Blob(['of the camera that was left']));
@@ -647,7 +647,7 @@ describe('another camera', () => {
     expect(capture.kit.camera.open).toHaveBeenCalledTimes(1);
   });
 
-  test('that comes in the place of a lost one begins the poses anew, with a video of all', async () => {
+  test('repeats all poses, with one video, after replacing a lost camera', async () => {
     const { capture, takePicture, clock, screen, slots, record, service } = await posing();
     takePicture();
     await clock.advance(ms.seen);
@@ -886,7 +886,7 @@ describe('what goes wrong', () => {
     expect(screen()).toMatchObject({ kind: 'selfie-retry', reasons: ['SELFIE_TOO_FAST'] });
   });
 
-  test('poses that stay out of step are taken anew once, and then it is told', async () => {
+  test('repeats poses that stay out of sequence once, then reports an error', async () => {
     const flow = setup();
     flow.service.upload.mockRejectedValue(new ServiceFailure('out-of-step', 409));
     flow.service.stateNow.mockResolvedValue({ ...state, seq: 3, begun: true });
@@ -902,7 +902,7 @@ describe('what goes wrong', () => {
     expect(flow.screen().kind).toBe('selfie-instruct');
   });
 
-  test('poses that the service has not are taken anew, all of them, and the flow stands nowhere', async () => {
+  test('repeats all poses that the service does not have', async () => {
     const flow = setup();
     flow.service.submit.mockRejectedValueOnce(new ServiceFailure('out-of-step', 400));
     const stored = [storedCapture('selfie-1', 'z')];
@@ -943,7 +943,7 @@ describe('what goes wrong', () => {
     expect(events).toEqual([['started'], ['error', 'error_code_6']]);
   });
 
-  test('closing stops the camera in the same turn, and sends no picture any more', async () => {
+  test('stops the camera in the same turn when the flow closes, and sends no more pictures', async () => {
     const { session, capture, takePicture, slots } = await posing();
     takePicture();
     session.dispose();

@@ -31,14 +31,14 @@ function draw() {
 }
 const pause = (video: HTMLVideoElement) => act(() => void video.dispatchEvent(new Event('pause')));
 
-test('a picture that the system has paused goes on, whatever the browser says to that', async () => {
+test('resumes a picture that the system paused', async () => {
   const { video } = draw();
   expect(play).not.toHaveBeenCalled();
   await pause(video);
   expect(play.mock.contexts).toEqual([video]);
 });
 
-test('a picture that has been taken stands still', async () => {
+test('freezes the picture that was taken', async () => {
   const { video, freeze } = draw();
   freeze();
   await pause(video);

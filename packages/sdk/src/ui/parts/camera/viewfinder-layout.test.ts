@@ -28,7 +28,7 @@ it('shows a webcam’s wide picture across an upright sheet, so that small print
   expect(window.width / scale).toBeGreaterThan(850);
 });
 
-it('fills a phone that lies on its side', () => {
+it('fills a phone held sideways', () => {
   const lying = layOutViewfinder({
     frame: { width: 844, height: 390 },
     stage: { left: 0, top: 100, width: 720, height: 290 },
