@@ -1,6 +1,7 @@
 import type { PersonActor } from '../access/actor.ts';
 import type { Act } from '../access/find-obstacle.ts';
 import type { RequestContext } from '../http/app-environment.ts';
+import type { AdminOperation } from '../openapi/admin-operation.ts';
 
 /** Data of a reply, or the whole reply where it is not JSON. */
 type Answer = object | Response;
@@ -9,6 +10,8 @@ interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Behind `/admin-api/v1/`, with parameters as `:id`. */
   readonly path: string;
+  /** Description of the route in the OpenAPI document. */
+  readonly operation: AdminOperation;
 }
 
 /** Endpoint that needs no session. */

@@ -18,7 +18,9 @@ import { brandRoutes } from './settings/branding.ts';
 import { keyRoutes } from './settings/keys.ts';
 import { listRoutes } from './settings/lists.ts';
 import { type AdminRetentionServices, retentionRoutes } from './settings/retention.ts';
-import { type AdminWebhookServices, webhookRoutes } from './webhooks/webhooks.ts';
+import { alarmRoutes } from './webhooks/alarms.ts';
+import { deliveryRoutes } from './webhooks/deliveries.ts';
+import { type AdminWebhookServices, endpointRoutes } from './webhooks/endpoints.ts';
 import { type AdminWorkflowServices, workflowRoutes } from './workflows/workflows.ts';
 
 /** Services that the panel changes settings and workflows through. */
@@ -37,12 +39,18 @@ export interface AdminParts {
   readonly samples: SampleServices;
 }
 
-/** Every endpoint of the Admin Panel's API. */
-export function adminRoutes(
+/** Every endpoint of the Admin Panel's API, its own description included. */
+export function adminRoutes(parts: AdminParts, limits: RateLimits): readonly AdminRoute[] {
+  const routes = describedAdminRoutes(parts, limits);
+  return [...routes, descriptionRoute(routes)];
+}
+
+/** Endpoints of the Admin Panel's API in the order of its OpenAPI document. */
+export function describedAdminRoutes(
   { people, runs, settings, webhooks, samples }: AdminParts,
   limits: RateLimits,
 ): readonly AdminRoute[] {
-  const routes = [
+  return [
     ...signInRoutes(people, limits),
     ...sessionRoutes(people, limits),
     ...ownAccountRoutes(people, limits),
@@ -52,10 +60,11 @@ export function adminRoutes(
     ...linkRoutes(runs),
     ...sampleRoutes(samples),
     ...keyRoutes(settings),
-    ...webhookRoutes({ ...webhooks, people: people.store }),
+    ...endpointRoutes({ ...webhooks, people: people.store }),
+    ...deliveryRoutes(webhooks),
+    ...alarmRoutes(webhooks.desk),
     ...retentionRoutes({ ...settings, people: people.store }),
     ...listRoutes(settings),
     ...brandRoutes(settings),
   ];
-  return [...routes, descriptionRoute(routes)];
 }

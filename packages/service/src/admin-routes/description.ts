@@ -8,6 +8,7 @@ export function descriptionRoute(routes: readonly AdminRoute[]): AdminRoute {
     method: 'GET',
     path: 'openapi.json',
     access: 'session',
+    operation: { summary: 'Show this description', reply: ['application/json'] },
     async answer(context) {
       written ??= import('../openapi/admin-document.ts').then(({ adminDocument }) => adminDocument(routes));
       return context.json(await written);

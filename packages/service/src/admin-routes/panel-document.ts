@@ -1,11 +1,11 @@
 import type { RateLimits } from '../http/limits/rate-limit.ts';
 import { adminDocument } from '../openapi/admin-document.ts';
 import type { Json } from '../openapi/components.ts';
-import { type AdminParts, adminRoutes } from './admin-routes.ts';
+import { type AdminParts, describedAdminRoutes } from './admin-routes.ts';
 
 /** The OpenAPI document of the panel's API without a service that runs: routes need their services to answer, not to be described. */
 export function panelDocument(): Json {
   const none = {};
   const parts = { people: none, runs: none, settings: none, webhooks: none, samples: none };
-  return adminDocument(adminRoutes(parts as AdminParts, none as RateLimits));
+  return adminDocument(describedAdminRoutes(parts as AdminParts, none as RateLimits));
 }

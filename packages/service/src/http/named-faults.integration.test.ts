@@ -3,10 +3,10 @@ import { captureLimits, type ProblemCode, type ProblemFault } from '@vendor/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
+import { operations } from '../../testing/described-routes.ts';
 import { handOver, secretIn } from '../../testing/hand-off-world.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
-import { operations } from '../openapi/operations.ts';
 import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { jsonBodyBytes } from './bodies/json-body.ts';
 

@@ -2,7 +2,6 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
-import { adminOperations } from './admin-operations.ts';
 
 let service: InProcessService;
 let browser: AdminBrowser;
@@ -25,7 +24,6 @@ test('describes exactly the endpoints of the panel', async () => {
     )
     .map(({ path, method }) => `${method} ${path.slice('/admin-api/v1/'.length)}`)
     .filter((name) => name !== 'GET openapi.json');
-  expect(Object.keys(adminOperations).sort()).toEqual([...new Set(served)].sort());
   const document = JSON.parse((await read()).text) as { paths: Record<string, object> };
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(

@@ -1,11 +1,11 @@
 import { type ProblemCode, problemSchema } from '@vendor/contract';
 import * as admin from '@vendor/contract/admin';
 import { z } from 'zod';
-import { type AdminOperation, adminOperations } from './admin-operations.ts';
+import type { AdminOperation } from './admin-operation.ts';
 import { Components, type Json } from './components.ts';
 import { describeOperation } from './describe-operation.ts';
-import { problemExample } from './examples.ts';
 import { bodyProblems, type Operation } from './operation.ts';
+import { problemExample } from './problem-example.ts';
 import { replyHeaders } from './reply-headers.ts';
 
 /** A route of the Admin Panel, as far as the document tells of it. */
@@ -16,6 +16,7 @@ export interface DescribedRoute {
   /** `anyone`, `session` or an act. */
   readonly access: string;
   readonly needsRecentSignIn?: true | 'in-use-case';
+  readonly operation: AdminOperation;
 }
 
 const securitySchemes: Json = {
@@ -52,9 +53,7 @@ export function adminDocument(routes: readonly DescribedRoute[]): Json {
   const components = new Components(named);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    const operation = adminOperations[`${route.method} ${route.path}`];
-    if (!operation) continue;
-    const described = operationOf(route, operation);
+    const described = operationOf(route);
     const { security: _, ...rest } = describeOperation(described, tagOf(route), components);
     const security = route.access === 'anyone' ? [] : [{ session: [] }];
     paths[described.path] = {
@@ -86,8 +85,9 @@ function tagOf({ path }: DescribedRoute): string {
   return path.split('/')[0] ?? path;
 }
 
-function operationOf(route: DescribedRoute, { body, ...operation }: AdminOperation): Operation {
+function operationOf(route: DescribedRoute): Operation {
   const { method, path } = route;
+  const { body, ...operation } = route.operation;
   const words = path.split(/[/:-]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
     ...operation,

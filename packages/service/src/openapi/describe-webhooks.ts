@@ -1,6 +1,12 @@
-import { eventTraits, webhookEnvelopeSchema, webhookEvents, webhookHeaders } from '@vendor/contract';
+import {
+  eventTraits,
+  type WebhookEnvelope,
+  webhookEnvelopeSchema,
+  webhookEvents,
+  webhookHeaders,
+} from '@vendor/contract';
 import type { Components, Json } from './components.ts';
-import { webhookExample } from './examples.ts';
+import { executionExample } from './execution-example.ts';
 
 const headers: Record<keyof typeof webhookHeaders, { description: string; schema: Json }> = {
   id: {
@@ -17,6 +23,13 @@ const headers: Record<keyof typeof webhookHeaders, { description: string; schema
     description: 'Position of the event within its execution, from 1. A higher one replaces a lower one.',
     schema: { type: 'integer', minimum: 1 },
   },
+};
+
+/** Body of a delivery. */
+export const webhookExample: WebhookEnvelope = {
+  event: 'orchestration/workflow_execution_finished',
+  timestamp: '2030-01-15T12:00:01.000Z',
+  data: executionExample,
 };
 
 const retries =

@@ -3,10 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import * as contract from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describedRoutes, operations } from '../../testing/described-routes.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
-import * as examples from './examples.ts';
+import { webhookExample } from './describe-webhooks.ts';
 import { memberDescriptions } from './member-descriptions.ts';
 import { openapiDocument } from './openapi-document.ts';
+import { problemExample } from './problem-example.ts';
 
 interface Described {
   operationId: string;
@@ -126,17 +129,19 @@ describe('the OpenAPI description', () => {
       '{base_url_us}/orchestration-api/v1',
       '{base_url_apac}/orchestration-api/v1',
     ]);
-    const { servers } = openapiDocument({
-      base: 'https://a',
-      us: 'https://b',
-      apac: null,
-    }) as unknown as Document;
+    const { servers } = openapiDocument(
+      { base: 'https://a', us: 'https://b', apac: null },
+      describedRoutes,
+    ) as unknown as Document;
     expect(servers.map(({ variables }) => Object.values(variables)[0]?.default)).toEqual([
       'https://a',
       'https://b',
       'https://a',
     ]);
-    const everywhere = openapiDocument({ base: 'https://a', us: 'https://b', apac: 'https://c' });
+    const everywhere = openapiDocument(
+      { base: 'https://a', us: 'https://b', apac: 'https://c' },
+      describedRoutes,
+    );
     expect((everywhere as unknown as Document).servers[2]?.variables.base_url_apac?.default).toBe(
       'https://c',
     );
@@ -163,17 +168,18 @@ describe('the OpenAPI description', () => {
   });
 
   it('has examples that the schemas of the service take', () => {
-    const schemas = new Map(
-      Object.entries(contract).map(([name, value]) => [name, value as typeof contract.problemSchema]),
-    );
-    const tried = Object.entries(examples).map(([name, example]) => {
-      const schema = schemas.get(
-        name.replace('Example', 'Schema').replace(/^webhookSchema$/, 'webhookEnvelopeSchema'),
-      );
-      expect(schema?.parse(example), name).toEqual(example);
-      return name;
-    });
-    expect(tried.length).toBeGreaterThan(7);
+    const given = operations.flatMap(({ id, body, reply, examples }) => [
+      [`body of ${id}`, body, examples?.body] as const,
+      [`reply of ${id}`, reply, examples?.reply] as const,
+    ]);
+    const tried = given.filter(([, , example]) => example !== undefined);
+    for (const [name, schema, example] of tried) {
+      expect(schema, name).toBeInstanceOf(z.ZodType);
+      expect((schema as z.ZodType).safeParse(example), name).toMatchObject({ success: true, data: example });
+    }
+    expect(tried.length).toBeGreaterThan(15);
+    expect(contract.webhookEnvelopeSchema.parse(webhookExample)).toEqual(webhookExample);
+    expect(contract.problemSchema.parse(problemExample)).toEqual(problemExample);
   });
 
   it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'])(

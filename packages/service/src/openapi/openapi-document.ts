@@ -1,13 +1,10 @@
 import { problemSchema } from '@vendor/contract';
-import { backendOperations } from './backend-operations.ts';
-import { clientOperations } from './client-operations.ts';
 import { Components, type Json } from './components.ts';
 import { describeOperation } from './describe-operation.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
-import { problemExample } from './examples.ts';
-import type { Authorization } from './operation.ts';
+import { type Authorization, apiPath, type Operation } from './operation.ts';
+import { problemExample } from './problem-example.ts';
 import { replyHeaders } from './reply-headers.ts';
-import { webhookOperations } from './webhook-operations.ts';
 
 /** Addresses of the service, by region. */
 export interface ServerAddresses {
@@ -16,9 +13,6 @@ export interface ServerAddresses {
   readonly us: string | null;
   readonly apac: string | null;
 }
-
-/** Path at which every address described here begins. */
-const apiPath = '/orchestration-api/v1';
 
 const tags = {
   backend: {
@@ -36,6 +30,11 @@ const tags = {
       'Routes that the browser SDK calls during a flow. They change together with the SDK: use the SDK instead of calling them.',
   },
 } as const;
+
+/** Routes of the API in the order in which the document tells them. */
+export type DescribedRoutes = Readonly<
+  Record<keyof typeof tags, readonly { readonly operation: Operation }[]>
+>;
 
 const securitySchemes: Record<Exclude<Authorization, 'none' | 'signedLink'>, Json> = {
   apiKey: {
@@ -81,16 +80,12 @@ execution. Decisions and redeliveries accept the header too.
 get 429 with \`Retry-After\`; back off exponentially.`;
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that the service itself parses and answers with. */
-export function openapiDocument(addresses: ServerAddresses): Json {
+export function openapiDocument(addresses: ServerAddresses, routes: DescribedRoutes): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
-  for (const [tag, operations] of [
-    [tags.backend, backendOperations],
-    [tags.webhooks, webhookOperations],
-    [tags.client, clientOperations],
-  ] as const) {
-    for (const operation of operations) {
-      const described = describeOperation(operation, tag.name, components);
+  for (const caller of ['backend', 'webhooks', 'client'] as const) {
+    for (const { operation } of routes[caller]) {
+      const described = describeOperation(operation, tags[caller].name, components);
       paths[operation.path] = { ...paths[operation.path], [operation.method]: described };
     }
   }

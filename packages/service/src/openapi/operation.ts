@@ -1,6 +1,9 @@
 import type { ProblemCode } from '@vendor/contract';
 import { z } from 'zod';
 
+/** Path at which every address of the API begins. */
+export const apiPath = '/orchestration-api/v1';
+
 /** Credential that authorizes a call. */
 export type Authorization =
   | 'apiKey'
@@ -16,7 +19,7 @@ export type Authorization =
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** After `/orchestration-api/v1`; parts in braces are parameters. */
+  /** After `apiPath`; parts in braces are parameters. */
   readonly path: string;
   readonly summary: string;
   /** Anything else there is to know. */

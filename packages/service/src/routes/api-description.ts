@@ -1,18 +1,37 @@
-import type { Handler } from 'hono';
-import type { AppEnvironment } from '../http/app-environment.ts';
 import type { ServerAddresses } from '../openapi/openapi-document.ts';
+import type { Operation } from '../openapi/operation.ts';
+import type { ApiRoute, ApiRoutes } from './api-route.ts';
+
+const documentOperation: Operation = {
+  id: 'openapi',
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'Returns this description.',
+  authorization: 'none',
+  reply: ['application/json'],
+  problems: [],
+};
+
+const pageOperation: Operation = {
+  id: 'reference',
+  method: 'get',
+  path: '/docs',
+  summary: 'Returns this description as a page for people.',
+  authorization: 'none',
+  reply: ['text/html'],
+  problems: [],
+};
 
 /**
- * `GET openapi.json` and `GET docs`: the description of the API, for tools and for people. It is loaded and written with the
- * first look: the service shall answer before.
+ * The description of the API, for tools and for people. It is loaded and written with the first look: the service shall answer
+ * before.
+ *
+ * @param routes - all routes, these two included.
  */
-export function apiDescription(addresses: ServerAddresses): {
-  document: Handler<AppEnvironment>;
-  page: Handler<AppEnvironment>;
-} {
+export function apiDescription(addresses: ServerAddresses, routes: () => ApiRoutes): readonly ApiRoute[] {
   const writeDocument = async () => {
     const { openapiDocument } = await import('../openapi/openapi-document.ts');
-    return openapiDocument(addresses);
+    return openapiDocument(addresses, routes());
   };
   const writePage = async () => {
     const { referencePage, referencePolicy } = await import('../openapi/reference-page.ts');
@@ -20,15 +39,21 @@ export function apiDescription(addresses: ServerAddresses): {
   };
   let document: ReturnType<typeof writeDocument> | undefined;
   let page: ReturnType<typeof writePage> | undefined;
-  return {
-    async document(context) {
-      document ??= writeDocument();
-      return context.json(await document);
+  return [
+    {
+      operation: documentOperation,
+      async answer(context) {
+        document ??= writeDocument();
+        return context.json(await document);
+      },
     },
-    async page(context) {
-      page ??= writePage();
-      const { markup, policy } = await page;
-      return context.html(markup, 200, { 'content-security-policy': policy });
+    {
+      operation: pageOperation,
+      async answer(context) {
+        page ??= writePage();
+        const { markup, policy } = await page;
+        return context.html(markup, 200, { 'content-security-policy': policy });
+      },
     },
-  };
+  ];
 }

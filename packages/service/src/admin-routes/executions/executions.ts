@@ -1,10 +1,17 @@
 import { checkTypeSchema, executionStatuses, longestPollSeconds } from '@vendor/contract';
 import {
+  adminChangesSchema,
   adminDecisionRequestSchema,
+  adminDecisionResultSchema,
+  adminExecutionListSchema,
+  adminExecutionSchema,
   adminPageSize,
+  adminResendResultSchema,
   adminRevealRequestSchema,
   adminSearchRequestSchema,
+  adminSearchResultSchema,
 } from '@vendor/contract/admin';
+import { z } from 'zod';
 import { decideRun } from '../../administration/runs/decide-run.ts';
 import { type FollowRunsServices, followRuns } from '../../administration/runs/follow-runs.ts';
 import {
@@ -22,6 +29,13 @@ import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { mediaReply } from '../../http/media-reply.ts';
 import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../../http/query.ts';
+import {
+  limitParameter,
+  modeParameter,
+  placeParameter,
+  textParameter,
+} from '../../openapi/admin-operation.ts';
+import { mediaTypes } from '../../openapi/operation.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
@@ -60,6 +74,21 @@ const listQuery = {
   limit: wholeNumber(1, 200),
 };
 
+/** The same parameters as the document tells them. */
+const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
+  mode: modeParameter,
+  status: textParameter('One status.'),
+  waiting: z.literal('true').optional().describe('Those that wait for a person alone.'),
+  workflow: z.uuid().optional().describe('The workflow.'),
+  version: z.int().min(1).optional().describe('The version of the workflow.'),
+  check: textParameter('Those with a check of this type.'),
+  code: textParameter('Those with this code in `statusDetail` of a check.'),
+  from: textParameter('Started from then on.'),
+  to: textParameter('Started before then.'),
+  after: placeParameter,
+  limit: limitParameter,
+};
+
 /** The id of an execution, as the address has it. */
 const idOf = (context: RequestContext) => (context.req.param('id') ?? '').toLowerCase();
 
@@ -70,6 +99,7 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'GET',
       path: 'executions',
       access: 'execution.read',
+      operation: { summary: 'List runs', query: listParameters, reply: adminExecutionListSchema },
       isCompressed: true,
       answer(context, person) {
         const query = readQuery(context, listQuery);
@@ -91,6 +121,11 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'POST',
       path: 'executions/search',
       access: 'execution.find',
+      operation: {
+        summary: 'Search runs by an exact value',
+        body: adminSearchRequestSchema,
+        reply: adminSearchResultSchema,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         return searchRuns(services, person, parseBody(adminSearchRequestSchema, body));
@@ -100,12 +135,18 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'GET',
       path: 'executions/:id',
       access: 'execution.read',
+      operation: { summary: 'Show a run, masked', reply: adminExecutionSchema },
       answer: (context, person) => showRun(services, person, idOf(context)),
     },
     {
       method: 'POST',
       path: 'executions/:id/reveal',
       access: 'execution.reveal',
+      operation: {
+        summary: 'Show a run with personal data in plain, for a reason',
+        body: adminRevealRequestSchema,
+        reply: adminExecutionSchema,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { reason } = parseBody(adminRevealRequestSchema, body);
@@ -116,6 +157,11 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'POST',
       path: 'executions/:id/decision',
       access: 'execution.decide',
+      operation: {
+        summary: 'Decide a run',
+        body: adminDecisionRequestSchema,
+        reply: adminDecisionResultSchema,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const decision = parseBody(adminDecisionRequestSchema, body);
@@ -126,6 +172,10 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'POST',
       path: 'executions/:id/resend',
       access: 'execution.resend',
+      operation: {
+        summary: 'Send the result again to all endpoints',
+        reply: adminResendResultSchema,
+      },
       async answer(context, person) {
         const sentTo = await resendExecution(services, person, idOf(context));
         return { sentTo: sentTo.map(shownUrl) };
@@ -135,6 +185,7 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'GET',
       path: 'executions/:id/media/:captureId',
       access: 'media.read',
+      operation: { summary: 'Show a picture, video or file', reply: mediaTypes },
       async answer(context, person) {
         const captureId = context.req.param('captureId') ?? '';
         const file = await readOwnMedia(services, person, idOf(context), captureId);
@@ -145,6 +196,14 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'GET',
       path: 'changes',
       access: 'execution.read',
+      operation: {
+        summary: 'Wait for runs that change',
+        query: {
+          after: textParameter('`cursor` of the reply before.'),
+          wait: z.int().min(0).optional().describe('How long to wait, in ms.'),
+        },
+        reply: adminChangesSchema,
+      },
       isAutomatic: true,
       answer(context, person) {
         const { after, wait } = readQuery(context, { after: cursor, wait: wholeNumber(0) });

@@ -1,4 +1,9 @@
-import { adminNewLinkRequestSchema, adminShareLinkRequestSchema } from '@vendor/contract/admin';
+import {
+  adminLinkFormSchema,
+  adminNewLinkRequestSchema,
+  adminShareLinkRequestSchema,
+  adminShareLinkSchema,
+} from '@vendor/contract/admin';
 import {
   type LinkServices,
   readLinkForm,
@@ -21,6 +26,10 @@ export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
       method: 'GET',
       path: 'workflows/:id/link-form',
       access: 'execution.start',
+      operation: {
+        summary: 'Show what a link of a workflow needs',
+        reply: adminLinkFormSchema,
+      },
       answer: (context, person) =>
         readLinkForm(services, person, idOf(context), memberDescriptions.Inputs ?? {}),
     },
@@ -28,6 +37,11 @@ export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
       method: 'POST',
       path: 'workflows/:id/links',
       access: 'execution.start',
+      operation: {
+        summary: 'Create a link for a user',
+        body: adminShareLinkRequestSchema,
+        reply: adminShareLinkSchema,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         return shareLink(at(context), person, idOf(context), parseBody(adminShareLinkRequestSchema, body));
@@ -37,6 +51,11 @@ export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
       method: 'POST',
       path: 'executions/:id/link',
       access: 'execution.start',
+      operation: {
+        summary: 'Create another link for the user of a run',
+        body: adminNewLinkRequestSchema,
+        reply: adminShareLinkSchema,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         return renewLink(at(context), person, idOf(context), parseBody(adminNewLinkRequestSchema, body));

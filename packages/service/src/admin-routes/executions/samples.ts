@@ -1,4 +1,4 @@
-import { adminSampleRequestSchema } from '@vendor/contract/admin';
+import { adminSampleDataSchema, adminSampleRequestSchema } from '@vendor/contract/admin';
 import {
   makeSampleData,
   readSampleData,
@@ -16,12 +16,18 @@ export function sampleRoutes(services: SampleServices): readonly AdminRoute[] {
       method: 'GET',
       path: 'sample-data',
       access: 'sample.change',
+      operation: { summary: 'Show the state of the sample data', reply: adminSampleDataSchema },
       answer: (_context, person) => readSampleData(services, person),
     },
     {
       method: 'POST',
       path: 'sample-data',
       access: 'sample.change',
+      operation: {
+        summary: 'Create sample data',
+        body: adminSampleRequestSchema,
+        reply: adminSampleDataSchema,
+      },
       async answer(context, person) {
         parseBody(adminSampleRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
         return makeSampleData(services, person);
@@ -31,6 +37,7 @@ export function sampleRoutes(services: SampleServices): readonly AdminRoute[] {
       method: 'DELETE',
       path: 'sample-data',
       access: 'sample.change',
+      operation: { summary: 'Remove the sample data', reply: adminSampleDataSchema },
       answer: (_context, person) => removeSampleData(services, person),
     },
   ];

@@ -4,11 +4,15 @@ import {
   type AdminOwnAccount,
   type AdminRecoveryCodes,
   adminAppConfirmRequestSchema,
+  adminAppSetUpSchema,
+  adminOwnAccountSchema,
   adminOwnNameRequestSchema,
+  adminPasskeyCreationSchema,
   adminPasskeyRequestSchema,
   adminPasswordRequestSchema,
+  adminRecoveryCodesSchema,
 } from '@vendor/contract/admin';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { changeOwnName } from '../../administration/people/change-own-name.ts';
 import type { PeopleServices } from '../../administration/people/people-services.ts';
 import {
@@ -27,6 +31,7 @@ import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { dataReply } from '../../http/data-reply.ts';
 import type { RateLimits } from '../../http/limits/rate-limit.ts';
+import { nothing } from '../../openapi/operation.ts';
 import type { AdminRoute } from '../admin-route.ts';
 import { canHavePasskeys, passkeySite, siteName } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
@@ -39,6 +44,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'GET',
       path: 'person',
       access: 'session',
+      operation: { summary: 'Show your own account', reply: adminOwnAccountSchema },
       async answer(context, person): Promise<AdminOwnAccount> {
         const { sessions, passkeys, requiredBy, ...own } = await showOwnAccount(people, person);
         return {
@@ -62,6 +68,11 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'PATCH',
       path: 'person',
       access: 'session',
+      operation: {
+        summary: 'Change your name',
+        body: adminOwnNameRequestSchema,
+        reply: z.object({ name: z.string() }),
+      },
       async answer(context, person) {
         const { name } = await bodyOf(context, adminOwnNameRequestSchema);
         await changeOwnName(people, person, name);
@@ -72,6 +83,11 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/password',
       access: 'session',
+      operation: {
+        summary: 'Change your password',
+        body: adminPasswordRequestSchema,
+        reply: nothing,
+      },
       async answer(context, person) {
         const { current, password } = await bodyOf(context, adminPasswordRequestSchema);
         const call = { current, chosen: password };
@@ -85,6 +101,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/totp',
       access: 'session',
+      operation: { summary: 'Begin to set up an authenticator app', reply: adminAppSetUpSchema },
       needsRecentSignIn: true,
       answer: (_context, person): Promise<AdminAppSetUp> => beginAuthenticatorApp(people, person, siteName),
     },
@@ -92,6 +109,11 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/totp/confirm',
       access: 'session',
+      operation: {
+        summary: 'Set up the authenticator app by a code of it',
+        body: adminAppConfirmRequestSchema,
+        reply: adminRecoveryCodesSchema,
+      },
       needsRecentSignIn: 'in-use-case',
       async answer(context, person): Promise<AdminRecoveryCodes> {
         const call = await bodyOf(context, adminAppConfirmRequestSchema);
@@ -102,6 +124,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/totp',
       access: 'session',
+      operation: { summary: 'Remove the authenticator app', reply: nothing },
       needsRecentSignIn: 'in-use-case',
       async answer(_context, person) {
         await removeAuthenticatorApp(people, person);
@@ -112,6 +135,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/recovery-codes',
       access: 'session',
+      operation: { summary: 'Create recovery codes', reply: adminRecoveryCodesSchema },
       needsRecentSignIn: 'in-use-case',
       async answer(_context, person): Promise<AdminRecoveryCodes> {
         return told(await renewRecoveryCodes(people, person));
@@ -121,6 +145,10 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/passkeys/options',
       access: 'session',
+      operation: {
+        summary: 'Begin to add a passkey',
+        reply: adminPasskeyCreationSchema,
+      },
       needsRecentSignIn: true,
       answer: (context, person) => beginPasskey(people, person, passkeySite(context)),
     },
@@ -128,6 +156,11 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'POST',
       path: 'person/passkeys',
       access: 'session',
+      operation: {
+        summary: 'Add a passkey',
+        body: adminPasskeyRequestSchema,
+        reply: adminRecoveryCodesSchema,
+      },
       needsRecentSignIn: 'in-use-case',
       async answer(context, person): Promise<AdminRecoveryCodes> {
         const { name, response } = await bodyOf(context, adminPasskeyRequestSchema);
@@ -139,6 +172,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/passkeys/:id',
       access: 'session',
+      operation: { summary: 'Remove a passkey', reply: nothing },
       needsRecentSignIn: 'in-use-case',
       async answer(context, person) {
         await removePasskey(people, person, context.req.param('id') ?? '');
@@ -149,6 +183,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/sessions',
       access: 'session',
+      operation: { summary: 'End your other sessions', reply: nothing },
       async answer(_context, person) {
         await endOwnSessions(people, person, 'others');
         return {};
@@ -158,6 +193,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/sessions/:id',
       access: 'session',
+      operation: { summary: 'End a session of yours', reply: nothing },
       async answer(context, person) {
         await endOwnSessions(people, person, { id: context.req.param('id') ?? '' });
         return {};

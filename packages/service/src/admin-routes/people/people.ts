@@ -1,10 +1,14 @@
 import {
   type AdminInvited,
   type AdminPeople,
+  adminInvitedSchema,
   adminInviteRequestSchema,
+  adminPeopleSchema,
   adminPersonChangeSchema,
+  adminPersonSchema,
   adminSecondStepRequestSchema,
 } from '@vendor/contract/admin';
+import { z } from 'zod';
 import type { PersonActor } from '../../access/actor.ts';
 import type { Act } from '../../access/find-obstacle.ts';
 import { changePerson, type PersonPlace, removePerson } from '../../administration/people/change-person.ts';
@@ -18,6 +22,7 @@ import { requireSecondStep } from '../../administration/people/second-step/requi
 import type { RequestContext } from '../../http/app-environment.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
+import { nothing } from '../../openapi/operation.ts';
 import type { AdminRoute, PersonRoute } from '../admin-route.ts';
 
 /** Endpoints of the people of an account. */
@@ -27,7 +32,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
     path: string,
     access: Act,
     remove: (services: PeopleServices, actor: PersonActor, place: PersonPlace) => Promise<unknown>,
-    more: Pick<PersonRoute, 'needsRecentSignIn'> = {},
+    more: Pick<PersonRoute, 'operation' | 'needsRecentSignIn'>,
   ): PersonRoute => ({
     method: 'DELETE',
     path,
@@ -43,6 +48,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'GET',
       path: 'people',
       access: 'person.read',
+      operation: { summary: 'List the people of the account', reply: adminPeopleSchema },
       async answer(_context, actor): Promise<AdminPeople> {
         const entries = await listPeople(people, actor, actor.accountId);
         return {
@@ -64,6 +70,11 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'POST',
       path: 'people/invitations',
       access: 'person.invite',
+      operation: {
+        summary: 'Invite a person',
+        body: adminInviteRequestSchema,
+        reply: adminInvitedSchema,
+      },
       needsRecentSignIn: 'in-use-case',
       async answer(context, actor): Promise<AdminInvited> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
@@ -80,6 +91,11 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'PATCH',
       path: 'people/:personId',
       access: 'person.change',
+      operation: {
+        summary: 'Change what a person may do',
+        body: adminPersonChangeSchema,
+        reply: adminPersonSchema.pick({ role: true, modes: true, pictures: true }),
+      },
       needsRecentSignIn: 'in-use-case',
       async answer(context, actor) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
@@ -93,16 +109,29 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
         return { role: after.role, modes: after.modes, pictures: after.pictures };
       },
     },
-    removal('people/:personId', 'person.remove', removePerson, { needsRecentSignIn: 'in-use-case' }),
-    removal('people/:personId/invitation', 'person.invite', withdrawInvitation),
-    removal('people/:personId/sessions', 'person.change', endSessionsOf),
+    removal('people/:personId', 'person.remove', removePerson, {
+      operation: { summary: 'Remove a person from the account', reply: nothing },
+      needsRecentSignIn: 'in-use-case',
+    }),
+    removal('people/:personId/invitation', 'person.invite', withdrawInvitation, {
+      operation: { summary: 'Withdraw an invitation', reply: nothing },
+    }),
+    removal('people/:personId/sessions', 'person.change', endSessionsOf, {
+      operation: { summary: 'Sign a person out', reply: nothing },
+    }),
     removal('people/:personId/second-step', 'person.change', resetSecondStep, {
+      operation: { summary: 'Reset the second step of a person', reply: nothing },
       needsRecentSignIn: 'in-use-case',
     }),
     {
       method: 'PUT',
       path: 'account/second-step',
       access: 'account.second-step',
+      operation: {
+        summary: 'Require a second step of everybody, or no longer',
+        body: adminSecondStepRequestSchema,
+        reply: z.object({ required: z.boolean() }),
+      },
       needsRecentSignIn: 'in-use-case',
       async answer(context, actor) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');

@@ -1,5 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { adminAccountRequestSchema, adminConfirmRequestSchema } from '@vendor/contract/admin';
+import {
+  adminAccountRequestSchema,
+  adminConfirmRequestSchema,
+  adminSessionSchema,
+} from '@vendor/contract/admin';
 import type { PersonActor } from '../../access/actor.ts';
 import type { PeopleServices } from '../../administration/people/people-services.ts';
 import { chooseAccount, confirmSession } from '../../administration/people/sign-in/change-session.ts';
@@ -11,6 +15,7 @@ import { parseBody } from '../../http/bodies/parse-body.ts';
 import { formatCookie } from '../../http/cookies.ts';
 import { dataReply } from '../../http/data-reply.ts';
 import type { RateLimits } from '../../http/limits/rate-limit.ts';
+import { nothing } from '../../openapi/operation.ts';
 import type { AdminRoute } from '../admin-route.ts';
 import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
@@ -22,6 +27,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       method: 'GET',
       path: 'session',
       access: 'session',
+      operation: { summary: 'Show who is signed in', reply: adminSessionSchema },
       // The panel asks at each start, and by itself; a person who only leaves it open is not active.
       isAutomatic: true,
       answer: (_context, person) => showSession(people, person),
@@ -30,18 +36,25 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       method: 'DELETE',
       path: 'session',
       access: 'session',
+      operation: { summary: 'Sign out', reply: nothing },
       answer: (context, person) => signOut(people, context, person, 'this'),
     },
     {
       method: 'DELETE',
       path: 'sessions',
       access: 'session',
+      operation: { summary: 'Sign out everywhere', reply: nothing },
       answer: (context, person) => signOut(people, context, person, 'all'),
     },
     {
       method: 'POST',
       path: 'session/account',
       access: 'session',
+      operation: {
+        summary: 'Go on in another account',
+        body: adminAccountRequestSchema,
+        reply: nothing,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         await chooseAccount(people, person, parseBody(adminAccountRequestSchema, body).accountId);
@@ -52,6 +65,11 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       method: 'POST',
       path: 'session/confirm',
       access: 'session',
+      operation: {
+        summary: 'Give password and second step again',
+        body: adminConfirmRequestSchema,
+        reply: nothing,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { passkey, ...typed } = parseBody(adminConfirmRequestSchema, body);

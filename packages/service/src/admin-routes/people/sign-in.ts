@@ -4,7 +4,9 @@ import {
   adminAcceptRequestSchema,
   adminCodeRequestSchema,
   adminLinkRequestSchema,
+  adminPasskeyChallengeSchema,
   adminPasskeySignInRequestSchema,
+  adminSignedInSchema,
   adminSignInRequestSchema,
 } from '@vendor/contract/admin';
 import type { z } from 'zod';
@@ -37,6 +39,11 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       method: 'POST',
       path: 'sign-in',
       access: 'anyone',
+      operation: {
+        summary: 'Sign in by e-mail address and password',
+        body: adminSignInRequestSchema,
+        reply: adminSignedInSchema,
+      },
       async answer(context) {
         const call = await bodyOf(context, adminSignInRequestSchema);
         return signedIn(context, people, await signIn(people, call, originOf(context, limits)));
@@ -46,6 +53,11 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       method: 'POST',
       path: 'sign-in/code',
       access: 'anyone',
+      operation: {
+        summary: 'Give the code of the second step',
+        body: adminCodeRequestSchema,
+        reply: adminSignedInSchema,
+      },
       async answer(context) {
         const { code } = await bodyOf(context, adminCodeRequestSchema);
         const call = { token: readCookie(context, 'admin'), code };
@@ -56,12 +68,21 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       method: 'POST',
       path: 'sign-in/passkey/options',
       access: 'anyone',
+      operation: {
+        summary: 'Begin to sign in by a passkey',
+        reply: adminPasskeyChallengeSchema,
+      },
       answer: (context) => beginPasskeySignIn(people, passkeySite(context)),
     },
     {
       method: 'POST',
       path: 'sign-in/passkey',
       access: 'anyone',
+      operation: {
+        summary: 'Sign in by a passkey',
+        body: adminPasskeySignInRequestSchema,
+        reply: adminSignedInSchema,
+      },
       async answer(context) {
         const { response } = await bodyOf(context, adminPasskeySignInRequestSchema);
         const answer = response as AuthenticationResponseJSON;
@@ -77,6 +98,11 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       method: 'POST',
       path: 'sign-in/link',
       access: 'anyone',
+      operation: {
+        summary: 'Follow a one-time link',
+        body: adminLinkRequestSchema,
+        reply: adminSignedInSchema,
+      },
       async answer(context) {
         const { token } = await bodyOf(context, adminLinkRequestSchema);
         const followed = await followLink(people, token, originOf(context, limits));
@@ -98,6 +124,11 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       method: 'POST',
       path: 'invitations/accept',
       access: 'anyone',
+      operation: {
+        summary: 'Accept an invitation',
+        body: adminAcceptRequestSchema,
+        reply: adminSignedInSchema,
+      },
       async answer(context) {
         const call = await bodyOf(context, adminAcceptRequestSchema);
         return signedIn(context, people, await acceptInvitation(people, call, originOf(context, limits)));

@@ -1,4 +1,4 @@
-import { type AdminBrand, adminBrandRequestSchema } from '@vendor/contract/admin';
+import { type AdminBrand, adminBrandRequestSchema, adminBrandSchema } from '@vendor/contract/admin';
 import type { PersonActor } from '../../access/actor.ts';
 import {
   type BrandServices,
@@ -20,11 +20,22 @@ export function brandRoutes(services: BrandServices): AdminRoute[] {
     };
   };
   return [
-    { method: 'GET', path: 'branding', access: 'brand.read', answer: (_context, person) => answer(person) },
+    {
+      method: 'GET',
+      path: 'branding',
+      access: 'brand.read',
+      operation: { summary: 'Show how hosted pages look', reply: adminBrandSchema },
+      answer: (_context, person) => answer(person),
+    },
     {
       method: 'PUT',
       path: 'branding',
       access: 'brand.change',
+      operation: {
+        summary: 'Change how hosted pages look',
+        body: adminBrandRequestSchema,
+        reply: adminBrandSchema,
+      },
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { logo, ...change } = parseBody(adminBrandRequestSchema, body);

@@ -2,9 +2,12 @@ import {
   type AdminCreatedKey,
   type AdminKey,
   type AdminKeyList,
+  adminCreatedKeySchema,
+  adminKeyListSchema,
   adminKeyRequestSchema,
   adminKeyRotationRequestSchema,
 } from '@vendor/contract/admin';
+import { z } from 'zod';
 import type { ApiKeyEntry } from '../../accounts/api-key.ts';
 import {
   type CreatedKey,
@@ -27,6 +30,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       method: 'GET',
       path: 'keys',
       access: 'key.read',
+      operation: { summary: 'List API keys', reply: adminKeyListSchema },
       async answer(_context, person): Promise<AdminKeyList> {
         return { keys: (await listKeys(services, person, person.accountId)).map(toldKey) };
       },
@@ -35,6 +39,11 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       method: 'POST',
       path: 'keys',
       access: 'key.create',
+      operation: {
+        summary: 'Create an API key',
+        body: adminKeyRequestSchema,
+        reply: adminCreatedKeySchema,
+      },
       needsRecentSignIn: true,
       async answer(context, person): Promise<AdminCreatedKey> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
@@ -53,6 +62,11 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       method: 'POST',
       path: 'keys/:id/rotate',
       access: 'key.create',
+      operation: {
+        summary: 'Create a key with the rights of another, which ends later',
+        body: adminKeyRotationRequestSchema,
+        reply: adminCreatedKeySchema,
+      },
       needsRecentSignIn: true,
       async answer(context, person): Promise<AdminCreatedKey> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
@@ -65,6 +79,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       method: 'DELETE',
       path: 'keys/:id',
       access: 'key.revoke',
+      operation: { summary: 'Revoke an API key', reply: z.object({ revokedAt: z.iso.datetime() }) },
       async answer(context, person) {
         const revokedAt = await revokeKey(services, person, context.req.param('id') ?? '');
         return { revokedAt: new Date(revokedAt).toISOString() };

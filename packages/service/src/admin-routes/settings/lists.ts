@@ -1,4 +1,5 @@
 import type { AdminList, AdminLists } from '@vendor/contract/admin';
+import { adminListsSchema } from '@vendor/contract/admin';
 import { oldAfterDays } from '../../administration/lists/list-age.ts';
 import { type ListEntry, type ListServices, listLists } from '../../administration/lists/list-lists.ts';
 import type { AdminRoute } from '../admin-route.ts';
@@ -10,6 +11,10 @@ export function listRoutes(services: ListServices): AdminRoute[] {
       method: 'GET',
       path: 'lists',
       access: 'list.read',
+      operation: {
+        summary: 'Show the lists that checks look into, and their age',
+        reply: adminListsSchema,
+      },
       async answer(_context, person): Promise<AdminLists> {
         const found = await listLists(services, person, person.accountId);
         const missing = (['people', 'networks'] as const).filter(

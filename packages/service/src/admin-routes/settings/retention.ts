@@ -4,8 +4,11 @@ import {
   type AdminDisposalList,
   type AdminKeptTime,
   type AdminRetention,
+  adminDisposalListSchema,
+  adminKeptTimeSchema,
   adminRetentionPlanRequestSchema,
   adminRetentionRequestSchema,
+  adminRetentionSchema,
 } from '@vendor/contract/admin';
 import type { PersonActor } from '../../access/actor.ts';
 import {
@@ -27,6 +30,7 @@ import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { csvLine } from '../../http/csv.ts';
 import { oneOf, readQuery, wholeNumber } from '../../http/query.ts';
+import { limitParameter, modeParameter, placeParameter } from '../../openapi/admin-operation.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
 /** Services of the routes of retention and disposals. */
@@ -45,12 +49,18 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       method: 'GET',
       path: 'retention',
       access: 'retention.read',
+      operation: { summary: 'Show how long data is kept', reply: adminRetentionSchema },
       answer: (_context, person) => answer(person),
     },
     {
       method: 'POST',
       path: 'retention/plan',
       access: 'retention.change',
+      operation: {
+        summary: 'Show what another time would purge',
+        body: adminRetentionPlanRequestSchema,
+        reply: adminKeptTimeSchema,
+      },
       async answer(context, person): Promise<AdminKeptTime> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const wanted = parseBody(adminRetentionPlanRequestSchema, body);
@@ -61,6 +71,11 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       method: 'PUT',
       path: 'retention',
       access: 'retention.change',
+      operation: {
+        summary: 'Change how long data is kept',
+        body: adminRetentionRequestSchema,
+        reply: adminRetentionSchema,
+      },
       needsRecentSignIn: 'in-use-case',
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
@@ -73,6 +88,11 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       method: 'GET',
       path: 'disposals',
       access: 'retention.read',
+      operation: {
+        summary: 'List purges',
+        query: { mode: modeParameter, after: placeParameter, limit: limitParameter },
+        reply: adminDisposalListSchema,
+      },
       async answer(context, person): Promise<AdminDisposalList> {
         const query = readQuery(context, { mode, after: wholeNumber(1), limit: wholeNumber(1, 200) });
         const page = await listDisposals(services, person, person.accountId, {
@@ -88,6 +108,7 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       method: 'GET',
       path: 'disposals/export',
       access: 'retention.read',
+      operation: { summary: 'Export all purges', query: { mode: modeParameter }, reply: ['text/csv'] },
       async answer(context, person) {
         const query = readQuery(context, { mode });
         return csvReply(csvOf(services, person, query.mode ?? null));

@@ -11,7 +11,11 @@ import {
   adminPublishRequestSchema,
   adminRestoreRequestSchema,
   adminTrialRequestSchema,
+  adminTrialSchema,
   adminWorkflowChangeSchema,
+  adminWorkflowDefinitionSchema,
+  adminWorkflowDetailSchema,
+  adminWorkflowListSchema,
   adminWorkflowRequestSchema,
 } from '@vendor/contract/admin';
 import type { z } from 'zod';
@@ -51,6 +55,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'GET',
       path: 'workflows',
       access: 'workflow.read',
+      operation: { summary: 'List workflows', reply: adminWorkflowListSchema },
       async answer(_context, person): Promise<AdminWorkflowList> {
         const entries = await listAccountWorkflows(services, person, person.accountId);
         return { workflows: entries.map((entry) => toldEntry(entry, entry.hasDraft)) };
@@ -60,6 +65,11 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'POST',
       path: 'workflows',
       access: 'workflow.change',
+      operation: {
+        summary: 'Create a workflow',
+        body: adminWorkflowRequestSchema,
+        reply: adminWorkflowDetailSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { name, definition } = await bodyOf(context, adminWorkflowRequestSchema);
         const { data, faults } = checkDefinition(JSON.stringify(definition ?? null));
@@ -81,6 +91,11 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'POST',
       path: 'workflows/try',
       access: 'workflow.read',
+      operation: {
+        summary: 'Try a definition on facts',
+        body: adminTrialRequestSchema,
+        reply: adminTrialSchema,
+      },
       async answer(context): Promise<AdminTrial> {
         const { content, facts } = await bodyOf(context, adminTrialRequestSchema);
         return tryDefinition(content, facts ?? {});
@@ -90,12 +105,21 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'GET',
       path: 'workflows/:id',
       access: 'workflow.read',
+      operation: {
+        summary: 'Show a workflow with its versions and draft',
+        reply: adminWorkflowDetailSchema,
+      },
       answer: (context, person) => detail(person, idOf(context)),
     },
     {
       method: 'PATCH',
       path: 'workflows/:id',
       access: 'workflow.publish',
+      operation: {
+        summary: 'Rename a workflow, or let it be started or not',
+        body: adminWorkflowChangeSchema,
+        reply: adminWorkflowDetailSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { name, active } = await bodyOf(context, adminWorkflowChangeSchema);
         const id = idOf(context);
@@ -108,6 +132,10 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'GET',
       path: 'workflows/:id/versions/:version',
       access: 'workflow.read',
+      operation: {
+        summary: 'Show the definition of a version',
+        reply: adminWorkflowDefinitionSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDefinition> {
         const version = Number(context.req.param('version'));
         return { definition: await readDefinition(services, person, idOf(context), version) };
@@ -117,6 +145,11 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'PUT',
       path: 'workflows/:id/draft',
       access: 'workflow.change',
+      operation: {
+        summary: 'Save the draft of a workflow',
+        body: adminDraftRequestSchema,
+        reply: adminWorkflowDetailSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { content, ...seen } = await bodyOf(context, adminDraftRequestSchema);
         if (!isJson(content)) throw refuseMember('INVALID_REQUEST_BODY', '/content', 'must be JSON');
@@ -128,6 +161,11 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'POST',
       path: 'workflows/:id/draft/restore',
       access: 'workflow.change',
+      operation: {
+        summary: 'Make a draft of an earlier version',
+        body: adminRestoreRequestSchema,
+        reply: adminWorkflowDetailSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { from, ...seen } = await bodyOf(context, adminRestoreRequestSchema);
         await restoreVersion(services, person, idOf(context), from, seen);
@@ -138,6 +176,11 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'POST',
       path: 'workflows/:id/draft/drop',
       access: 'workflow.change',
+      operation: {
+        summary: 'Drop the draft',
+        body: adminPublishRequestSchema,
+        reply: adminWorkflowDetailSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { version, revision } = await bodyOf(context, adminPublishRequestSchema);
         await dropDraft(services, person, idOf(context), { version, revision });
@@ -148,6 +191,11 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       method: 'POST',
       path: 'workflows/:id/draft/publish',
       access: 'workflow.publish',
+      operation: {
+        summary: 'Publish the draft',
+        body: adminPublishRequestSchema,
+        reply: adminWorkflowDetailSchema,
+      },
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { comment, ...seen } = await bodyOf(context, adminPublishRequestSchema);
         await publishDraft(services, person, idOf(context), seen, comment || null);

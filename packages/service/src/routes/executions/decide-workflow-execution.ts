@@ -1,13 +1,40 @@
-import { decisionRequestSchema } from '@vendor/contract';
-import type { Handler } from 'hono';
+import { type DecisionRequest, decisionRequestSchema } from '@vendor/contract';
 import { type AnswerOnceServices, answerNamed, nameFaults } from '../../executions/answer-once.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { decideExecution } from '../../executions/outcome/decide-execution.ts';
-import type { AppEnvironment } from '../../http/app-environment.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { dataReply } from '../../http/data-reply.ts';
 import type { KeyAdmission } from '../../http/limits/rate-limit.ts';
+import { idempotencyKey } from '../../openapi/idempotency-key.ts';
+import { bodyProblems, nothing, type Operation } from '../../openapi/operation.ts';
+import type { ApiRoute } from '../api-route.ts';
+
+const bodyExample: DecisionRequest = { status: 'APPROVED', comment: 'Seen in person.' };
+
+const operation: Operation = {
+  id: 'decide-workflow-execution',
+  method: 'patch',
+  path: '/workflow-execution/{id}',
+  summary: 'Records your own decision on a finished execution and sends its new status to your webhooks.',
+  description: 'Possible for executions that are APPROVED, REVIEW, DECLINED or EXPIRED, any number of times.',
+  authorization: 'apiKey',
+  headers: idempotencyKey('it gets the same reply and records no other decision'),
+  body: decisionRequestSchema,
+  reply: nothing,
+  examples: { body: bodyExample, reply: {} },
+  problems: [
+    ...bodyProblems,
+    'IDEMPOTENCY_KEY_IN_USE',
+    'IDEMPOTENCY_KEY_REUSED',
+    'EXECUTION_IN_PROGRESS',
+    'EXECUTION_PURGED',
+    'UNAUTHORIZED',
+    'WORKFLOW_EXECUTION_NOT_FOUND',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+  ],
+};
 
 /**
  * `PATCH workflow-execution/{id}` (section 4.4): the body is looked at before the execution. With an `Idempotency-Key` a
@@ -16,23 +43,26 @@ import type { KeyAdmission } from '../../http/limits/rate-limit.ts';
 export function decideWorkflowExecution(
   services: ExecutionServices & AnswerOnceServices,
   admit: KeyAdmission,
-): Handler<AppEnvironment> {
-  return async (context) => {
-    const actor = await admit(context);
-    const name = context.req.header('idempotency-key') ?? null;
-    const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
-    const decision = parseBody(decisionRequestSchema, body, nameFaults(name, 'INVALID_REQUEST_BODY'));
-    // However it is written, it is the same execution: a repeated call must not count as another.
-    const id = (context.req.param('id') ?? '').toLowerCase();
-    const call = {
-      name,
-      apiKeyId: actor.id,
-      request: { operation: 'decide-workflow-execution', body: { id, decision } },
-    };
-    const reply = await answerNamed(services, call, async (keep) => {
-      await decideExecution(services, actor, id, decision, keep);
-      return {};
-    });
-    return dataReply(context, reply);
+): ApiRoute {
+  return {
+    operation,
+    async answer(context) {
+      const actor = await admit(context);
+      const name = context.req.header('idempotency-key') ?? null;
+      const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+      const decision = parseBody(decisionRequestSchema, body, nameFaults(name, 'INVALID_REQUEST_BODY'));
+      // However it is written, it is the same execution: a repeated call must not count as another.
+      const id = (context.req.param('id') ?? '').toLowerCase();
+      const call = {
+        name,
+        apiKeyId: actor.id,
+        request: { operation: 'decide-workflow-execution', body: { id, decision } },
+      };
+      const reply = await answerNamed(services, call, async (keep) => {
+        await decideExecution(services, actor, id, decision, keep);
+        return {};
+      });
+      return dataReply(context, reply);
+    },
   };
 }

@@ -1,11 +1,15 @@
-import { clientInitRequestSchema } from '@vendor/contract';
-import type { Handler } from 'hono';
+import {
+  clientInitRequestSchema,
+  clientInitResponseSchema,
+  handOffClaimResponseSchema,
+  popupClaimResponseSchema,
+} from '@vendor/contract';
+import { z } from 'zod';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { knownToken } from '../../executions/session/init-client.ts';
 import { claimHandOff, isKnownHandOff } from '../../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../../hand-offs/hand-off-services.ts';
 import { initPage } from '../../hand-offs/init-page.ts';
-import type { AppEnvironment } from '../../http/app-environment.ts';
 import { bearerOf } from '../../http/bearer.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
@@ -13,9 +17,26 @@ import type { ClientAddress } from '../../http/client-address.ts';
 import { dataReply } from '../../http/data-reply.ts';
 import { callerOfSecret, type RateLimits } from '../../http/limits/rate-limit.ts';
 import { platformOf } from '../../http/platform-of.ts';
+import { bodyProblems, type Operation } from '../../openapi/operation.ts';
 import { claimPopup, isKnownTicket } from '../../popups/claim-popup.ts';
 import type { PopupServices } from '../../popups/popup-services.ts';
 import { Refusal } from '../../refusal.ts';
+import type { ApiRoute } from '../api-route.ts';
+import { sessionProblems } from '../client-operation.ts';
+
+const operation: Operation = {
+  id: 'client-init',
+  method: 'post',
+  path: '/client/init',
+  summary:
+    'Exchanges the session token, a popup ticket or the secret of a hand-off for a session key and the first state.',
+  description:
+    'A page sends the secret as `token` in a body of type `text/plain` and no header of its own, so that the browser asks for no CORS preflight. `Authorization: Bearer` with a body of type `application/json` is accepted as well.',
+  authorization: 'sessionToken',
+  body: clientInitRequestSchema,
+  reply: z.union([popupClaimResponseSchema, handOffClaimResponseSchema, clientInitResponseSchema]),
+  problems: [...sessionProblems, ...bodyProblems, 'TICKET_EXPIRED', 'TICKET_USED', 'SESSION_RELEASED'],
+};
 
 /**
  * `POST client/init`: exchanges the session token, the ticket of a window, or the secret of a hand-off, for a session key and the
@@ -25,21 +46,24 @@ export function clientInit(
   services: ExecutionServices & PopupServices & HandOffServices,
   addressOf: ClientAddress,
   limits: RateLimits,
-): Handler<AppEnvironment> {
-  return async (context) => {
-    const bearer = bearerOf(context.req.raw);
-    const body = bearer === null ? await readWithToken(context.req.raw) : null;
-    const secret = bearer ?? tokenIn(body);
-    if (secret !== null) limits.refuseExhausted(context, callerOfSecret(secret));
-    const start = await startFor(services, secret);
-    const known = start === initPage ? await knownToken(services, secret) : (secret as string);
-    limits.countSession(context, callerOfSecret(known));
-    const request = parseBody(
-      clientInitRequestSchema,
-      body ?? (await readJson(context.req.raw, 'INVALID_REQUEST_BODY')),
-    );
-    const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
-    return dataReply(context, await start(services, known, request, origin));
+): ApiRoute {
+  return {
+    operation,
+    async answer(context) {
+      const bearer = bearerOf(context.req.raw);
+      const body = bearer === null ? await readWithToken(context.req.raw) : null;
+      const secret = bearer ?? tokenIn(body);
+      if (secret !== null) limits.refuseExhausted(context, callerOfSecret(secret));
+      const start = await startFor(services, secret);
+      const known = start === initPage ? await knownToken(services, secret) : (secret as string);
+      limits.countSession(context, callerOfSecret(known));
+      const request = parseBody(
+        clientInitRequestSchema,
+        body ?? (await readJson(context.req.raw, 'INVALID_REQUEST_BODY')),
+      );
+      const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
+      return dataReply(context, await start(services, known, request, origin));
+    },
   };
 }
 

@@ -1,32 +1,72 @@
-import type { Handler } from 'hono';
+import { clientStateSchema } from '@vendor/contract';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { claimedSession } from '../../executions/session/authorize-session.ts';
+import { beginFlow } from '../../executions/session/begin-flow.ts';
 import type { SessionKeyClaim } from '../../executions/session/session-key.ts';
-import type { AppEnvironment } from '../../http/app-environment.ts';
+import { cancelHanded, extendHanded, leaveHanded } from '../../hand-offs/act-in-hand-off.ts';
+import type { HandOffServices } from '../../hand-offs/hand-off-services.ts';
 import { bearerOf } from '../../http/bearer.ts';
 import { dataReply } from '../../http/data-reply.ts';
+import { nothing, type Operation } from '../../openapi/operation.ts';
+import type { ApiRoute } from '../api-route.ts';
+import { sessionProblems } from '../client-operation.ts';
+
+/** Begins the flow. */
+export function beginSession(services: ExecutionServices): ApiRoute {
+  const summary = 'Begins the flow; the time to finish it starts.';
+  return action('begin', { summary, reply: clientStateSchema }, services, beginFlow);
+}
+
+/** Asks for more time. */
+export function extendSession(services: HandOffServices): ApiRoute {
+  const told = {
+    summary: 'Extends the deadline to an hour from now, at most 24 hours after the begin.',
+    reply: clientStateSchema,
+    problems: [...sessionProblems, 'STEP_NOT_AWAITED'] as const,
+  };
+  return action('extend', told, services, extendHanded);
+}
+
+/** Notes that the page is closing. */
+export function leaveSession(services: HandOffServices): ApiRoute {
+  const summary = 'Reports that the page is closing; the session stays valid.';
+  return action('leave', { summary, reply: nothing }, services, silently(leaveHanded));
+}
+
+/** Ends the session. */
+export function cancelSession(services: HandOffServices): ApiRoute {
+  const summary = 'Quits: the session ends, and the token can start another until the deadline.';
+  return action('cancel', { summary, reply: nothing }, services, silently(cancelHanded));
+}
 
 type UseCase<Services, Reply> = (services: Services, claim: SessionKeyClaim) => Promise<Reply>;
-type WithVault = Pick<ExecutionServices, 'vault'>;
 
-/** The actions of a session that take no body and answer the state: `begin`, `extend`. */
-export function clientAction<Services extends WithVault>(
+/** An action of a session that takes no body. */
+function action<Services extends Pick<ExecutionServices, 'vault'>>(
+  id: string,
+  told: Pick<Operation, 'summary' | 'reply'> & Partial<Pick<Operation, 'problems'>>,
   services: Services,
   act: UseCase<Services, object>,
-): Handler<AppEnvironment> {
-  return async (context) => {
-    const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-    return dataReply(context, await act(services, claim));
+): ApiRoute {
+  return {
+    operation: {
+      id,
+      method: 'post',
+      path: `/client/${id}`,
+      authorization: 'sessionKey',
+      problems: sessionProblems,
+      ...told,
+    },
+    async answer(context) {
+      const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+      return dataReply(context, await act(services, claim));
+    },
   };
 }
 
-/** The actions of a session that answer nothing: `leave`, `cancel`. */
-export function clientFarewell<Services extends WithVault>(
-  services: Services,
-  act: UseCase<Services, void>,
-): Handler<AppEnvironment> {
-  return clientAction(services, async (...args: Parameters<UseCase<Services, void>>) => {
-    await act(...args);
+function silently<Services>(act: UseCase<Services, void>): UseCase<Services, object> {
+  return async (services, claim) => {
+    await act(services, claim);
     return {};
-  });
+  };
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { captureLimits } from '@vendor/contract';
-import type { Handler } from 'hono';
+import { captureLimits, captureResponseSchema } from '@vendor/contract';
+import { z } from 'zod';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { claimedSession } from '../../executions/session/authorize-session.ts';
 import { createCaptureCounts } from '../../executions/steps/capture-counts.ts';
 import type { CaptureMedium } from '../../executions/steps/capture-slots.ts';
 import { createInOrder } from '../../executions/steps/in-order.ts';
 import { admitCapture, storeCapture } from '../../executions/steps/store-capture.ts';
-import type { AppEnvironment } from '../../http/app-environment.ts';
 import { bearerOf } from '../../http/bearer.ts';
 import { namedDigest, verifyContentDigest } from '../../http/bodies/content-digest.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
@@ -17,8 +16,41 @@ import { oneOf, readQuery } from '../../http/query.ts';
 import { readUpload } from '../../http/uploads/read-upload.ts';
 import { createUploadBudget } from '../../http/uploads/upload-budget.ts';
 import { readCheckedUpload } from '../../media/upload-check.ts';
+import { mediaTypes, type Operation } from '../../openapi/operation.ts';
 import { refuseBody } from '../../refusal.ts';
+import type { ApiRoute } from '../api-route.ts';
+import { sessionProblems } from '../client-operation.ts';
 import { captureTargetOf } from './step-attempt.ts';
+
+const operation: Operation = {
+  id: 'put-capture',
+  method: 'put',
+  path: '/client/steps/{stepId}/attempts/{attempt}/captures/{slot}',
+  summary:
+    'Stores one image or PDF of the current attempt, or the video of a selfie, in place of the previous one. A Content-Digest is verified.',
+  authorization: 'sessionKey',
+  headers: { 'content-digest': z.string().optional().describe('sha-256=:<base64>: (RFC 9530).') },
+  query: {
+    camera: z
+      .literal('virtual')
+      .optional()
+      .describe('For a selfie: the name of the camera that took this picture is typical of virtual cameras.'),
+  },
+  body: mediaTypes,
+  reply: captureResponseSchema,
+  problems: [
+    ...sessionProblems,
+    'INVALID_PARAMETER',
+    'NOT_FOUND',
+    'STEP_NOT_AWAITED',
+    'CAPTURE_SEALED',
+    'CAPTURE_LIMIT_REACHED',
+    'DIGEST_MISMATCH',
+    'UPLOAD_TOO_SLOW',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+};
 
 interface AcceptedTypes {
   readonly types: ReadonlySet<string>;
@@ -48,43 +80,46 @@ const budgetOptions = {
 };
 
 /** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the video, of the attempt at hand. */
-export function putCapture(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
+export function putCapture(services: ExecutionServices, addressOf: ClientAddress): ApiRoute {
   const budget = createUploadBudget(budgetOptions, services.elapsed);
   const counts = createCaptureCounts();
   const inOrder = createInOrder();
-  return async (context) => {
-    await readCheckedUpload(context.req.raw, services.vault);
-    const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-    const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
-    const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
-    // Asked before the bytes are read: what will be refused shall cost nobody an upload.
-    const { medium, accountId, follows } = await admitCapture(services, claim, target);
-    const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
-    const { executionId } = claim;
-    const slot = `${target.stepId}/${target.attempt}/${target.slot}`;
-    const contentDigest = context.req.header('content-digest') ?? null;
-    counts.admit(executionId, slot, namedDigest(contentDigest));
-    const address = addressOf(context);
-    const network = address && limitedNetwork(address);
-    const upload = budget.take({
-      session: executionId,
-      account: accountId,
-      address: network,
-    });
-    try {
-      const bytes = await readUpload(context.req.raw, limitBytes, upload, services.elapsed);
-      upload.complete();
-      verifyContentDigest(contentDigest, bytes);
-      await requireType(bytes, acceptedTypes[medium]);
-      const receivedAt = await services.store.timeOfArrival();
-      const arrival = { ...target, follows, receivedAt, address: network };
-      const digest = createHash('sha256').update(bytes).digest('base64');
-      const store = () =>
-        counts.store(executionId, slot, digest, () => storeCapture(services, claim, arrival, bytes));
-      return dataReply(context, await inOrder(`${executionId}/${target.slot}`, store));
-    } finally {
-      upload.end();
-    }
+  return {
+    operation,
+    async answer(context) {
+      await readCheckedUpload(context.req.raw, services.vault);
+      const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+      const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
+      const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
+      // Asked before the bytes are read: what will be refused shall cost nobody an upload.
+      const { medium, accountId, follows } = await admitCapture(services, claim, target);
+      const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
+      const { executionId } = claim;
+      const slot = `${target.stepId}/${target.attempt}/${target.slot}`;
+      const contentDigest = context.req.header('content-digest') ?? null;
+      counts.admit(executionId, slot, namedDigest(contentDigest));
+      const address = addressOf(context);
+      const network = address && limitedNetwork(address);
+      const upload = budget.take({
+        session: executionId,
+        account: accountId,
+        address: network,
+      });
+      try {
+        const bytes = await readUpload(context.req.raw, limitBytes, upload, services.elapsed);
+        upload.complete();
+        verifyContentDigest(contentDigest, bytes);
+        await requireType(bytes, acceptedTypes[medium]);
+        const receivedAt = await services.store.timeOfArrival();
+        const arrival = { ...target, follows, receivedAt, address: network };
+        const digest = createHash('sha256').update(bytes).digest('base64');
+        const store = () =>
+          counts.store(executionId, slot, digest, () => storeCapture(services, claim, arrival, bytes));
+        return dataReply(context, await inOrder(`${executionId}/${target.slot}`, store));
+      } finally {
+        upload.end();
+      }
+    },
   };
 }
 

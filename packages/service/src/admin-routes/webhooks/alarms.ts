@@ -1,0 +1,41 @@
+import { type AdminWebhookAlarms, adminWebhookAlarmsSchema } from '@vendor/contract/admin';
+import { accountEndpoints } from '../../webhooks/endpoints/account-endpoints.ts';
+import { findFailureAlarm } from '../../webhooks/endpoints/endpoint-health.ts';
+import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
+import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
+import type { WebhookServices } from '../../webhooks/webhook-services.ts';
+import type { AdminRoute } from '../admin-route.ts';
+import { inMode } from './webhook-call.ts';
+
+/** Alarms of endpoints that fail. */
+export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'webhook-alarms',
+      access: 'endpoint.read',
+      operation: { summary: 'List endpoints that fail', reply: adminWebhookAlarmsSchema },
+      isAutomatic: true,
+      async answer(_context, person): Promise<AdminWebhookAlarms> {
+        const entries = await accountEndpoints(desk, inMode(person, undefined));
+        return { alarms: entries.flatMap((entry) => alarmOf(entry, desk.clock.now())) };
+      },
+    },
+  ];
+}
+
+function alarmOf(entry: EndpointEntry, now: number): AdminWebhookAlarms['alarms'] {
+  const { id, url, failingSince, disabledAt, disabledReason } = entry;
+  const told = { endpointId: id, url: shownUrl(url), failingSince: isoOrNull(failingSince) };
+  // Whoever disabled it by hand knows.
+  if (disabledAt !== null && disabledReason !== null && disabledReason !== 'BY_HAND')
+    return [{ ...told, percent: 100, disablesAt: null, disabledAt: isoOrNull(disabledAt), disabledReason }];
+  const alarm = findFailureAlarm(entry, now);
+  if (!alarm) return [];
+  const { percent, disablesAt } = alarm;
+  return [{ ...told, percent, disablesAt: isoOrNull(disablesAt), disabledAt: null, disabledReason: null }];
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,123 @@
+import { webhookDeliveryStates } from '@vendor/contract';
+import {
+  type AdminDelivery,
+  type AdminDeliveryList,
+  type AdminReplay,
+  adminDeliveryListSchema,
+  adminDeliveryRevealSchema,
+  adminDeliverySchema,
+  adminRedeliveryRequestSchema,
+  adminReplayRequestSchema,
+  adminReplaySchema,
+} from '@vendor/contract/admin';
+import { z } from 'zod';
+import {
+  revealDelivery,
+  type ShowDeliveryServices,
+  showDelivery,
+} from '../../administration/webhooks/show-delivery.ts';
+import { readJson } from '../../http/bodies/json-body.ts';
+import { parseBody } from '../../http/bodies/parse-body.ts';
+import { oneOf, type QueryKind, readQuery } from '../../http/query.ts';
+import { modeParameter, placeParameter, textParameter } from '../../openapi/admin-operation.ts';
+import {
+  accountDeliveries,
+  placeOf,
+  redeliver,
+  replayUndelivered,
+} from '../../webhooks/delivery/account-deliveries.ts';
+import { accountEndpoint } from '../../webhooks/endpoints/account-endpoints.ts';
+import type { DeliveryPlace } from '../../webhooks/webhook-reads.ts';
+import type { AdminRoute } from '../admin-route.ts';
+import { idIn, inMode, mode } from './webhook-call.ts';
+
+const after: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
+const deliveryQuery = { mode, state: oneOf(webhookDeliveryStates), after };
+
+/** Deliveries of webhooks under Settings. */
+export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
+  const { desk } = services;
+  return [
+    {
+      method: 'GET',
+      path: 'webhooks/:id/deliveries',
+      access: 'delivery.read',
+      operation: {
+        summary: 'List the deliveries of an endpoint',
+        query: { mode: modeParameter, state: textParameter('One state.'), after: placeParameter },
+        reply: adminDeliveryListSchema,
+      },
+      async answer(context, person): Promise<AdminDeliveryList> {
+        const { mode, state, after } = readQuery(context, deliveryQuery);
+        const actor = inMode(person, mode);
+        const { id } = await accountEndpoint(desk, actor, idIn(context));
+        return accountDeliveries(desk, actor, {
+          endpoint: id,
+          execution: undefined,
+          event: undefined,
+          state,
+          cursor: after,
+          limit: undefined,
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: 'webhooks/:id/replay',
+      access: 'delivery.redeliver',
+      operation: {
+        summary: 'Send again what did not arrive since a time',
+        body: adminReplayRequestSchema,
+        reply: adminReplaySchema,
+      },
+      async answer(context, person): Promise<AdminReplay> {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { mode, since } = parseBody(adminReplayRequestSchema, body);
+        return replayUndelivered(desk, inMode(person, mode), idIn(context), Date.parse(since));
+      },
+    },
+    {
+      method: 'GET',
+      path: 'webhook-deliveries/:id',
+      access: 'delivery.read',
+      operation: {
+        summary: 'Show a delivery',
+        query: { mode: modeParameter },
+        reply: adminDeliverySchema,
+      },
+      answer(context, person): Promise<AdminDelivery> {
+        return showDelivery(services, inMode(person, readQuery(context, { mode }).mode), idIn(context));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'webhook-deliveries/:id/reveal',
+      access: 'execution.reveal',
+      operation: {
+        summary: 'Show a delivery with personal data in plain, for a reason',
+        body: adminDeliveryRevealSchema,
+        reply: adminDeliverySchema,
+      },
+      async answer(context, person): Promise<AdminDelivery> {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { mode, reason } = parseBody(adminDeliveryRevealSchema, body);
+        return revealDelivery(services, inMode(person, mode), idIn(context), reason);
+      },
+    },
+    {
+      method: 'POST',
+      path: 'webhook-deliveries/:id/redeliver',
+      access: 'delivery.redeliver',
+      operation: {
+        summary: 'Send an event again',
+        body: adminRedeliveryRequestSchema,
+        reply: z.looseObject({}),
+      },
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { mode } = parseBody(adminRedeliveryRequestSchema, body);
+        return redeliver(desk, inMode(person, mode), idIn(context), null);
+      },
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Description of an endpoint of the Admin Panel besides its method, path and access. */
+export interface AdminOperation {
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  readonly query?: Readonly<Record<string, z.ZodType>>;
+  /** `data` of the reply, or the media types of bytes. */
+  readonly reply: z.ZodType | readonly string[];
+}
+
+/** Parameters that several endpoints take in their query. */
+export const modeParameter = z
+  .enum(['live', 'test'])
+  .optional()
+  .describe('Of both that the person may reach by default.');
+export const placeParameter = z.string().optional().describe('The place that the page before names as next.');
+export const limitParameter = z.int().min(1).max(200).optional().describe('How many at most.');
+
+/** A parameter that is any text. */
+export function textParameter(description: string) {
+  return z.string().optional().describe(description);
+}

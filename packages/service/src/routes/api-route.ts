@@ -1,0 +1,19 @@
+import type { Handler } from 'hono';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import type { Operation } from '../openapi/operation.ts';
+
+/** One endpoint of the API: the app serves it at the path of its operation, and the OpenAPI document describes it. */
+export interface ApiRoute {
+  readonly operation: Operation;
+  readonly answer: Handler<AppEnvironment>;
+}
+
+/** Routes by who calls them, in the order of the OpenAPI document. */
+export interface ApiRoutes {
+  /** Backends, with an API key, and what links in the replies lead to. */
+  readonly backend: readonly ApiRoute[];
+  /** Backends, with an API key for webhooks. */
+  readonly webhooks: readonly ApiRoute[];
+  /** The browser SDK during a flow. */
+  readonly client: readonly ApiRoute[];
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Refusals of calls with a session key. */
+export const sessionProblems = [
+  'UNAUTHORIZED',
+  'SESSION_EXPIRED',
+  'SESSION_TAKEN_OVER',
+  'RATE_LIMITED',
+] as const;
+
+/** Parameters of calls that wait for a change. */
+export const pollParameters = {
+  after: z.int().min(-1).optional().describe('Last seq that is known; -1 for none.'),
+  wait: z.int().min(0).optional().describe('Seconds to wait for a change; more than 25 count as 25.'),
+};
