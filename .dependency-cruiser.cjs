@@ -332,6 +332,7 @@ module.exports = {
       'sdk-releases': ['bundles/bundle-store.ts', 'http/accepted-encodings.ts', 'logging'],
       rotation: ['db', 'secrets', 'pace.ts', 'transaction-locks.ts'],
       backups: [
+        'access',
         'audit',
         'db',
         'executions',
@@ -432,6 +433,21 @@ module.exports = {
         'transaction-locks.ts',
       ],
     }),
+    {
+      // Use-cases stand in `administration` and its like, and are given stores: one file opens them. Files that examine a database
+      // as such, and bring it to another version or place, look into it themselves.
+      name: 'service-commands-open-data-in-one-place',
+      severity: 'error',
+      from: {
+        path: `${pkg('service')}src/cli/.+\\.ts$`,
+        pathNot: [
+          '\\.test\\.ts$',
+          `${pkg('service')}src/cli/(doctor|upgrade)/`,
+          `${pkg('service')}src/cli/(move|open-stores|operator|verify-data)\\.ts$`,
+        ],
+      },
+      to: { path: `${pkg('service')}src/db/`, pathNot: `${pkg('service')}src/db/opening/` },
+    },
     {
       // Whatever goes out goes through the guard: where it may connect, how long it takes, how much is read. Two files listen.
       // (`fetch` and its like are no imports: a lint rule of biome.json keeps them away.)

@@ -88,6 +88,11 @@ const planted: { law?: string; file: string; source: string }[] = [
     source: `import '${library}';`,
   })),
   {
+    law: 'service-commands-open-data-in-one-place',
+    file: 'packages/service/src/cli/planted.ts',
+    source: "import '../db/accounts.ts';",
+  },
+  {
     law: 'sdk-steps-are-apart',
     file: 'packages/sdk/src/steps/form/planted.ts',
     source: "import '../selfie/selfie-step.ts';",
@@ -128,6 +133,8 @@ const planted: { law?: string; file: string; source: string }[] = [
   { file: 'packages/sdk/src/mount/late.ts', source: "export const late = () => import('../theme/late.ts');" },
   { file: 'packages/checks/src/fine.ts', source: "import '@vendor/contract'; import '@vendor/vision';" },
   { file: 'packages/service/src/fine.test.ts', source: "import '@vendor/specimens'; import 'node:http';" },
+  { file: 'packages/service/src/db/accounts.ts', source: '' },
+  { file: 'packages/service/src/cli/open-stores.ts', source: "import '../db/accounts.ts';" },
   { file: 'packages/service/src/outgoing/fine.ts', source: "import 'node:net';" },
   { file: 'packages/service/src/http/listen.ts', source: "import { createServer } from 'node:http';" },
   { file: 'packages/vision/training/fine.ts', source: "import '@vendor/specimens';" },

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { OperatorActor } from '../access/actor.ts';
+import { recordAct } from '../db/audit/audit-trail.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import {
   databaseFile,
@@ -14,7 +16,6 @@ import {
 import { peekMigrations } from '../db/opening/peek-migrations.ts';
 import { noHistory } from '../db/opening/schema-history.ts';
 import { refuseUnsupported } from '../db/opening/unsupported-data.ts';
-import type { Database } from '../db/schema.ts';
 import { holdDeliveries } from '../db/webhooks/delivery-holds.ts';
 import { isKeyFileName } from '../secrets/master-key.ts';
 import { noLock } from '../transaction-locks.ts';
@@ -40,10 +41,12 @@ export interface RestoreOptions {
   readonly folder: string;
   /** Reads 32 bytes, once it is known that the folder can be restored into. */
   readonly readMasterKey: () => Uint8Array;
-  /** When webhooks are to be held from; null: the restored service sends them. */
-  readonly heldAt: number | null;
-  /** Adds the restore to the audit trail of the restored data. Called in a transaction, before anything can start on the data. */
-  readonly record: (db: Database, createdAt: string) => Promise<void>;
+  /** Whether webhooks are held; else the restored service sends them. */
+  readonly holdsWebhooks: boolean;
+  /** The one who restores it. */
+  readonly actor: OperatorActor;
+  /** In ms since 1970. */
+  readonly now: number;
 }
 
 /**
@@ -81,9 +84,10 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
 
 async function restoreInto(
   archive: string,
-  { folder, heldAt, record }: RestoreOptions,
+  options: Omit<RestoreOptions, 'readMasterKey'>,
   masterKey: Uint8Array,
 ): Promise<RestoredBackup> {
+  const { folder } = options;
   const draft = restoringFolder(folder);
   const moved: string[] = [];
   // Removes files that a killed restore has left.
@@ -92,7 +96,7 @@ async function restoreInto(
     await mkdir(draft, { mode: 0o700 });
     // The name must be there before any other: it keeps a service from starting on half of the data.
     await syncFolder(folder);
-    return await fill(archive, { folder, heldAt, record, masterKey }, draft, moved);
+    return await fill(archive, { ...options, masterKey }, draft, moved);
   } catch (error) {
     await clear(folder, moved);
     if (isDiskFull(error))
@@ -110,7 +114,7 @@ async function fill(
   const unpacked = await unpackBackup(archive, { into: draft, masterKey, isDurable: true });
   const { summary, files, isRotationOpen } = unpacked;
   refuseDamage(archive, draft);
-  const isRecorded = await changeRestored(draft, summary, acts);
+  const isRecorded = await changeRestored(draft, archive, summary, acts);
   await syncFolders(draft);
   const names = (await readdir(draft)).filter((name) => name !== databaseName);
   for (const name of [...names, databaseName]) {
@@ -126,7 +130,7 @@ async function fill(
   }
   await rm(draft, { recursive: true });
   await syncFolder(folder);
-  const pending = acts.heldAt === null ? pendingMigrations(summary.migrations) : [];
+  const pending = acts.holdsWebhooks ? [] : pendingMigrations(summary.migrations);
   return { summary, files, pending, isRotationOpen, isRecorded };
 }
 
@@ -138,15 +142,24 @@ async function fill(
  */
 async function changeRestored(
   draft: string,
+  archive: string,
   { createdAt, migrations }: BackupSummary,
-  { heldAt, record }: Pick<RestoreOptions, 'heldAt' | 'record'>,
+  { holdsWebhooks, actor, now }: Pick<RestoreOptions, 'holdsWebhooks' | 'actor' | 'now'>,
 ): Promise<boolean> {
-  if (heldAt === null && !hasAuditTrail(migrations)) return false;
-  const database = heldAt === null ? await openUnmigrated(draft) : await openDatabase(draft, true);
+  if (!holdsWebhooks && !hasAuditTrail(migrations)) return false;
+  const database = holdsWebhooks ? await openDatabase(draft, true) : await openUnmigrated(draft);
   try {
     await inTransaction(database.main, noLock, async (trx) => {
-      if (heldAt !== null) await holdDeliveries(trx, heldAt);
-      await record(trx, createdAt);
+      if (holdsWebhooks) await holdDeliveries(trx, now);
+      await recordAct(trx, {
+        actor,
+        act: 'backup.restore',
+        at: now,
+        accountId: null,
+        subject: { kind: 'backup', id: createdAt },
+        mode: null,
+        changes: { archive, held: holdsWebhooks },
+      });
     });
   } finally {
     await database.close();

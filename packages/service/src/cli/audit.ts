@@ -1,9 +1,9 @@
 import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
-import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { withPlainReason } from '../executions/outcome/reveal-reason.ts';
 import { viewMediaOf } from '../media/open-media.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { openStores } from './open-stores.ts';
 import type { Operator } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 import { verifyData } from './verify-data.ts';
@@ -51,7 +51,7 @@ async function list({ operator, text }: Call) {
   const act = text('act');
   if (act !== undefined && !(auditActs as readonly string[]).includes(act))
     throw new UsageError(`"${act}" is not an act. Acts: ${auditActs.join(', ')}.`);
-  const audit = createAuditStore(await operator.database());
+  const { audit } = await openStores(operator);
   const found = await audit.page({
     chain: text('account'),
     subjectId: text('subject'),
@@ -86,15 +86,10 @@ async function list({ operator, text }: Call) {
 async function openReasons(operator: Operator, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
   const reveals = events.filter(({ act }) => act === 'execution.reveal');
   if (reveals.length === 0) return [...events];
-  const { reader } = await operator.database();
   const ids = [...new Set(reveals.map(({ subjectId }) => subjectId ?? ''))];
-  const rows = await reader
-    .selectFrom('executions')
-    .select(['id', 'wrapped_key'])
-    .where('id', 'in', ids)
-    .execute();
+  const wrappedKeys = await (await openStores(operator)).wrappedKeys(ids);
   const keyOf = (id: string | null) => {
-    const wrapped = rows.find((row) => row.id === id)?.wrapped_key;
+    const wrapped = wrappedKeys.get(id ?? '');
     try {
       return wrapped ? operator.vault().openDataKey(wrapped) : null;
     } catch {

@@ -4,12 +4,10 @@ import type { BackupSummary } from '../backups/manifest.ts';
 import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
-import { inTransaction } from '../db/in-transaction.ts';
 import { isDataBegun } from '../db/opening/open-data.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { masterKeySourceOf } from '../settings/environment.ts';
 import { noteVerifiedBackup } from '../settings/noted-backup.ts';
-import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { findFolderRight } from './data-owner.ts';
@@ -61,7 +59,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
     async run({ operator, operand }) {
       refusePostgres(operator, 'pg_dump of the database first, then a copy of the folder');
       // Refuses a folder without data, and one of somebody else.
-      const { main } = await operator.database();
+      await operator.database();
       const { environment, clock } = operator;
       if (environment.mediaBucket !== null)
         throw new CommandError(
@@ -70,14 +68,11 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
       const { writeBackup } = await import('../backups/write-backup.ts');
       const target = resolve(operand);
       const record = (createdAt: string) =>
-        inTransaction(main, noLock, (trx) =>
-          recordCommand(trx, operator, {
-            act: 'backup.write',
-            accountId: null,
-            subject: { kind: 'backup', id: createdAt },
-            changes: { archive: target },
-          }),
-        );
+        recordCommand(operator, {
+          act: 'backup.write',
+          subject: { kind: 'backup', id: createdAt },
+          changes: { archive: target },
+        });
       return answerOf(
         target,
         await writeBackup({ environment, vault: operator.vault(), clock, record }, target),
@@ -105,14 +100,9 @@ the first start purges again what was purged after the backup. What fails leaves
       const restored = await restoreBackup(archive, {
         folder: environment.dataFolder,
         readMasterKey: () => readMasterKey(masterKeySourceOf(environment)),
-        heldAt: flag('held') ? clock.now() : null,
-        record: (db, createdAt) =>
-          recordCommand(db, operator, {
-            act: 'backup.restore',
-            accountId: null,
-            subject: { kind: 'backup', id: createdAt },
-            changes: { archive, held: flag('held') },
-          }),
+        holdsWebhooks: flag('held'),
+        actor: operator.actor,
+        now: clock.now(),
       });
       return restoredAnswer(archive, operator, flag('held'), restored);
     },

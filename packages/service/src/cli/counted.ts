@@ -1,4 +1,4 @@
-import { mostCounted } from '../db/webhooks/waiting-deliveries.ts';
+import { mostCounted } from '../webhooks/webhook-reads.ts';
 
 /** A number of deliveries in words: where there are many, not all are counted. */
 export function counted(count: number): string {

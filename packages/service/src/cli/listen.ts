@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebhookEnvelope, webhookEvents, webhookHeaders } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
-import { inTransaction } from '../db/in-transaction.ts';
-import { addEndpoint, listEndpoints } from '../db/webhooks/webhook-endpoints.ts';
-import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import { isThisMachine } from '../outgoing/public-address.ts';
+import { addEndpoint } from '../webhooks/endpoints/add-endpoint.ts';
 import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { removeEndpoint } from '../webhooks/endpoints/remove-endpoint.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { openStores } from './open-stores.ts';
 import { accountOf } from './operator.ts';
 import { eventOf, eventOption, shortEvent } from './webhooks/endpoint-options.ts';
 import { type Forwarder, openForwarder } from './webhooks/forward-delivery.ts';
@@ -54,8 +52,9 @@ async function listen(call: Call) {
   const forward = forwardOf(text('forward'));
   const secret = secretOf(text('secret'));
   const events = texts('event').length === 0 ? [...webhookEvents] : [...new Set(texts('event').map(eventOf))];
-  const { main } = await operator.database();
-  const account = await accountOf(await operator.database(), must('account'));
+  const { accounts, endpoints, webhooks } = await openStores(operator);
+  const { clock, actor } = operator;
+  const account = await accountOf(accounts, must('account'));
   const forwarder = forward === null ? null : openForwarder(forward, call.stopped());
   let count = 0;
   const server = createServer((request, response) => {
@@ -73,38 +72,27 @@ async function listen(call: Call) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-  const endpoint = {
-    id: randomUUID(),
-    accountId: account.id,
-    url,
-    secret,
-    events,
-    createdAt: operator.clock.now(),
-  };
+  let id: string | null = null;
   try {
     await removeLeftOvers(call, account.id);
-    const vault = operator.vault();
-    const isAdded = await inTransaction(main, { account: account.id }, (trx) =>
-      addEndpoint(trx, vault, endpoint),
-    );
-    if (!isAdded) throw tooMany(account.name);
+    const wanted = { accountId: account.id, url, events, secret };
+    const endpoint = await addEndpoint({ endpoints, clock, actor }, wanted);
+    if (!endpoint) throw tooMany(account.name);
+    id = endpoint.id;
     const names = events.map(shortEvent).join(', ');
     const onward = forward === null ? '' : `, forwarded to ${forward}`;
     call.tell(
-      { id: endpoint.id, secret, events, forward },
+      { id, secret, events, forward },
       `Listening to ${names} of "${account.name}"${onward}. Press Ctrl-C to stop.\n\nsecret  ${secret}\n`,
     );
     await stopped(call.stopped());
   } finally {
-    await removeEndpoint(
-      { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor },
-      endpoint.id,
-    );
+    if (id !== null) await removeEndpoint({ store: webhooks, clock, actor }, id);
     server.close();
     server.closeAllConnections();
     await forwarder?.close();
   }
-  return { data: { id: endpoint.id, events: count }, text: `Events received: ${count}.` };
+  return { data: { id, events: count }, text: `Events received: ${count}.` };
 }
 
 /** Takes a delivery as a backend would: verified before it is believed. Null for a request that only asks who is there. */
@@ -161,15 +149,12 @@ function deliveryHeaders(request: IncomingMessage): Record<string, string> {
 
 /** Endpoints of runs that were killed before they could take them away. */
 async function removeLeftOvers({ operator }: Call, accountId: string): Promise<void> {
-  const { main } = await operator.database();
-  for (const { id, url } of await listEndpoints(main, accountId)) {
+  const { webhooks, endpointsOf } = await openStores(operator);
+  for (const { id, url } of await endpointsOf(accountId)) {
     const { hostname, pathname } = new URL(url);
     if (hostname !== '127.0.0.1' || pathname !== path) continue;
     if (!(await isListening(url)))
-      await removeEndpoint(
-        { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor },
-        id,
-      );
+      await removeEndpoint({ store: webhooks, clock: operator.clock, actor: operator.actor }, id);
   }
 }
 

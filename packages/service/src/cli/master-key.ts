@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { inTransaction } from '../db/in-transaction.ts';
 import { keyProofOf } from '../rotation/key-proof-of.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
 import { masterKeySourceOf } from '../settings/environment.ts';
-import { noLock } from '../transaction-locks.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { recordCommand } from './record-command.ts';
@@ -45,14 +43,11 @@ has ended, and start all of them with the next key. Keep the key before as long 
       nextFile: newKeyFile,
       now: operator.clock.now(),
       record: ({ act, keyId, isResumed }) =>
-        inTransaction(database.main, noLock, (trx) =>
-          recordCommand(trx, operator, {
-            act,
-            accountId: null,
-            subject: { kind: 'master-key', id: keyId },
-            ...(isResumed && { changes: { isResumed } }),
-          }),
-        ),
+        recordCommand(operator, {
+          act,
+          subject: { kind: 'master-key', id: keyId },
+          ...(isResumed && { changes: { isResumed } }),
+        }),
     });
     const { keyBefore, damaged } = rotation;
     const lines = [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { systemElapsed } from '../clock.ts';
+import { recordAct } from '../db/audit/audit-trail.ts';
 import { databaseFile } from '../db/opening/open-database.ts';
 import { peekMigrations } from '../db/opening/peek-migrations.ts';
 import { noHistory } from '../db/opening/schema-history.ts';
@@ -14,7 +15,6 @@ import { SettingsError } from '../settings/setting-fault.ts';
 import type { Call, Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import type { Operator } from './operator.ts';
-import { recordCommand } from './record-command.ts';
 import { verifyData } from './verify-data.ts';
 
 export const moveCommand: Command = {
@@ -65,12 +65,16 @@ async function move(call: Call) {
     stopped: call.stopped(),
     tell: (progress) => call.tell(progress, wordsOf(progress)),
     prepare: () => refuseRotation(target),
-    record: (db, installation) =>
-      recordCommand(db, operator, {
+    async record(db, installation) {
+      await recordAct(db, {
+        actor: operator.actor,
         act: 'installation.move',
+        at: operator.clock.now(),
         accountId: null,
         subject: { kind: 'database', id: installation },
-      }),
+        mode: null,
+      });
+    },
     verify: async (database) => {
       verified = await verifyData(database, operator, {
         // By then a bucket has all that the folder has.

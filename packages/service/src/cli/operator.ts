@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
+import type { AccountReads } from '../administration/accounts/account-store.ts';
 import { type IntegrityAnchor, openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { viewSharedAnchor } from '../audit/shared-anchor.ts';
 import type { BundleStore } from '../bundles/bundle-store.ts';
 import type { Clock } from '../clock.ts';
-import { listAccounts } from '../db/accounts/accounts.ts';
 import { createStateSeal, type StateSeal } from '../db/executions/execution-states.ts';
 import { createRowSeal, type RowSeal } from '../db/integrity/sealed-rows.ts';
 import { installationOf, isDataBegun, joinData, refuseUnsupportedData } from '../db/opening/open-data.ts';
@@ -141,8 +141,11 @@ function nameOfUser(): string {
 }
 
 /** The account of an id. @throws {CommandError} when there is none. */
-export async function accountOf(database: OpenDatabase, id: string): Promise<{ id: string; name: string }> {
-  const found = (await listAccounts(database.main)).find((account) => account.id === id);
+export async function accountOf(
+  accounts: Pick<AccountReads, 'accounts'>,
+  id: string,
+): Promise<{ id: string; name: string }> {
+  const found = (await accounts.accounts()).find((account) => account.id === id);
   if (!found) throw new CommandError(`There is no account "${id}". "account list" lists all accounts.`);
   return found;
 }

@@ -1,8 +1,6 @@
-import { inTransaction } from '../db/in-transaction.ts';
-import { confirmOrphans, findOrphanHold } from '../db/retention/orphan-holds.ts';
-import { noLock } from '../transaction-locks.ts';
+import { confirmOrphans } from '../administration/holds/release-holds.ts';
 import type { Command } from './command.ts';
-import { recordCommand } from './record-command.ts';
+import { openStores } from './open-stores.ts';
 import { isoOf, minuteOf } from './table.ts';
 
 /** Shows media that no capture names and that wait for an operator, and lets the service remove them. */
@@ -16,21 +14,12 @@ export const orphansCommand: Command = {
   notes: `The service removes media without a capture by itself, as an upload leaves them that was cut off. More than 100 at a time, and
 over 1 % of all, wait: the database may be older than the media, or another installation's.`,
   async run({ operator, flag }) {
-    const { main, reader } = await operator.database();
-    const hold = await findOrphanHold(reader);
+    const { holds } = await openStores(operator);
+    const hold = await holds.orphans();
     if (hold === null) return { data: { waiting: null }, text: 'None waits.' };
     const { orphans, objects, foundAt } = hold;
     const isConfirmed = hold.isConfirmed || flag('confirm');
-    if (flag('confirm'))
-      await inTransaction(main, noLock, async (trx) => {
-        await confirmOrphans(trx, operator.clock.now());
-        await recordCommand(trx, operator, {
-          act: 'media.confirm',
-          accountId: null,
-          subject: null,
-          changes: { orphans, objects },
-        });
-      });
+    if (flag('confirm')) await confirmOrphans({ holds, clock: operator.clock }, operator.actor, hold);
     const then = isConfirmed
       ? 'They are removed within the hour.'
       : 'Nothing is removed before: media orphans --confirm';

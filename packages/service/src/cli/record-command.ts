@@ -1,16 +1,17 @@
 import type { NewAuditEvent } from '../audit/audit-event.ts';
-import { recordAct } from '../db/audit/audit-trail.ts';
-import type { Database } from '../db/schema.ts';
+import { openStores } from './open-stores.ts';
 import type { Operator } from './operator.ts';
 
-type CommandAct = Pick<NewAuditEvent, 'act' | 'accountId' | 'subject' | 'changes'> &
-  Partial<Pick<NewAuditEvent, 'mode' | 'subjectSeq'>>;
+type CommandAct = Pick<NewAuditEvent, 'act' | 'subject' | 'changes'>;
 
-/** Adds what a command does to the audit trail. Call it inside the transaction that does it. */
-export async function recordCommand(
-  db: Database,
-  { actor, clock }: Pick<Operator, 'actor' | 'clock'>,
-  act: CommandAct,
-): Promise<void> {
-  await recordAct(db, { mode: null, ...act, actor, at: clock.now() });
+/** Adds to the audit trail what a command does outside of the database. Makes a database where there is none. */
+export async function recordCommand(operator: Operator, act: CommandAct): Promise<void> {
+  const { audit } = await openStores(operator, { begin: true });
+  await audit.append({
+    accountId: null,
+    mode: null,
+    ...act,
+    actor: operator.actor,
+    at: operator.clock.now(),
+  });
 }

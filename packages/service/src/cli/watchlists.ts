@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { AuditChanges } from '../audit/audit-event.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import { noLock } from '../transaction-locks.ts';
 import { describeFailure } from '../unavailable.ts';
 import {
   listWatchlists,
@@ -27,7 +24,6 @@ import {
 } from '../watchlists/watchlist.ts';
 import type { Answer, Call, Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import type { Operator } from './operator.ts';
 import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
@@ -77,7 +73,11 @@ within a minute.`,
         throw new CommandError(`Nothing was imported. ${describeFailure(cause)}`);
       });
       if (shared) await removeEarlierLists(shared, list);
-      await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });
+      await recordCommand(operator, {
+        act: 'lists.import',
+        subject: { kind: 'list', id },
+        changes: { people: list.entries, names: list.names },
+      });
       const { skipped } = list;
       return {
         data: { ...toldOf(list), skipped },
@@ -98,7 +98,11 @@ within a minute.`,
       const wasShared = shared !== null && (await removeSharedList(shared, operand));
       if (!(await removeWatchlist(folder, operand)) && !wasShared)
         throw new CommandError(`There is no list "${operand}". "lists" shows all lists.`);
-      await recordOnList(operator, 'lists.remove', operand, {});
+      await recordCommand(operator, {
+        act: 'lists.remove',
+        subject: { kind: 'list', id: operand },
+        changes: {},
+      });
       return { data: { id: operand }, text: `The list ${operand} was removed.` };
     },
   },
@@ -138,19 +142,6 @@ within a minute.`,
     },
   },
 ];
-
-/** Records what became of a list, which lies outside of the database: the file first, then the act. */
-async function recordOnList(
-  operator: Operator,
-  act: 'lists.import' | 'lists.remove',
-  id: string,
-  changes: AuditChanges,
-): Promise<void> {
-  const { main } = await operator.database({ begin: true });
-  await inTransaction(main, noLock, (trx) =>
-    recordCommand(trx, operator, { act, accountId: null, subject: { kind: 'list', id }, changes }),
-  );
-}
 
 async function showEntry({ operator, operand }: Call): Promise<Answer> {
   const [, id = '', reference = ''] = /^([^/]+)\/(.+)$/s.exec(operand) ?? [];

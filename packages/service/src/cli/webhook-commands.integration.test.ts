@@ -355,5 +355,21 @@ describe('listening', () => {
       /^Listening to finished, updated, sync of "Shop"[\s\S]*secret {2}whsec_[\s\S]*received: 0/,
     );
     expect(await desk.ask('webhook list')).toMatchObject([{ id: kept.id }]);
+    const acts = await desk.inData(({ main }) =>
+      main
+        .selectFrom('audit_events')
+        .select(['act', 'subject_id'])
+        .where('act', 'like', 'endpoint.%')
+        .orderBy('seq')
+        .execute(),
+    );
+    expect(acts.map(({ act }) => act)).toEqual([
+      'endpoint.add',
+      'endpoint.add',
+      'endpoint.remove',
+      'endpoint.add',
+      'endpoint.remove',
+    ]);
+    expect(acts[4]?.subject_id).toBe(acts[3]?.subject_id);
   });
 });

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import type { Actor, OperatorActor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type { Clock } from '../../clock.ts';
@@ -96,6 +96,29 @@ export async function changeRetention(
       mode,
       changes: { retentionDays: [before, days] },
     });
+  });
+}
+
+/** Sets it for some modes at once, as an operator asks for it, and records each. */
+export async function setRetention(
+  { retention, clock }: Pick<RetentionServices, 'retention' | 'clock'>,
+  actor: OperatorActor,
+  { accountId, modes, days }: Omit<RetentionChange, 'mode' | 'before'> & { modes: readonly KeyMode[] },
+): Promise<void> {
+  await retention.transact({ account: accountId }, async (transaction) => {
+    const before = await transaction.retention(accountId);
+    for (const mode of modes) {
+      await transaction.record({
+        actor,
+        act: 'account.retention',
+        at: clock.now(),
+        accountId,
+        subject: { kind: 'account', id: accountId },
+        mode,
+        changes: { retentionDays: [before?.[mode] ?? null, days] },
+      });
+      await transaction.setRetention(accountId, mode, days);
+    }
   });
 }
 

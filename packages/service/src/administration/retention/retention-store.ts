@@ -17,6 +17,27 @@ export interface RetentionOutlook {
   readonly nextRoundAt: number | null;
 }
 
+/** Executions that the next round would purge of an account, in one mode. */
+export interface DuePurge {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  /** Executions to be purged. */
+  readonly due: number;
+  /** Those of them that ended until then, in ms since 1970. */
+  readonly until: number;
+  /** Whether they wait until an operator confirms them. */
+  readonly waits: boolean;
+}
+
+/** Purge that an operator confirms: executions of an account that ended until a time, and how many they are. */
+export interface PurgeConfirmation {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  readonly until: number;
+  readonly executions: number;
+  readonly now: number;
+}
+
 export interface RetentionReads {
   /** @returns null: there is no such account. */
   retention(accountId: string): Promise<RetentionDays | null>;
@@ -31,10 +52,14 @@ export interface RetentionReads {
     now: number,
     most: number,
   ): Promise<RetentionOutlook>;
+  /** @returns null where the account keeps everything in that mode, or there is no such account. */
+  due(accountId: string, mode: KeyMode, now: number): Promise<DuePurge | null>;
 }
 
 export interface RetentionTransaction extends RetentionReads {
   setRetention(accountId: string, mode: KeyMode, days: number | null): Promise<void>;
+  /** Lets the data of executions be purged. */
+  confirm(confirmation: PurgeConfirmation): Promise<void>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
 }

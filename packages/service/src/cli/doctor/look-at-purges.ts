@@ -1,5 +1,6 @@
+import { duePurges } from '../../administration/retention/confirm-purges.ts';
 import { listAccounts } from '../../db/accounts/accounts.ts';
-import { duePurgesOf } from '../retention.ts';
+import { readRetention } from '../../db/retention/retention-store.ts';
 import { type Finding, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
@@ -7,8 +8,9 @@ import type { View } from './view.ts';
 export async function lookAtPurges({ reader }: View, now: number): Promise<Finding[]> {
   const check = 'purges by age';
   const accounts = await listAccounts(reader);
+  const retention = readRetention(reader);
   const found = await Promise.all(
-    accounts.map(async ({ id, name }) => ({ name, purges: await duePurgesOf({ reader }, id, now) })),
+    accounts.map(async ({ id, name }) => ({ name, purges: await duePurges(retention, id, now) })),
   );
   const waiting = found.flatMap(({ name, purges }) =>
     purges.flatMap((purge) => (purge.waits ? [{ name, ...purge }] : [])),

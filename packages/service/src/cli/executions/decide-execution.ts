@@ -1,8 +1,8 @@
 import { decisionRequestSchema } from '@vendor/contract';
-import { createExecutionStore } from '../../db/executions/execution-store.ts';
 import { decideExecution } from '../../executions/outcome/decide-execution.ts';
 import { accountOption, type Command } from '../command.ts';
 import { UsageError } from '../command-error.ts';
+import { openStores } from '../open-stores.ts';
 import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';
 
 export const decideCommand: Command = {
@@ -26,12 +26,12 @@ export const decideCommand: Command = {
         isComment ? '--comment must have at most 250 characters.' : '--status must be APPROVED or DECLINED.',
       );
     }
-    const database = await operator.database();
-    await requireOwn(database, operand, text('account'));
-    await requireSealedStates(database, operator.seal());
+    const stores = await openStores(operator);
+    await requireOwn(stores, operand, text('account'));
+    await requireSealedStates(stores);
     const vault = operator.vault();
     const services = {
-      store: createExecutionStore(database, operator.clock, operator.seal()),
+      store: stores.executions,
       vault,
       clock: operator.clock,
       // The service looks for jobs twice a second by itself, and pages ask again.

@@ -1,10 +1,5 @@
 import { nameOfActor } from '../../access/actor.ts';
-import { createAuditStore } from '../../db/audit/audit-trail.ts';
-import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
-import { createExecutionStore } from '../../db/executions/execution-store.ts';
 import { installationOf } from '../../db/opening/open-data.ts';
-import type { OpenDatabase } from '../../db/opening/open-database.ts';
-import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import type { ListPlace } from '../../executions/reads/execution-directory.ts';
 import { findExecutions, type Search } from '../../executions/reads/find-executions.ts';
 import { hashEarlierExecutions } from '../../executions/reads/hash-earlier-executions.ts';
@@ -20,6 +15,7 @@ import {
 import { openJournal } from '../../retention/open-journal.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
+import { openStores, type Stores } from '../open-stores.ts';
 import type { Operator } from '../operator.ts';
 import { isoOf, minuteOf, table } from '../table.ts';
 import { oneAccountOf, searchOptions, soughtOf, unsearchable, unsearchableWords } from './executions.ts';
@@ -52,23 +48,23 @@ Exits with 1 while anything is left.`,
 async function erase(call: Call) {
   const { operator, text, flag } = call;
   const sought = await soughtOf(call, eraseKinds);
-  const database = await operator.database();
-  await requireSealedStates(database, operator.seal());
-  const account = await oneAccountOf(database, text('account'));
+  const stores = await openStores(operator);
+  await requireSealedStates(stores);
+  const account = await oneAccountOf(stores, text('account'));
   const services = {
     actor: operator.actor,
-    purges: createPurgeStore(database, operator.seal()),
+    purges: stores.purges,
     journal: openJournal(operator.environment, (text) => operator.vault().keyedHash('purge-list', text)),
     media: await openMedia(operator.environment, operator.vault(), installationOf(operator.environment)),
     clock: operator.clock,
   };
-  await completeSearch(operator, database);
-  const search = searchFor(operator, database, { accountId: account.id, ...sought });
+  await completeSearch(operator, stores);
+  const search = searchFor(operator, stores, { accountId: account.id, ...sought });
   const plan = await planErasure(services, search);
-  const notSearched = await createExecutionDirectory(database.reader).countUnsearchable(account.id);
+  const notSearched = await stores.directory.countUnsearchable(account.id);
   if (!flag('confirm')) return planAnswer(plan, notSearched);
   refuseDoubtful(plan, flag);
-  const audit = createAuditStore(database);
+  const { audit } = stores;
   const erasure = await carryOutErasure(services, search, plan, sought.kind);
   const certificate = {
     account: { id: account.id, name: account.name },
@@ -111,19 +107,17 @@ async function erase(call: Call) {
 }
 
 /** Executions from before there was a search would be missed. */
-async function completeSearch(operator: Operator, database: OpenDatabase): Promise<void> {
-  const vault = operator.vault();
-  const services = { store: createExecutionStore(database, operator.clock, operator.seal()), vault };
+async function completeSearch(operator: Operator, { executions }: Stores): Promise<void> {
+  const services = { store: executions, vault: operator.vault() };
   await hashEarlierExecutions(services, new AbortController().signal);
 }
 
-function searchFor(operator: Operator, database: OpenDatabase, search: Search): PersonSearch {
-  const directory = createExecutionDirectory(database.reader);
+function searchFor(operator: Operator, { directory, audit }: Stores, search: Search): PersonSearch {
   const services = {
     directory,
     vault: operator.vault(),
     clock: operator.clock,
-    recordRead: createAuditStore(database).append,
+    recordRead: audit.append,
   };
   return {
     accountId: search.accountId,

@@ -1,19 +1,18 @@
 import { type CheckType, checkTypes, type ExecutionStatus, executionStatuses } from '@vendor/contract';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
-import { listAccounts } from '../../db/accounts/accounts.ts';
-import { listWorkflows } from '../../db/accounts/workflow-library.ts';
-import { createAuditStore } from '../../db/audit/audit-trail.ts';
-import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
-import { areStatesWaiting } from '../../db/integrity/seal-earlier-states.ts';
-import { type BrokenState, verifyStatesOf } from '../../db/integrity/verify-states.ts';
-import type { OpenDatabase } from '../../db/opening/open-database.ts';
-import type { CappedCount, ListedExecution, ListPlace } from '../../executions/reads/execution-directory.ts';
+import type {
+  CappedCount,
+  ExecutionDirectory,
+  ListedExecution,
+  ListPlace,
+} from '../../executions/reads/execution-directory.ts';
 import { type FoundPage, findExecutions } from '../../executions/reads/find-executions.ts';
 import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
 import { searchKinds } from '../../executions/reads/search-hashes.ts';
 import type { SearchKind } from '../../executions/stored-execution.ts';
 import { accountOption, type Call, type Command, type Option } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
+import { openStores, type Stores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
 import { isoOf, minuteOf, table } from '../table.ts';
 
@@ -77,11 +76,11 @@ user of this machine sees it. "execution show" explains one execution.`,
 
 async function list(call: Call) {
   const { operator, text, flag } = call;
-  const database = await operator.database();
-  const directory = createExecutionDirectory(database.reader);
-  const account = await oneAccountOf(database, text('account'));
+  const stores = await openStores(operator);
+  const { directory } = stores;
+  const account = await oneAccountOf(stores, text('account'));
   const workflowId = text('workflow') ?? null;
-  const names = await workflowNames(database, account.id);
+  const names = await workflowNames(stores, account.id);
   if (workflowId !== null && !names.has(workflowId))
     throw new CommandError(`The account has no workflow "${workflowId}".`);
   const version = text('version');
@@ -103,42 +102,43 @@ async function list(call: Call) {
   const { entries, next, total } = found ?? { entries: [], next: null, total: null };
   return answerOf({
     entries,
-    broken: await brokenOf(call, database, entries),
+    broken: await brokenOf(stores, entries),
     next,
     names,
     total,
-    note: (await areStatesWaiting(database.reader, operator.seal())) ? unsealedStates : null,
+    note: (await stores.areStatesWaiting()) ? unsealedStates : null,
   });
 }
 
 async function find(call: Call) {
   const { operator, text } = call;
-  const database = await operator.database();
-  const directory = createExecutionDirectory(database.reader);
-  const account = await oneAccountOf(database, text('account'));
+  const stores = await openStores(operator);
+  const { directory } = stores;
+  const account = await oneAccountOf(stores, text('account'));
   const search = { accountId: account.id, ...(await soughtOf(call, searchKinds)) };
   const after = await placeOf(directory, account.id, text('after'));
   const services = {
     directory,
     vault: operator.vault(),
     clock: operator.clock,
-    recordRead: createAuditStore(database).append,
+    recordRead: stores.audit.append,
   };
   const found = await findExecutions(services, operator.actor, search, after, limitOf(text('limit')));
   if (found === null) throw unsearchable(search.kind);
-  const names = await workflowNames(database, account.id);
-  const broken = await brokenOf(call, database, found.entries);
+  const names = await workflowNames(stores, account.id);
+  const broken = await brokenOf(stores, found.entries);
   return answerOf({ ...found, broken, names, total: null, note: noteOf(found) });
 }
 
+/** Why a stored execution cannot be believed. */
+type Fault = Awaited<ReturnType<Stores['brokenStates']>>[number]['fault'];
+
 /** Faults of listed executions, by id: what the database says of these cannot be believed. */
 async function brokenOf(
-  { operator }: Call,
-  { reader }: OpenDatabase,
+  { brokenStates }: Stores,
   entries: readonly ListedExecution[],
-): Promise<ReadonlyMap<string, BrokenState['fault']>> {
-  const ids = entries.map(({ id }) => id);
-  const broken = await verifyStatesOf(reader, operator.seal(), ids);
+): Promise<ReadonlyMap<string, Fault>> {
+  const broken = await brokenStates(entries.map(({ id }) => id));
   return new Map(broken.map(({ executionId, fault }) => [executionId, fault]));
 }
 
@@ -191,24 +191,24 @@ export function unsearchable(kind: SearchKind): UsageError {
 
 /** The account that is named, or the only one there is. */
 export async function oneAccountOf(
-  database: OpenDatabase,
+  { accounts }: Pick<Stores, 'accounts'>,
   id: string | undefined,
 ): Promise<{ id: string; name: string }> {
-  if (id !== undefined) return accountOf(database, id);
-  const [account, ...others] = await listAccounts(database.reader);
+  if (id !== undefined) return accountOf(accounts, id);
+  const [account, ...others] = await accounts.accounts();
   if (!account) throw new CommandError('There is no account yet: account create --name …');
   if (others.length > 0)
     throw new UsageError('There are several accounts. Name one with --account; "account list" shows them.');
   return account;
 }
 
-async function workflowNames({ reader }: OpenDatabase, accountId: string): Promise<Map<string, string>> {
-  return new Map((await listWorkflows(reader, accountId)).map(({ id, name }) => [id, name]));
+async function workflowNames({ workflows }: Stores, accountId: string): Promise<Map<string, string>> {
+  return new Map((await workflows.workflows(accountId)).map(({ id, name }) => [id, name]));
 }
 
 interface ListAnswer {
   readonly entries: readonly ListedExecution[];
-  readonly broken: ReadonlyMap<string, BrokenState['fault']>;
+  readonly broken: ReadonlyMap<string, Fault>;
   readonly next: ListPlace | null;
   /** Of the workflows, by id. */
   readonly names: ReadonlyMap<string, string>;
@@ -253,7 +253,7 @@ function answerOf({ entries, broken, next, names, total, note }: ListAnswer) {
 
 function dataOf(
   { createdAt, finishedAt, dataPurgedAt, status, ...rest }: ListedExecution,
-  fault: BrokenState['fault'] | null,
+  fault: Fault | null,
 ) {
   return {
     ...rest,
@@ -266,7 +266,7 @@ function dataOf(
 }
 
 async function placeOf(
-  directory: Pick<ReturnType<typeof createExecutionDirectory>, 'placeOf'>,
+  directory: Pick<ExecutionDirectory, 'placeOf'>,
   accountId: string,
   id: string | undefined,
 ): Promise<ListPlace | null> {

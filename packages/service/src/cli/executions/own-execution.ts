@@ -1,8 +1,6 @@
-import type { StateSeal } from '../../db/executions/execution-states.ts';
-import { areStatesWaiting } from '../../db/integrity/seal-earlier-states.ts';
-import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { Refusal } from '../../refusal.ts';
 import { CommandError } from '../command-error.ts';
+import type { Stores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
 
 /**
@@ -11,19 +9,14 @@ import { accountOf } from '../operator.ts';
  * @throws {CommandError} when it is not, or there is none.
  */
 export async function requireOwn(
-  database: OpenDatabase,
+  { accounts, directory }: Pick<Stores, 'accounts' | 'directory'>,
   executionId: string,
   accountId: string | undefined,
 ): Promise<void> {
   if (accountId === undefined) return;
-  await accountOf(database, accountId);
-  const own = await database.reader
-    .selectFrom('executions')
-    .select('id')
-    .where('id', '=', executionId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!own) throw new CommandError(`The account has no execution "${executionId}".`);
+  await accountOf(accounts, accountId);
+  if ((await directory.placeOf(accountId, executionId)) === null)
+    throw new CommandError(`The account has no execution "${executionId}".`);
 }
 
 /**
@@ -31,8 +24,8 @@ export async function requireOwn(
  *
  * @throws {CommandError} while one does.
  */
-export async function requireSealedStates({ reader }: OpenDatabase, seal: StateSeal): Promise<void> {
-  if (await areStatesWaiting(reader, seal))
+export async function requireSealedStates(stores: Pick<Stores, 'areStatesWaiting'>): Promise<void> {
+  if (await stores.areStatesWaiting())
     throw new CommandError(
       'Executions of an earlier version are not sealed yet, so they can be neither shown nor changed. Start the service once with its master key, which seals them, and repeat the command. Nothing was changed.',
     );

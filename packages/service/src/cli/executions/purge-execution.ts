@@ -1,10 +1,10 @@
 import { installationOf } from '../../db/opening/open-data.ts';
-import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import { openMedia } from '../../media/open-media.ts';
 import { openJournal } from '../../retention/open-journal.ts';
 import { purgeExecution } from '../../retention/purge-execution.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
+import { openStores } from '../open-stores.ts';
 import { requireSealedStates } from './own-execution.ts';
 
 /** Removes the personal data of one execution, as somebody may demand of an account. */
@@ -17,9 +17,9 @@ export const purgeCommand: Command = {
 purges the data again by the list of purges (PURGE_JOURNAL; by default purges.log in the data folder), which must not be
 restored itself.`,
   async run({ operator, operand }) {
-    const database = await operator.database();
-    await requireSealedStates(database, operator.seal());
-    const purges = createPurgeStore(database, operator.seal());
+    const stores = await openStores(operator);
+    await requireSealedStates(stores);
+    const { purges } = stores;
     const services = {
       actor: operator.actor,
       purges,

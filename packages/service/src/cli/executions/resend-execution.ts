@@ -1,6 +1,6 @@
-import { createExecutionStore } from '../../db/executions/execution-store.ts';
 import { resendExecution } from '../../executions/outcome/resend-execution.ts';
 import type { Command } from '../command.ts';
+import { openStores } from '../open-stores.ts';
 import { requireSealedStates, withRefusals } from './own-execution.ts';
 
 /** Sends what is known of a finished execution again, because somebody asks for it. */
@@ -12,10 +12,10 @@ export const resendCommand: Command = {
   notes:
     'There are no retries: repeat the command if needed. "webhook add --event sync" subscribes, "webhook resume" enables an endpoint.',
   async run({ operator, operand }) {
-    const database = await operator.database();
-    await requireSealedStates(database, operator.seal());
+    const stores = await openStores(operator);
+    await requireSealedStates(stores);
     const services = {
-      store: createExecutionStore(database, operator.clock, operator.seal()),
+      store: stores.executions,
       clock: operator.clock,
       // The service looks for jobs twice a second by itself.
       jobs: { wake: () => {} },

@@ -1,7 +1,3 @@
-import { listApiKeys } from '../../db/accounts/accounts.ts';
-import { createAuditStore } from '../../db/audit/audit-trail.ts';
-import { createExecutionDirectory } from '../../db/executions/execution-directory.ts';
-import { createExecutionStore } from '../../db/executions/execution-store.ts';
 import type { ToldDecision } from '../../executions/reads/read-decisions.ts';
 import {
   type ExecutionReport,
@@ -10,6 +6,7 @@ import {
   type ToldNode,
 } from '../../executions/reads/show-execution.ts';
 import { accountOption, type Command } from '../command.ts';
+import { openStores } from '../open-stores.ts';
 import { isoOf, minuteOf, table } from '../table.ts';
 import { shortEvent } from '../webhooks/endpoint-options.ts';
 import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';
@@ -25,21 +22,21 @@ export const showCommand: Command = {
   notes: `Shows no pictures. Comments of decisions are shown, and may name the user. After a purge, only the remaining data is
 shown.`,
   async run({ operator, operand, text, flag }) {
-    const database = await operator.database();
-    await requireOwn(database, operand, text('account'));
-    await requireSealedStates(database, operator.seal());
+    const stores = await openStores(operator);
+    await requireOwn(stores, operand, text('account'));
+    await requireSealedStates(stores);
     const vault = operator.vault();
     const services = {
-      store: createExecutionStore(database, operator.clock, operator.seal()),
-      directory: createExecutionDirectory(database.reader),
+      store: stores.executions,
+      directory: stores.directory,
       vault,
       clock: operator.clock,
-      recordRead: createAuditStore(database).append,
+      recordRead: stores.audit.append,
     };
     const report = await withRefusals(operand, () =>
       showExecution(services, operator.actor, operand, { withPerson: flag('personal') }),
     );
-    const keys = await listApiKeys(database.reader, report.execution.accountId);
+    const keys = await stores.keyNames(report.execution.accountId);
     const names = new Map(
       keys.map(({ id, name }) => [id, name === null ? `key ${id}` : `key ${id} (${name})`]),
     );

@@ -1,10 +1,10 @@
+import { recordAct } from '../../db/audit/audit-trail.ts';
 import { isDataBegun, migrateData, refuseUnsupportedData } from '../../db/opening/open-data.ts';
 import { FolderInUseError } from '../../db/opening/open-database.ts';
 import { peekVault } from '../../secrets/master-key.ts';
 import { masterKeySourceOf } from '../../settings/environment.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { recordCommand } from '../record-command.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -21,14 +21,17 @@ the service must be stopped, and a copy of the database is kept in the data fold
     await refuseUnsupportedData(environment, (proof) => peekVault(masterKeySourceOf(environment), proof));
     if (databaseUrl === null && !isDataBegun(environment))
       throw new CommandError(`There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR.`);
-    const migrated = await migrateData(environment, (db, carriedOut) =>
-      recordCommand(db, operator, {
+    const migrated = await migrateData(environment, async (db, carriedOut) => {
+      await recordAct(db, {
+        actor: operator.actor,
         act: 'database.migrate',
+        at: operator.clock.now(),
         accountId: null,
         subject: { kind: 'database', id: 'schema' },
+        mode: null,
         changes: { migrations: carriedOut.join(', ') },
-      }),
-    ).catch((cause) => {
+      });
+    }).catch((cause) => {
       if (!(cause instanceof FolderInUseError)) throw cause;
       throw new CommandError(`${cause.message} Stop the service first, or restart it: its start migrates.`);
     });

@@ -1,11 +1,9 @@
 import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contract';
-import { deliveryPage } from '../../db/webhooks/delivery-pages.ts';
-import { attemptsOf, findDeliveryEntry } from '../../db/webhooks/webhook-deliveries.ts';
-import { createWebhookStore } from '../../db/webhooks/webhook-store.ts';
 import { type Replay, replayDelivery } from '../../webhooks/delivery/replay-deliveries.ts';
 import type { AttemptEntry, DeliveryEntry, DeliveryPlace } from '../../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
+import { openStores } from '../open-stores.ts';
 import type { Operator } from '../operator.ts';
 import { isoOf, minuteOf, table } from '../table.ts';
 import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
@@ -36,8 +34,8 @@ export const deliveryCommands: readonly Command[] = [
 --json, a line on standard error does, {"more":{"before":"<delivery id>"}}; no line means that there are none.`,
     async run({ operator, text }) {
       const event = text('event');
-      const { main } = await operator.database();
-      const { entries, next } = await deliveryPage(main, {
+      const { deliveryPage } = await openStores(operator);
+      const { entries, next } = await deliveryPage({
         mode: null,
         accountId: text('account') ?? null,
         endpointId: text('endpoint'),
@@ -67,7 +65,7 @@ export const deliveryCommands: readonly Command[] = [
 that could repeat the request.`,
     async run({ operator, operand }) {
       const entry = await deliveryOf(operator, operand);
-      const attempts = await attemptsOf((await operator.database()).main, operand);
+      const attempts = await (await openStores(operator)).attemptsOf(operand);
       return {
         data: { ...dataOf(entry), log: attempts.map(attemptData) },
         text: [headOf(entry), ...attempts.map(attemptText)].join('\n\n'),
@@ -92,11 +90,11 @@ const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
 };
 
 async function redeliver({ operator, operand }: Call) {
-  const { main } = await operator.database();
+  const { webhooks } = await openStores(operator);
   const { url } = await deliveryOf(operator, operand);
   // The service looks for jobs twice a second by itself.
   const services = {
-    store: createWebhookStore(main),
+    store: webhooks,
     clock: operator.clock,
     jobs: { wake: () => {} },
     actor: operator.actor,
@@ -115,7 +113,7 @@ async function placeOf(operator: Operator, id: string | undefined): Promise<Deli
 }
 
 async function deliveryOf(operator: Operator, id: string): Promise<DeliveryEntry> {
-  const entry = await findDeliveryEntry((await operator.database()).main, id, null);
+  const entry = await (await openStores(operator)).findDelivery(id);
   if (!entry)
     throw new CommandError(`There is no delivery "${id}". "webhook deliveries" lists all deliveries.`);
   return entry;

@@ -1,9 +1,8 @@
-import { deliveriesHeldAt } from '../../db/webhooks/delivery-holds.ts';
-import { listEndpoints, signingSecrets } from '../../db/webhooks/webhook-endpoints.ts';
 import { openWebhookClient } from '../../webhooks/delivery/open-webhook-client.ts';
 import { sendTestDelivery, type TestOutcome } from '../../webhooks/endpoints/test-delivery.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
+import { openStores } from '../open-stores.ts';
 import { eventOf, eventOption } from './endpoint-options.ts';
 import { noEndpoint } from './webhooks.ts';
 
@@ -17,11 +16,11 @@ export const testCommand: Command = {
 addresses only, 15 seconds, no redirects. It is not retried and not logged.`,
   async run({ operator, operand, text }) {
     const event = eventOf(text('event') ?? 'finished');
-    const { main } = await operator.database();
-    if ((await deliveriesHeldAt(main)) !== null)
+    const { endpointsOf, webhookReads } = await openStores(operator);
+    if ((await webhookReads.heldAt()) !== null)
       throw new CommandError('Webhooks are held, as after "restore --held". To send them: webhook release');
-    const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
-    const secrets = await signingSecrets(main, operator.vault(), operand, operator.clock.now());
+    const endpoint = (await endpointsOf()).find(({ id }) => id === operand);
+    const secrets = await webhookReads.signingSecrets(operand, operator.clock.now());
     if (!endpoint || !secrets) throw noEndpoint(operand);
     const { webhooks, allowsLoopback } = operator.environment;
     const outgoing = openWebhookClient(webhooks, allowsLoopback);

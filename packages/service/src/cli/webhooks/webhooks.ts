@@ -1,10 +1,5 @@
-import { inTransaction } from '../../db/in-transaction.ts';
-import { releaseDeliveries } from '../../db/webhooks/delivery-holds.ts';
-import { createEndpointStore } from '../../db/webhooks/endpoint-store.ts';
-import { listEndpoints, undeliveredTo } from '../../db/webhooks/webhook-endpoints.ts';
-import { createWebhookStore } from '../../db/webhooks/webhook-store.ts';
-import { noLock } from '../../transaction-locks.ts';
-import { replayDelivery, resumeEndpoint } from '../../webhooks/delivery/replay-deliveries.ts';
+import { releaseWebhooks } from '../../administration/holds/release-holds.ts';
+import { replayDeliveries, resumeEndpoint } from '../../webhooks/delivery/replay-deliveries.ts';
 import { addEndpoint } from '../../webhooks/endpoints/add-endpoint.ts';
 import { changeEndpoint } from '../../webhooks/endpoints/change-endpoint.ts';
 import { disableEndpoint } from '../../webhooks/endpoints/disable-endpoint.ts';
@@ -16,8 +11,8 @@ import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { counted } from '../counted.ts';
+import { openStores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
-import { recordCommand } from '../record-command.ts';
 import { isoOf, minuteOf, table } from '../table.ts';
 import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 
@@ -30,18 +25,8 @@ export const webhookCommands: readonly Command[] = [
     notes: `The service on this data then sends all due webhooks to the endpoints of the backup. If the data is a copy, such as for a
 drill, change or remove its endpoints first.`,
     async run({ operator }) {
-      const { main } = await operator.database();
-      const heldSince = await inTransaction(main, noLock, async (trx) => {
-        const held = await releaseDeliveries(trx);
-        if (held !== null)
-          await recordCommand(trx, operator, {
-            act: 'webhooks.release',
-            accountId: null,
-            subject: null,
-            changes: { heldSince: [isoOf(held), null] },
-          });
-        return held;
-      });
+      const { holds } = await openStores(operator);
+      const heldSince = await releaseWebhooks({ holds, clock: operator.clock }, operator.actor);
       return {
         data: { heldSince: isoOf(heldSince) },
         text:
@@ -70,7 +55,7 @@ endpoints. "webhook test" tests one.`,
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
-      const endpoints = await listEndpoints((await operator.database()).main, text('account'));
+      const endpoints = await (await openStores(operator)).endpointsOf(text('account'));
       const rows = endpoints.map((endpoint) => [
         endpoint.id,
         stateOf(endpoint),
@@ -105,8 +90,8 @@ endpoints. "webhook test" tests one.`,
     operand: 'endpoint id',
     options: {},
     async run({ operator, operand }) {
-      const { main } = await operator.database();
-      const services = { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor };
+      const { webhooks } = await openStores(operator);
+      const services = { store: webhooks, clock: operator.clock, actor: operator.actor };
       const isFound = await removeEndpoint(services, operand);
       if (!isFound) throw noEndpoint(operand);
       return { data: { id: operand }, text: 'The endpoint was removed.' };
@@ -120,8 +105,7 @@ endpoints. "webhook test" tests one.`,
     notes: `At most ${mostSecrets} secrets sign at a time: after ${mostSecrets - 1} rotations within 24 hours, the next has to wait. If a secret leaked and must stop
 signing at once, add another endpoint with that URL and remove this one.`,
     async run({ operator, operand }) {
-      const { main } = await operator.database();
-      const endpoints = createEndpointStore(main, operator.vault());
+      const { endpoints } = await openStores(operator);
       const became = await rotateSecret({ endpoints, clock: operator.clock, actor: operator.actor }, operand);
       if (became === 'not-there' || became === 'changed-since') throw noEndpoint(operand);
       if ('notBefore' in became) throw tooManySecrets(became.notBefore);
@@ -168,12 +152,8 @@ signing at once, add another endpoint with that URL and remove this one.`,
       if (endpoint.disabledAt !== null) {
         throw new CommandError(`The endpoint is disabled. First run: webhook resume ${endpoint.id}`);
       }
-      const counts = { replayed: 0, 'too-old': 0 };
-      for (const id of await undeliveredTo((await call.operator.database()).main, endpoint.id)) {
-        const replay = await replayDelivery(services, id);
-        if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
-      }
-      const { replayed, 'too-old': tooOld } = counts;
+      const ids = await (await openStores(call.operator)).undeliveredTo(endpoint.id);
+      const { replayed, tooOld } = await replayDeliveries(services, ids);
       const left =
         tooOld === 0 ? '' : ` Not sent, because they first arrived more than 30 days ago: ${tooOld}.`;
       return {
@@ -186,26 +166,22 @@ signing at once, add another endpoint with that URL and remove this one.`,
 
 /** The endpoint that was named, and what is needed to send to it. */
 async function endpointOf({ operator, operand }: Call) {
-  const { main } = await operator.database();
-  const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
+  const { webhooks, endpointsOf } = await openStores(operator);
+  const endpoint = (await endpointsOf()).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
   // The service looks for jobs twice a second by itself.
   const { clock, actor } = operator;
-  const services = { store: createWebhookStore(main), clock, jobs: { wake: () => {} }, actor };
+  const services = { store: webhooks, clock, jobs: { wake: () => {} }, actor };
   return { services, endpoint };
 }
 
 async function add({ operator, must, texts }: Call) {
   const url = endpointUrlOf(must('url'), operator.environment);
   const events = texts('event').length === 0 ? ['finished', 'updated'] : texts('event');
-  const database = await operator.database();
-  const account = await accountOf(database, must('account'));
+  const { accounts, endpoints } = await openStores(operator);
+  const account = await accountOf(accounts, must('account'));
   const endpoint = await addEndpoint(
-    {
-      endpoints: createEndpointStore(database.main, operator.vault()),
-      clock: operator.clock,
-      actor: operator.actor,
-    },
+    { endpoints, clock: operator.clock, actor: operator.actor },
     { accountId: account.id, url, events: events.map(eventOf) },
   );
   if (!endpoint) throw tooMany(account.name);
@@ -221,11 +197,11 @@ async function change({ operator, operand, text, texts }: Call) {
   const events = texts('event').length === 0 ? undefined : texts('event').map(eventOf);
   if (url === undefined && events === undefined)
     throw new UsageError('Name what to change: --url or --event.');
-  const { main } = await operator.database();
+  const { webhooks, endpointsOf } = await openStores(operator);
   const { clock, actor } = operator;
-  const services = { store: createWebhookStore(main), clock, actor };
+  const services = { store: webhooks, clock, actor };
   if ((await changeEndpoint(services, operand, { url, events })) === 'not-there') throw noEndpoint(operand);
-  const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
+  const endpoint = (await endpointsOf()).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
   const names = endpoint.events.map(shortEvent).join(', ');
   return {

@@ -7,13 +7,13 @@ import {
   type WorkflowServices,
 } from '../../administration/workflows/administer-workflows.ts';
 import type { WorkflowEntry } from '../../administration/workflows/workflow-store.ts';
-import { createWorkflowStore } from '../../db/accounts/workflow-administration.ts';
 import { Refusal } from '../../refusal.ts';
 import type { WorkflowDefinition } from '../../workflows/definition.ts';
 import { workflowJsonSchema } from '../../workflows/json-schema.ts';
 import { type Answer, accountOption, type Call, type Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { nameOf } from '../names.ts';
+import { openStores } from '../open-stores.ts';
 import { accountOf, type Operator } from '../operator.ts';
 import { isoOf, minuteOf, table } from '../table.ts';
 import { tryCommand } from './try-workflow.ts';
@@ -42,7 +42,7 @@ export const workflowCommands: readonly Command[] = [
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
-      const workflows = await createWorkflowStore(await operator.database()).workflows(text('account'));
+      const workflows = await (await openStores(operator)).workflows.workflows(text('account'));
       const rows = workflows.map(({ id, active, version, createdAt, accountId, name }) => [
         id,
         active ? 'yes' : 'no',
@@ -131,7 +131,8 @@ function noWorkflow(id: string): CommandError {
 }
 
 async function servicesOf(operator: Operator): Promise<WorkflowServices> {
-  return { workflows: createWorkflowStore(await operator.database()), clock: operator.clock };
+  const { workflows } = await openStores(operator);
+  return { workflows, clock: operator.clock };
 }
 
 /** The result of an act on a workflow. @throws {CommandError} when there is none of that id. */
@@ -177,7 +178,7 @@ async function importWorkflow(call: Call): Promise<Answer> {
   if (workflowId !== undefined)
     return addVersion(operator, workflowId, { definition: file.definition, name }, { said, comment });
   if (name === null) throw new UsageError('The file has no name: give one with --name.');
-  const account = await accountOf(await operator.database(), accountId ?? '');
+  const account = await accountOf((await openStores(operator)).accounts, accountId ?? '');
   const wanted = { accountId: account.id, name, active: said ?? true, definition: file.definition };
   const workflow = await createWorkflow(await servicesOf(operator), operator.actor, wanted, comment);
   return {

@@ -1,20 +1,11 @@
 import type { ApiKeyEntry, KeyMode, KeyPurpose, NewApiKey } from '../../accounts/api-key.ts';
+import type { Account, NewAccount } from '../../administration/accounts/account-store.ts';
 import type { RetentionDays } from '../../administration/retention/retention-store.ts';
 import { type RowSeal, sealRow } from '../integrity/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 import type { ApiKeysTable } from './account-tables.ts';
 
-/** Account that asks for verifications. */
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly retentionDays: RetentionDays;
-}
-
-/** An account that begins by keeping everything. */
-export type NewAccount = Omit<Account, 'retentionDays'>;
-
+/** Stores an account. */
 export async function insertAccount(db: Database, { id, name, createdAt }: NewAccount): Promise<void> {
   await db.insertInto('accounts').values({ id, name, created_at: createdAt }).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import type { DuePurge, PurgeConfirmation } from '../../administration/retention/retention-store.ts';
 import { StateBrokenError } from '../../executions/state-broken-error.ts';
 import type { PurgeCause } from '../../retention/pending-erasures.ts';
 import {
@@ -129,18 +130,6 @@ export async function findBacklog(
   return { accountId, mode, until, confirmedUntil, pause, late, ended };
 }
 
-/** Executions that the next round would purge of an account, in one mode. */
-export interface DuePurge {
-  readonly accountId: string;
-  readonly mode: KeyMode;
-  /** Executions to be purged. */
-  readonly due: number;
-  /** Latest end of the executions, in ms since 1970. */
-  readonly until: number;
-  /** Whether they wait until an operator confirms them. */
-  readonly waits: boolean;
-}
-
 /**
  * Finds what the next round would purge of an account, in one mode.
  *
@@ -167,15 +156,6 @@ export async function findDuePurge(
 export async function findOldestKept(db: Database, accountId: string, mode: KeyMode): Promise<number | null> {
   const row = await kept(db, accountId, mode).select('finished_at').orderBy('finished_at').executeTakeFirst();
   return row?.finished_at ?? null;
-}
-
-/** Purge that an operator confirms: executions of an account that ended until a time, and how many they are. */
-export interface PurgeConfirmation {
-  readonly accountId: string;
-  readonly mode: KeyMode;
-  readonly until: number;
-  readonly executions: number;
-  readonly now: number;
 }
 
 /** Lets the data of an account's executions be purged. */

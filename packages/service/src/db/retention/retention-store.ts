@@ -4,7 +4,7 @@ import { recordAct } from '../audit/audit-trail.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
-import { findDuePurge, findOldestKept } from './purge-store.ts';
+import { confirmPurge, findDuePurge, findOldestKept } from './purge-store.ts';
 
 /** How long accounts keep personal data, in the database. */
 export function createRetentionStore({
@@ -12,12 +12,13 @@ export function createRetentionStore({
   reader,
 }: Pick<OpenDatabase, 'main' | 'reader'>): RetentionStore {
   return {
-    ...readsOf(reader),
+    ...readRetention(reader),
     transact: (locks, work) =>
       inTransaction(main, locks, (trx) =>
         work({
-          ...readsOf(trx),
+          ...readRetention(trx),
           setRetention: (accountId, mode, days) => setRetention(trx, accountId, mode, days),
+          confirm: (confirmation) => confirmPurge(trx, confirmation),
           async record(act) {
             await recordAct(trx, act);
           },
@@ -26,9 +27,11 @@ export function createRetentionStore({
   };
 }
 
-function readsOf(db: Database): RetentionReads {
+/** Retention times and what is due by them, to be looked at alone. */
+export function readRetention(db: Database): RetentionReads {
   return {
     retention: (accountId) => findRetention(db, accountId),
+    due: (accountId, mode, now) => findDuePurge(db, accountId, mode, now),
     async outlook(accountId, mode, days, now, most) {
       const purge = days === null ? null : await findDuePurge(db, accountId, mode, now, { days, most });
       return {

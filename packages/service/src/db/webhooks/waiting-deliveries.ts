@@ -1,12 +1,7 @@
 import type { WebhookDeliveryState } from '@vendor/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
-
-/**
- * Deliveries of an endpoint are counted up to here. Nothing depends on how many more there are, and counting a million takes a
- * quarter of a second, in which the service does nothing else.
- */
-export const mostCounted = 10_000;
+import { mostCounted } from '../../webhooks/webhook-reads.ts';
 
 /**
  * How many deliveries of an endpoint stand so, up to {@link mostCounted}: to be selected with rows of `webhook_endpoints`.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebhookWorld } from '../../../testing/webhook-world.ts';
-import { mostCounted } from './waiting-deliveries.ts';
+import { mostCounted } from '../../webhooks/webhook-reads.ts';
 import { listEndpoints } from './webhook-endpoints.ts';
 
 let world: WebhookWorld;

@@ -17,9 +17,9 @@ import {
   type NewSecret,
   type Rotation,
 } from '../../webhooks/endpoints/endpoint-store.ts';
-import type { EndpointEntry, UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
+import { type EndpointEntry, mostCounted, type UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
-import { countOf, mostCounted } from './waiting-deliveries.ts';
+import { countOf } from './waiting-deliveries.ts';
 
 /**
  * Stores where an account wants its events, unless it has as many endpoints as it may. Call it inside a transaction.

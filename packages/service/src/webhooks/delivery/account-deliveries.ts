@@ -11,7 +11,7 @@ import { accountEndpoint } from '../endpoints/account-endpoints.ts';
 import type { DeliveryEntry, DeliveryPlace } from '../webhook-reads.ts';
 import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import type { ReplyToKeep } from '../webhook-store.ts';
-import { replayDelivery } from './replay-deliveries.ts';
+import { replayDeliveries, replayDelivery } from './replay-deliveries.ts';
 
 /** Filter of a page of deliveries; an undefined member does not matter. */
 export interface DeliveryFilter {
@@ -128,15 +128,12 @@ export async function replayUndelivered(
   const { id } = await accountEndpoint(desk, actor, endpointId);
   const given = { endpointId: id, mode: actor.mode, since, limit: replayedAtOnce + 1 };
   const ids = await desk.reads.undelivered(given);
-  const counts = { replayed: 0, 'too-old': 0 };
-  for (const deliveryId of ids.slice(0, replayedAtOnce)) {
-    const replay = await replayDelivery({ ...desk, actor }, deliveryId);
-    if (replay === 'endpoint-disabled') throw endpointDisabled();
-    if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
-  }
+  const some = ids.slice(0, replayedAtOnce);
+  const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...desk, actor }, some);
+  if (isDisabled) throw endpointDisabled();
   // Deliveries that stay undelivered would be found again and again.
-  const isMore = ids.length > replayedAtOnce && counts.replayed > 0;
-  return { replayed: counts.replayed, tooOld: counts['too-old'], isMore };
+  const isMore = ids.length > replayedAtOnce && replayed > 0;
+  return { replayed, tooOld, isMore };
 }
 
 function endpointDisabled(): Refusal {

@@ -53,6 +53,22 @@ export async function replayDelivery(
   return replay;
 }
 
+/** Attempts events anew, one after the other, as long as each can be. */
+export async function replayDeliveries(
+  services: Services,
+  deliveryIds: readonly string[],
+): Promise<{ readonly replayed: number; readonly tooOld: number; readonly isDisabled: boolean }> {
+  let replayed = 0;
+  let tooOld = 0;
+  for (const id of deliveryIds) {
+    const replay = await replayDelivery(services, id);
+    if (replay === 'endpoint-disabled') return { replayed, tooOld, isDisabled: true };
+    if (replay === 'replayed') replayed += 1;
+    if (replay === 'too-old') tooOld += 1;
+  }
+  return { replayed, tooOld, isDisabled: false };
+}
+
 /** Counted from its event where a clock that was set back has it arrive before. */
 function isForgotten({ firstDeliveredAt, event }: StoredDelivery, now: number): boolean {
   return firstDeliveredAt !== null && now - Math.max(firstDeliveredAt, event.emittedAt) > replayableMs;

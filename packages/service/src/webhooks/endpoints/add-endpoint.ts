@@ -11,22 +11,24 @@ export interface WantedEndpoint {
   /** After `faultOfEndpointUrl`. */
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  /** `whsec_…`; left out: a new one. */
+  readonly secret?: string;
 }
 
 /**
- * Adds an endpoint with a secret of its own.
+ * Adds an endpoint.
  *
  * @returns the endpoint with its secret, which is nowhere else; null where the account has as many as it may.
  */
 export async function addEndpoint(
   { endpoints, clock, actor }: { endpoints: EndpointStore; clock: Clock; actor: Actor },
-  { accountId, url, events }: WantedEndpoint,
+  { accountId, url, events, secret = createEndpointSecret() }: WantedEndpoint,
 ): Promise<NewEndpoint | null> {
   const endpoint = {
     id: randomUUID(),
     accountId,
     url,
-    secret: createEndpointSecret(),
+    secret,
     events: [...new Set(events)],
     createdAt: clock.now(),
   };

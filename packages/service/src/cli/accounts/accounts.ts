@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { isAppScheme } from '@vendor/contract';
-import { type KeyMode, keyModes } from '../accounts/api-key.ts';
-import { findRetention, insertAccount, listAccounts, setRetention } from '../db/accounts/accounts.ts';
-import { changeRedirectSchemes, redirectSchemesOf } from '../db/accounts/redirect-schemes.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import type { DuePurge } from '../db/retention/purge-store.ts';
-import type { Database } from '../db/schema.ts';
-import { noLock } from '../transaction-locks.ts';
-import type { Command } from './command.ts';
-import { UsageError } from './command-error.ts';
-import { nameOf } from './names.ts';
-import { accountOf, type Operator } from './operator.ts';
-import { recordCommand } from './record-command.ts';
-import { confirmDue, countOf, duePurgesOf } from './retention.ts';
-import { isoOf, minuteOf, table } from './table.ts';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import { changeRedirects, createAccount } from '../../administration/accounts/administer-accounts.ts';
+import { setRetention } from '../../administration/retention/administer-retention.ts';
+import { confirmPurges, duePurges } from '../../administration/retention/confirm-purges.ts';
+import type { DuePurge } from '../../administration/retention/retention-store.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command-error.ts';
+import { nameOf } from '../names.ts';
+import { openStores } from '../open-stores.ts';
+import { accountOf } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
+import { countOf } from './retention.ts';
 
 export const accountCommands: readonly Command[] = [
   {
@@ -23,16 +20,8 @@ export const accountCommands: readonly Command[] = [
     options: { name: { value: 'name', about: 'Shown to end users as the one who asks.', required: true } },
     async run({ operator, must }) {
       const name = nameOf('name', must('name'));
-      const { main } = await operator.database({ begin: true });
-      const account = { id: randomUUID(), name, createdAt: operator.clock.now() };
-      await inTransaction(main, noLock, async (trx) => {
-        await insertAccount(trx, account);
-        await recordCommand(trx, operator, {
-          act: 'account.create',
-          accountId: account.id,
-          subject: { kind: 'account', id: account.id },
-        });
-      });
+      const { accounts } = await openStores(operator, { begin: true });
+      const account = await createAccount({ accounts, clock: operator.clock }, operator.actor, name);
       return {
         data: { id: account.id, name, createdAt: isoOf(account.createdAt) },
         text: `The account "${name}" was created.\n\nid  ${account.id}\n\nNext: a workflow (workflow import) and a key (key create).`,
@@ -45,7 +34,7 @@ export const accountCommands: readonly Command[] = [
     operand: null,
     options: {},
     async run({ operator }) {
-      const accounts = await listAccounts((await operator.database()).main);
+      const accounts = await (await openStores(operator)).accounts.accounts();
       const rows = accounts.map(({ id, name, createdAt, retentionDays }) => [
         id,
         minuteOf(createdAt),
@@ -85,22 +74,22 @@ export const accountCommands: readonly Command[] = [
     async run({ operator, operand, text, flag }) {
       const days = daysOf(text('days'), flag('for-ever'));
       const modes = modesOf(text('mode'));
-      const database = await operator.database();
-      await accountOf(database, operand);
-      await inTransaction(database.main, { account: operand }, (trx) =>
-        keepFor(trx, operator, operand, modes, days),
-      );
-      const now = operator.clock.now();
+      const { actor, clock } = operator;
+      const { accounts, retention } = await openStores(operator);
+      await accountOf(accounts, operand);
+      const services = { retention, clock };
+      await setRetention(services, actor, { accountId: operand, modes, days });
       if (days === null)
         return {
           data: { id: operand, retentionDays: null },
           text: `Personal data${ofMode(modes)} is kept until it is purged by hand.`,
         };
-      const all = await duePurgesOf(database, operand, now);
-      const purges = all.filter(({ mode }) => modes.includes(mode));
+      const purges = (await duePurges(retention, operand, clock.now())).filter(({ mode }) =>
+        modes.includes(mode),
+      );
       const held = purges.filter(({ waits }) => waits);
       const isConfirmed = flag('confirm');
-      if (isConfirmed) for (const purge of held) await confirmDue(database, operator, purge, now);
+      if (isConfirmed) await confirmPurges(services, actor, held);
       const waits = held.length > 0 && !isConfirmed;
       const mode = modes.length === 1 ? ` --mode ${modes[0]}` : '';
       return {
@@ -133,19 +122,10 @@ effect at once, also for links that were already sent.`,
     async run({ operator, operand, texts }) {
       const allow = texts('allow').map(schemeIn);
       const forbid = texts('forbid').map(schemeIn);
-      const database = await operator.database();
-      const { id } = await accountOf(database, operand);
-      await inTransaction(database.main, { account: operand }, async (trx) => {
-        if (allow.length + forbid.length === 0) return;
-        await changeRedirectSchemes(trx, id, { allow, forbid });
-        await recordCommand(trx, operator, {
-          act: 'account.redirects',
-          accountId: id,
-          subject: { kind: 'account', id },
-          changes: { allowed: allow.join(' '), forbidden: forbid.join(' ') },
-        });
-      });
-      const schemes = await redirectSchemesOf(database.main, id);
+      const { accounts } = await openStores(operator);
+      const { id } = await accountOf(accounts, operand);
+      await changeRedirects({ accounts, clock: operator.clock }, operator.actor, id, { allow, forbid });
+      const schemes = await accounts.redirectSchemes(id);
       return {
         data: { id, schemes },
         text:
@@ -197,25 +177,4 @@ function ofMode(modes: readonly KeyMode[]): string {
 
 function keptWords(days: number | null): string {
   return days === null ? 'for ever' : `${days} days`;
-}
-
-/** Sets the retention time of some modes, and records each that it changes. */
-async function keepFor(
-  db: Database,
-  operator: Operator,
-  accountId: string,
-  modes: readonly KeyMode[],
-  days: number | null,
-): Promise<void> {
-  const before = await findRetention(db, accountId);
-  for (const mode of modes) {
-    await recordCommand(db, operator, {
-      act: 'account.retention',
-      accountId,
-      subject: { kind: 'account', id: accountId },
-      mode,
-      changes: { retentionDays: [before?.[mode] ?? null, days] },
-    });
-    await setRetention(db, accountId, mode, days);
-  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OperatorDesk } from '../../testing/operator-desk.ts';
+import { OperatorDesk } from '../../../testing/operator-desk.ts';
 
 let desk: OperatorDesk;
 beforeEach(async () => {

@@ -1,18 +1,18 @@
-import { type ApiKeyEntry, type KeyMode, type KeyPurpose, keyPurposes } from '../accounts/api-key.ts';
+import { type ApiKeyEntry, type KeyMode, type KeyPurpose, keyPurposes } from '../../accounts/api-key.ts';
 import {
   createKey,
   type KeyServices,
   longestOverlapMs,
   revokeKey,
   rotateKey,
-} from '../administration/keys/administer-keys.ts';
-import { createKeyStore } from '../db/accounts/key-store.ts';
-import { Refusal } from '../refusal.ts';
-import { accountOption, type Call, type Command } from './command.ts';
-import { CommandError, UsageError } from './command-error.ts';
-import { nameOf } from './names.ts';
-import { accountOf, type Operator } from './operator.ts';
-import { isoOf, minuteOf, table } from './table.ts';
+} from '../../administration/keys/administer-keys.ts';
+import { Refusal } from '../../refusal.ts';
+import { accountOption, type Call, type Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { nameOf } from '../names.ts';
+import { openStores } from '../open-stores.ts';
+import { accountOf, type Operator } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
 
 export const keyCommands: readonly Command[] = [
   {
@@ -45,7 +45,7 @@ that test keys started, a live key all others.`,
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
-      const keys = await createKeyStore(await operator.database(), operator.rows()).keys(text('account'));
+      const keys = await (await openStores(operator)).keys.keys(text('account'));
       const rows = keys.map((key) => [
         key.id,
         key.mode,
@@ -101,7 +101,7 @@ async function create({ operator, must, text, texts }: Call) {
   const given = text('name');
   const name = given === undefined ? null : nameOf('name', given);
   const days = text('days') === undefined ? null : wholeNumber('days', text('days') ?? '', 3650);
-  const account = await accountOf(await operator.database(), must('account'));
+  const account = await accountOf((await openStores(operator)).accounts, must('account'));
   const workflowIds = texts('workflow').length === 0 ? null : texts('workflow');
   const expiresAt = days === null ? null : operator.clock.now() + days * 24 * 3_600_000;
   const { entry, key } = await createKey(await servicesOf(operator), operator.actor, {
@@ -136,7 +136,8 @@ async function rotate({ operator, operand, text }: Call) {
 }
 
 async function servicesOf(operator: Operator): Promise<KeyServices> {
-  return { keys: createKeyStore(await operator.database(), operator.rows()), clock: operator.clock };
+  const { keys } = await openStores(operator);
+  return { keys, clock: operator.clock };
 }
 
 /** The result of an act on a key. @throws {CommandError} when there is no such key. */

@@ -1,23 +1,10 @@
-import { keyModes } from '../accounts/api-key.ts';
-import { listAccounts } from '../db/accounts/accounts.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import type { OpenDatabase } from '../db/opening/open-database.ts';
-import { confirmPurge, type DuePurge, findDuePurge } from '../db/retention/purge-store.ts';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { accountOf, type Operator } from './operator.ts';
-import { recordCommand } from './record-command.ts';
-import { isoOf, minuteOf, table } from './table.ts';
-
-/** Reads what the next round would purge of an account, in each mode whose data it does not keep for ever. */
-export async function duePurgesOf(
-  { reader }: Pick<OpenDatabase, 'reader'>,
-  accountId: string,
-  now: number,
-): Promise<DuePurge[]> {
-  const found = await Promise.all(keyModes.map((mode) => findDuePurge(reader, accountId, mode, now)));
-  return found.filter((one) => one !== null);
-}
+import { confirmPurges, duePurges } from '../../administration/retention/confirm-purges.ts';
+import type { DuePurge } from '../../administration/retention/retention-store.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { openStores } from '../open-stores.ts';
+import { accountOf } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
 
 export const retentionCommands: readonly Command[] = [
   {
@@ -29,10 +16,10 @@ export const retentionCommands: readonly Command[] = [
     notes: `An account needs a confirmation if at least 10 executions, and over 20 % of those that it keeps in that mode, have been due
 for over six hours: the clock may be wrong, or the retention time new. Changes nothing.`,
     async run({ operator }) {
-      const database = await operator.database();
+      const { accounts, retention } = await openStores(operator);
       const now = operator.clock.now();
-      const accounts = await listAccounts(database.reader);
-      const purges = (await Promise.all(accounts.map(({ id }) => duePurgesOf(database, id, now)))).flat();
+      const all = await accounts.accounts();
+      const purges = (await Promise.all(all.map(({ id }) => duePurges(retention, id, now)))).flat();
       const rows = purges.map(({ accountId, mode, due, until, waits }) => [
         accountId,
         mode,
@@ -57,13 +44,13 @@ for over six hours: the clock may be wrong, or the retention time new. Changes n
     options: {},
     notes: 'Does not cover executions that become due later. "retention due" shows what would be purged.',
     async run({ operator, operand }) {
-      const database = await operator.database();
-      await accountOf(database, operand);
-      const now = operator.clock.now();
-      const purges = await duePurgesOf(database, operand, now);
+      const { accounts, retention } = await openStores(operator);
+      await accountOf(accounts, operand);
+      const { actor, clock } = operator;
+      const purges = await duePurges(retention, operand, clock.now());
       const [first] = purges;
       if (!first) throw new CommandError('This account keeps data forever: account retention …');
-      for (const purge of purges) await confirmDue(database, operator, purge, now);
+      await confirmPurges({ retention, clock }, actor, purges);
       const until = Math.max(...purges.map((purge) => purge.until));
       const confirmed = countOf(purges);
       return {
@@ -73,25 +60,6 @@ for over six hours: the clock may be wrong, or the retention time new. Changes n
     },
   },
 ];
-
-/** Lets the next round purge what is due. */
-export async function confirmDue(
-  { main }: Pick<OpenDatabase, 'main'>,
-  operator: Pick<Operator, 'actor' | 'clock'>,
-  { accountId, mode, due, until }: DuePurge,
-  now: number,
-): Promise<void> {
-  await inTransaction(main, { account: accountId }, async (trx) => {
-    await confirmPurge(trx, { accountId, mode, until, executions: due, now });
-    await recordCommand(trx, operator, {
-      act: 'retention.confirm',
-      accountId,
-      subject: { kind: 'account', id: accountId },
-      mode,
-      changes: { executions: due, until },
-    });
-  });
-}
 
 /** How many executions some purges are of. */
 export function countOf(purges: readonly DuePurge[]): number {

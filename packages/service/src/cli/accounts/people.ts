@@ -1,18 +1,18 @@
-import { type Role, roles } from '../access/role.ts';
-import { type KeyMode, keyModes } from '../accounts/api-key.ts';
-import { changePerson, removePerson } from '../administration/people/change-person.ts';
-import { resetSecondStep } from '../administration/people/help-person.ts';
-import { invitationLink } from '../administration/people/invitations/invitation-link.ts';
-import { invitePerson } from '../administration/people/invitations/invite-person.ts';
-import { listPeople, type PersonEntry } from '../administration/people/list-people.ts';
-import { staffEmail } from '../administration/people/staff-email.ts';
-import { listAccounts } from '../db/accounts/accounts.ts';
-import { createPeopleStore } from '../db/people/people-store.ts';
-import { Refusal } from '../refusal.ts';
-import { accountOption, type Call, type Command, type Option } from './command.ts';
-import { CommandError, UsageError } from './command-error.ts';
-import { accountOf } from './operator.ts';
-import { isoOf, minuteOf, table } from './table.ts';
+import { type Role, roles } from '../../access/role.ts';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import type { AccountReads } from '../../administration/accounts/account-store.ts';
+import { changePerson, removePerson } from '../../administration/people/change-person.ts';
+import { resetSecondStep } from '../../administration/people/help-person.ts';
+import { invitationLink } from '../../administration/people/invitations/invitation-link.ts';
+import { invitePerson } from '../../administration/people/invitations/invite-person.ts';
+import { listPeople, type PersonEntry } from '../../administration/people/list-people.ts';
+import { staffEmail } from '../../administration/people/staff-email.ts';
+import { Refusal } from '../../refusal.ts';
+import { accountOption, type Call, type Command, type Option } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { openStores } from '../open-stores.ts';
+import { accountOf } from '../operator.ts';
+import { isoOf, minuteOf, table } from '../table.ts';
 
 const roleOption: Option = { value: roles.join('|'), about: "The person's rights in the account." };
 const modeOption: Option = {
@@ -161,19 +161,19 @@ async function invite(call: Call) {
 }
 
 async function deskOf({ operator, text }: Call) {
-  const database = await operator.database();
+  const { accounts, people } = await openStores(operator);
   const named = text('account');
-  const account = named === undefined ? await onlyAccountOf(database) : await accountOf(database, named);
+  const account = named === undefined ? await onlyAccountOf(accounts) : await accountOf(accounts, named);
   const { clock, actor } = operator;
   return {
-    services: { store: createPeopleStore(database, operator.rows()), vault: operator.vault(), clock },
+    services: { store: people, vault: operator.vault(), clock },
     account,
     actor,
   };
 }
 
-async function onlyAccountOf(database: Awaited<ReturnType<Call['operator']['database']>>) {
-  const [first, ...others] = await listAccounts(database.main);
+async function onlyAccountOf(accounts: AccountReads) {
+  const [first, ...others] = await accounts.accounts();
   if (!first) throw new CommandError('There is no account yet: account create …');
   if (others.length > 0) throw new UsageError('There are several accounts: choose one with --account.');
   return first;

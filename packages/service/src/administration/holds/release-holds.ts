@@ -1,0 +1,75 @@
+import type { OperatorActor } from '../../access/actor.ts';
+import type { Clock } from '../../clock.ts';
+import type { OrphanHold } from '../../executions/steps/remove-orphans.ts';
+import type { HoldStore } from './hold-store.ts';
+
+export interface HoldServices {
+  readonly holds: HoldStore;
+  readonly clock: Clock;
+}
+
+/** Acts that are about the installation, not about an account. */
+const ofInstallation = { accountId: null, subject: null, mode: null } as const;
+
+/** Confirms that the clock is right, so that purges and expiries resume. @returns this time, and the last trusted one before it. */
+export async function confirmClock(
+  { holds, clock }: HoldServices,
+  actor: OperatorActor,
+): Promise<{ readonly now: number; readonly trustedAt: number | null }> {
+  const now = clock.now();
+  const trustedAt = await holds.transact(async (transaction) => {
+    const known = await transaction.trustedAt();
+    await transaction.confirmClock(now);
+    await transaction.record({
+      ...ofInstallation,
+      actor,
+      act: 'clock.confirm',
+      at: now,
+      changes: { trustedAt: [isoOf(known), isoOf(now)] },
+    });
+    return known;
+  });
+  return { now, trustedAt };
+}
+
+/** Lets the next round remove media that no capture names. */
+export async function confirmOrphans(
+  { holds, clock }: HoldServices,
+  actor: OperatorActor,
+  { orphans, objects }: OrphanHold,
+): Promise<void> {
+  const now = clock.now();
+  await holds.transact(async (transaction) => {
+    await transaction.confirmOrphans(now);
+    await transaction.record({
+      ...ofInstallation,
+      actor,
+      act: 'media.confirm',
+      at: now,
+      changes: { orphans, objects },
+    });
+  });
+}
+
+/** Sends webhooks that were held since a restore. @returns since when they were held; null: they were not. */
+export function releaseWebhooks(
+  { holds, clock }: HoldServices,
+  actor: OperatorActor,
+): Promise<number | null> {
+  return holds.transact(async (transaction) => {
+    const held = await transaction.releaseDeliveries();
+    if (held !== null)
+      await transaction.record({
+        ...ofInstallation,
+        actor,
+        act: 'webhooks.release',
+        at: clock.now(),
+        changes: { heldSince: [isoOf(held), null] },
+      });
+    return held;
+  });
+}
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

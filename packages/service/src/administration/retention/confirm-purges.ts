@@ -1,0 +1,42 @@
+import type { OperatorActor } from '../../access/actor.ts';
+import { keyModes } from '../../accounts/api-key.ts';
+import type { Clock } from '../../clock.ts';
+import type { DuePurge, RetentionReads, RetentionStore } from './retention-store.ts';
+
+export interface PurgeServices {
+  readonly retention: RetentionStore;
+  readonly clock: Clock;
+}
+
+/** Finds what the next round would purge of an account, in each mode whose data it does not keep for ever. */
+export async function duePurges(
+  retention: Pick<RetentionReads, 'due'>,
+  accountId: string,
+  now: number,
+): Promise<DuePurge[]> {
+  const found = await Promise.all(keyModes.map((mode) => retention.due(accountId, mode, now)));
+  return found.filter((one) => one !== null);
+}
+
+/** Lets the next round purge what is due, however many executions that is. */
+export async function confirmPurges(
+  { retention, clock }: PurgeServices,
+  actor: OperatorActor,
+  purges: readonly DuePurge[],
+): Promise<void> {
+  for (const { accountId, mode, due, until } of purges) {
+    const now = clock.now();
+    await retention.transact({ account: accountId }, async (transaction) => {
+      await transaction.confirm({ accountId, mode, until, executions: due, now });
+      await transaction.record({
+        actor,
+        act: 'retention.confirm',
+        at: now,
+        accountId,
+        subject: { kind: 'account', id: accountId },
+        mode,
+        changes: { executions: due, until },
+      });
+    });
+  }
+}
