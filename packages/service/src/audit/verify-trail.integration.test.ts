@@ -178,6 +178,17 @@ describe('verifyTrail', () => {
     expect(await verify()).toContainEqual(expected);
   });
 
+  test('finds nothing wrong where another instance seals the first checkpoint meanwhile', async () => {
+    await record('a', 1);
+    let other: Promise<unknown> | undefined;
+    const meanwhile = async () => {
+      other ??= renewCheckpoint({ audit, vault, clock }, 'start');
+      await other;
+    };
+    expect((await verifyTrail({ audit, vault }, 'start', meanwhile)).breaks).toEqual([]);
+    expect(await verify()).toEqual([]);
+  });
+
   test('seals a trail in which executions were sealed before', async () => {
     await sealEarlierStates(database, { audit, seal: createStateSeal(vault), now: 1 });
     expect((await renewCheckpoint({ audit, vault, clock }, 'checkpoint')).breaks).toEqual([]);
