@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createTestDatabase } from '../../testing/open-test-database.ts';
+import { lendTestDatabase } from '../../testing/open-test-database.ts';
 import { systemClock, systemElapsed } from '../clock.ts';
 import { openPostgres } from '../db/opening/postgres/open-postgres.ts';
 import { StateWatch } from '../executions/session/state-watch.ts';
@@ -16,7 +16,7 @@ const waitMs = 20_000;
 const never = new AbortController().signal;
 
 let url: string;
-let drop: () => Promise<void>;
+let giveBack: () => Promise<void>;
 /** An instance that changes an execution. */
 let teller: InProcessService;
 let page: Page;
@@ -28,7 +28,7 @@ let connectionName: string;
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  ({ url, drop } = await createTestDatabase());
+  ({ url, giveBack } = await lendTestDatabase());
   teller = await InProcessService.open(noLimit, () => openPostgres(url));
   ends.push(() => teller.close());
   const account = await teller.addAccount('A shop');
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-  await drop();
+  await giveBack();
 });
 
 const isHeard = () => vi.waitFor(() => expect(joined.isHeard()).toBe(true), { timeout: 10_000 });

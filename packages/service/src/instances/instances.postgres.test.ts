@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase } from '../../testing/open-test-database.ts';
+import { lendTestDatabase } from '../../testing/open-test-database.ts';
 import { systemClock, systemElapsed } from '../clock.ts';
 import { findSchemaFaults } from '../db/integrity/foreign-schema.ts';
 import { createJobStore, holdsJob, insertJob } from '../db/jobs/jobs.ts';
@@ -23,16 +23,16 @@ interface Instance {
 }
 
 let url: string;
-let drop: () => Promise<void>;
+let giveBack: () => Promise<void>;
 const ends: (() => Promise<unknown>)[] = [];
 const logger = createLogger({ level: 'error', clock: systemClock, write: () => {} });
 
 beforeEach(async () => {
-  ({ url, drop } = await createTestDatabase());
+  ({ url, giveBack } = await lendTestDatabase());
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-  await drop();
+  await giveBack();
 });
 
 async function open(): Promise<Instance> {
