@@ -29,6 +29,7 @@ const processes = [
   'packages/service/slow/instances.postgres.test.ts',
   'packages/service/slow/shared-erasure.postgres.test.ts',
   'packages/service/slow/stateless-instances.postgres.test.ts',
+  'packages/service/slow/restored-dump.postgres.test.ts',
   'packages/service/slow/move.postgres.test.ts',
   'packages/service/slow/check-instances.postgres.test.ts',
   'packages/service/slow/rolling-upgrade.postgres.test.ts',

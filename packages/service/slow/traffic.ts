@@ -19,6 +19,21 @@ export function jpegOf(sizeBytes: number): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe000104a464946000101', 'hex'), randomBytes(sizeBytes)]);
 }
 
+/** Shows a passport that nobody can read, again and again, until the execution of a session that has begun has ended. */
+export async function endPassport(client: ServiceClient, sessionKey: string): Promise<void> {
+  let state = await client.state(sessionKey);
+  while (state.awaiting !== 'none') {
+    if (state.awaiting === 'user' && state.step) {
+      const { attempt } = state.step;
+      const digest = await client.putFront(sessionKey, attempt, jpegOf(20_000 + attempt));
+      state = await client.submitPassport(sessionKey, attempt, digest);
+    } else {
+      await pause(100);
+      state = await client.state(sessionKey);
+    }
+  }
+}
+
 /** Starts and walks executions, several at a time, and keeps a journal of what was acknowledged. */
 export class Traffic {
   /** Executions without interactive steps that were acknowledged. */

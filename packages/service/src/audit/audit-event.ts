@@ -57,6 +57,7 @@ export const auditActs = [
   'sample.create',
   'sample.remove',
   'session.end',
+  'webhooks.hold',
   'webhooks.release',
   'workflow.activate',
   'workflow.add',

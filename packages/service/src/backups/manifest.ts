@@ -46,6 +46,8 @@ const summarySchema = headSchema.extend({
   lists: z.array(z.string()).optional(),
   /** Paths of lists of networks in the data folder that are not in the archive, because no setting named them. */
   leftOut: z.array(z.string()).optional(),
+  /** Address of the bucket that has the media: none are in the archive then. */
+  mediaIn: z.string().optional(),
 });
 
 /** First line of the manifest, about the archive as a whole. */

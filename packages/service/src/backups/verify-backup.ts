@@ -76,8 +76,9 @@ export function refuseDamage(archive: string, folder: string): void {
 async function refuseLostMedia(
   { reader }: OpenDatabase,
   folder: string,
-  { removed, missing }: BackupSummary,
+  { removed, missing, mediaIn }: BackupSummary,
 ): Promise<void> {
+  if (mediaIn !== undefined) return;
   const known = new Set([...removed, ...missing]);
   for await (const refs of mediaRefsOf(reader)) {
     const lost = refs.find((ref) => !known.has(ref) && !existsSync(join(folder, mediaPath(ref))));

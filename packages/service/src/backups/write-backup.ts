@@ -38,6 +38,8 @@ import { type BackupSummary, headName, headOf, manifestName, writeManifest } fro
 /** Parts that a backup is made of. */
 export interface BackupSource {
   readonly environment: Pick<Environment, 'dataFolder' | 'networkLists'>;
+  /** Address of the bucket that has the media, which are left out then; null: they are in the data folder. */
+  readonly mediaIn: string | null;
   readonly vault: Pick<Vault, 'keyedHash'>;
   readonly clock: Clock;
   /** Adds the backup to the audit trail. Called before anything is copied, so that a backup that was killed is recorded, too. */
@@ -75,7 +77,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
   try {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
-    await refuseFullDisk(dataFolder, dirname(target));
+    await refuseFullDisk(source, dirname(target));
     const written = await writeDraft(source, draft);
     await putInPlace(join(draft, 'archive'), target);
     return written;
@@ -91,7 +93,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
 }
 
 async function writeDraft(
-  { environment, vault, clock, record }: BackupSource,
+  { environment, mediaIn, vault, clock, record }: BackupSource,
   draft: string,
 ): Promise<WrittenBackup> {
   const { dataFolder } = environment;
@@ -138,7 +140,7 @@ async function writeDraft(
     const lists = listsBefore.filter((id) => listsAfter.includes(id));
     const removed: string[] = [];
     const missing: string[] = [];
-    for await (const refs of mediaRefsOf(copy.reader)) {
+    for await (const refs of mediaIn === null ? mediaRefsOf(copy.reader) : []) {
       for (const ref of refs) {
         if (await addFile(mediaPath(ref), join(dataFolder, mediaPath(ref)))) continue;
         ((await isMediaNamed(live.reader, ref)) ? missing : removed).push(ref);
@@ -147,7 +149,15 @@ async function writeDraft(
     }
     const counts = { ...(await countData(copy.reader)) };
     const leftOut = await findUnnamedLists(environment);
-    const summary = { ...head, counts, removed, missing, lists, leftOut };
+    const summary = {
+      ...head,
+      counts,
+      removed,
+      missing,
+      lists,
+      leftOut,
+      ...(mediaIn !== null && { mediaIn }),
+    };
     const manifest = writeManifest(vault, summary, entries);
     await archive.add(manifestName, manifest.size, manifest.pieces);
     await archive.finish();
@@ -205,12 +215,15 @@ async function refuseTarget(dataFolder: string, target: string): Promise<void> {
 }
 
 /** Refuses before anything is written; what comes meanwhile may still fill the disk. */
-async function refuseFullDisk(dataFolder: string, folder: string): Promise<void> {
+async function refuseFullDisk(
+  { environment: { dataFolder }, mediaIn }: BackupSource,
+  folder: string,
+): Promise<void> {
   const live = await viewDatabase(dataFolder);
   try {
     const { size } = await stat(databaseFile(dataFolder));
     // The copy of the database, and the archive with that and the media.
-    const needed = 2 * size + (await sumCaptures(live.reader));
+    const needed = 2 * size + (mediaIn === null ? await sumCaptures(live.reader) : 0);
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < needed)
       throw new BackupError(

@@ -99,6 +99,34 @@ describe('backup', () => {
     expect(await world.ask(`backup ${join(world.home, 'all.tar')}`, all)).toMatchObject({ leftOut: [] });
   });
 
+  it('leaves out media that are in a bucket, and names the bucket when it is written, verified and restored', async () => {
+    await world.finish();
+    // Nothing is asked of the bucket.
+    const inBucket = {
+      MEDIA_URL: 's3://media/live?endpoint=http%3A%2F%2F127.0.0.1%3A1&region=us-east-1',
+      MEDIA_ACCESS_KEY_ID: 'id',
+      MEDIA_SECRET_ACCESS_KEY: 'canary',
+    };
+    const written = await world.type(`backup ${world.archive}`, inBucket);
+    expect(written).toMatchObject({ code: 0, complained: '' });
+    expect(written.said).toContain('The media are not in it: they are in s3://media/live. Copy the bucket');
+    const names = readTar(world.archive).map(({ name }) => name);
+    expect(names).toContain('service.db');
+    expect(names.filter((name) => name.startsWith('media/'))).toEqual([]);
+    const verified = await world.type(`backup verify ${world.archive} --scratch ${world.home}`);
+    expect(verified).toMatchObject({ code: 0, complained: '' });
+    expect(verified.said).toContain('they are in s3://media/live. Nobody looked at them.');
+    const MASTER_KEY_FILE = join(world.service.folder, 'master.key');
+    const restore = async (DATA_DIR: string, more = {}) =>
+      (await world.type(`restore ${world.archive}`, { DATA_DIR, MASTER_KEY_FILE, ...more })).said;
+    expect(await restore(world.restored)).toContain(
+      '! Its media are in s3://media/live: set MEDIA_URL before the first start.',
+    );
+    expect(await restore(join(world.home, 'again'), inBucket)).toContain(
+      '\nIts media are in s3://media/live.',
+    );
+  });
+
   it('names size and digest of each file in a manifest that the master key proves', async () => {
     await world.finish();
     await world.ask(`backup ${world.archive}`);
@@ -162,7 +190,8 @@ describe('backup', () => {
     };
     const { clock, services, folder } = world.service;
     const environment = { dataFolder: folder, networkLists };
-    return writeBackup({ environment, vault: services.vault, clock, record: async () => {} }, world.archive);
+    const source = { environment, mediaIn: null, vault: services.vault, clock, record: async () => {} };
+    return writeBackup(source, world.archive);
   };
   let version = 1;
   beforeEach(() => {
@@ -553,6 +582,10 @@ describe('restore', () => {
     expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: '2030-01-15T12:00:00.000Z' });
     expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: null });
     expect(await doctor()).not.toContain('held webhooks');
+    await world.ask('webhook hold', keyed());
+    expect(await doctor()).toContain('! held webhooks: Nothing is sent to any endpoint since');
+    expect((await world.type('webhook hold', keyed())).said).toContain('Webhooks were held already, since');
+    expect(await world.ask('audit list --act webhooks.hold', keyed())).toHaveLength(1);
   });
 
   it('records who copied the data, who restored it, and who released its webhooks', async () => {
@@ -605,7 +638,7 @@ describe('restore', () => {
     const { writeBackup } = await import('../backups/write-backup.ts');
     const { services, folder } = world.service;
     const environment = { dataFolder: folder, networkLists: { country: null, asn: null, anonymous: null } };
-    await writeBackup({ environment, ...services, record: async () => {} }, second);
+    await writeBackup({ environment, mediaIn: null, ...services, record: async () => {} }, second);
     const third = { ...keyed(), DATA_DIR: join(world.home, 'third') };
     expect(await refused(`restore ${second}`, third)).toContain('The database kept no event of');
     expect(existsSync(third.DATA_DIR)).toBe(false);
@@ -729,6 +762,7 @@ describe('restore', () => {
     await writeBackup(
       {
         environment,
+        mediaIn: null,
         vault: world.service.services.vault,
         clock: world.service.clock,
         record: async () => {},

@@ -5,6 +5,7 @@ import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
 import { isDataBegun } from '../db/opening/open-data.ts';
+import { openBucketOf } from '../media/s3/media-bucket.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { masterKeySourceOf } from '../settings/environment.ts';
 import { noteVerifiedBackup } from '../settings/noted-backup.ts';
@@ -54,6 +55,7 @@ that the backup was found whole, for the metrics of the service; nothing else is
 and the notes of settings, with a manifest that nobody can write without the master key. It does NOT hold:
   the master key       without it nothing can be opened: keep a copy elsewhere
   the list of purges   PURGE_JOURNAL: it must be newer than what is restored
+  media in a bucket    MEDIA_URL: copy the bucket after the archive is written
 Keep the archive as you keep the data: names of accounts, addresses and statuses are not encrypted in it. Where a process is
 killed, <archive>.unfinished stays; the next backup removes it.`,
     async run({ operator, operand }) {
@@ -61,10 +63,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
       // Refuses a folder without data, and one of somebody else.
       await operator.database();
       const { environment, clock } = operator;
-      if (environment.mediaBucket !== null)
-        throw new CommandError(
-          'The media are in a bucket, which a backup does not hold: see "Media in a bucket" in docs/operate.md.',
-        );
+      const { mediaBucket } = environment;
       const { writeBackup } = await import('../backups/write-backup.ts');
       const target = resolve(operand);
       const record = (createdAt: string) =>
@@ -75,7 +74,16 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
         });
       return answerOf(
         target,
-        await writeBackup({ environment, vault: operator.vault(), clock, record }, target),
+        await writeBackup(
+          {
+            environment,
+            mediaIn: mediaBucket && openBucketOf(mediaBucket).address,
+            vault: operator.vault(),
+            clock,
+            record,
+          },
+          target,
+        ),
       );
     },
   },
@@ -128,6 +136,11 @@ function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
   ];
 }
 
+/** Says where the media are that the archive lacks; no line where it has them. @param then - what to do about it. */
+function bucketLines({ mediaIn }: BackupSummary, then: string): string[] {
+  return mediaIn === undefined ? [] : [`The media are not in it: they are in ${mediaIn}. ${then}`];
+}
+
 /** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
 function noteWhole({ environment, clock, user }: Operator, createdAt: number): void {
   const { dataFolder } = environment;
@@ -146,7 +159,7 @@ function restoredAnswer(
   { summary, files, pending, isRotationOpen, isRecorded }: RestoredBackup,
 ) {
   const { dataFolder, purgeJournal, masterKey, masterKeyFile } = environment;
-  const { createdAt, counts, removed, missing, leftOut = [] } = summary;
+  const { createdAt, counts, removed, missing, leftOut = [], mediaIn = null } = summary;
   const lines = [
     `${dataFolder} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files.`,
   ];
@@ -167,6 +180,12 @@ function restoredAnswer(
       `All files belong to root. Where the service runs as another user, give them to it before it starts: chown -R <user> ${dataFolder}`,
     );
   lines.push(...leftOutLines(summary));
+  if (mediaIn !== null)
+    lines.push(
+      environment.mediaBucket === null
+        ? `! Its media are in ${mediaIn}: set MEDIA_URL before the first start.`
+        : `Its media are in ${mediaIn}.`,
+    );
   if (isHeld) lines.push('Webhooks are held: nothing is sent before "orchestration webhook release".');
   else lines.push('The next start sends webhooks that are due: restore with --held for a drill.');
   if (pending.length > 0) lines.push(`The next start migrates it: ${pending.join(', ')}.`);
@@ -189,19 +208,20 @@ function restoredAnswer(
       removed: removed.length,
       missing,
       leftOut,
+      mediaIn,
     },
     text: lines.join('\n'),
   };
 }
 
 function answerOf(archive: string, { summary, files, bytes, isRotationOpen }: WrittenBackup) {
-  const { counts, removed, missing, createdAt, leftOut = [] } = summary;
+  const { counts, removed, missing, createdAt, leftOut = [], mediaIn = null } = summary;
   const lines = [
     `${archive} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`,
     'The master key and the list of purges are not in it: keep both elsewhere.',
   ];
   if (isRotationOpen) lines.push(rotationLine);
-  lines.push(...leftOutLines(summary));
+  lines.push(...bucketLines(summary, 'Copy the bucket afterwards.'), ...leftOutLines(summary));
   if (removed.length > 0)
     lines.push(`${removed.length} media were purged or replaced while it was written, and are not in it.`);
   if (missing.length > 0)
@@ -218,6 +238,7 @@ function answerOf(archive: string, { summary, files, bytes, isRotationOpen }: Wr
       removed: removed.length,
       missing,
       leftOut,
+      mediaIn,
       isRotationOpen,
     },
     text: lines.join('\n'),
@@ -229,14 +250,14 @@ function verifiedAnswer(
   archive: string,
   { summary, files, opened, pending, isRotationOpen }: VerifiedBackup,
 ) {
-  const { createdAt, version, counts, removed, missing, leftOut = [] } = summary;
+  const { createdAt, version, counts, removed, missing, leftOut = [], mediaIn = null } = summary;
   const lines = [
     `${archive} is whole: the data as of ${createdAt}, written by version ${version}.`,
     `${files} files have their digests, and the database is sound. Opened with the master key: ${opened.executions} of ${counts.executions} executions, ${opened.media} media, ${opened.endpoints} endpoint secrets.`,
   ];
   if (isRotationOpen) lines.push(rotationLine);
   if (pending.length > 0) lines.push(`The next start after a restore migrates it: ${pending.join(', ')}.`);
-  lines.push(...leftOutLines(summary));
+  lines.push(...bucketLines(summary, 'Nobody looked at them.'), ...leftOutLines(summary));
   if (missing.length > 0)
     lines.push(`! ${missing.length} media were missing in the data folder when it was written.`);
   return {
@@ -251,6 +272,7 @@ function verifiedAnswer(
       removed: removed.length,
       missing,
       leftOut,
+      mediaIn,
       isRotationOpen,
     },
     text: lines.join('\n'),

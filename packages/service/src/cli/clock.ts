@@ -1,4 +1,4 @@
-import { confirmClock } from '../administration/holds/release-holds.ts';
+import { confirmClock } from '../administration/holds/holds.ts';
 import type { Command } from './command.ts';
 import { openStores } from './open-stores.ts';
 import { isoOf } from './table.ts';

@@ -8,7 +8,13 @@ import type { BundleStore } from '../bundles/bundle-store.ts';
 import type { Clock } from '../clock.ts';
 import { createStateSeal, type StateSeal } from '../db/executions/execution-states.ts';
 import { createRowSeal, type RowSeal } from '../db/integrity/sealed-rows.ts';
-import { installationOf, isDataBegun, joinData, refuseUnsupportedData } from '../db/opening/open-data.ts';
+import {
+  installationOf,
+  isDataBegun,
+  isDatabaseBegun,
+  joinData,
+  refuseUnsupportedData,
+} from '../db/opening/open-data.ts';
 import { type OpenDatabase, refuseUnsupportedFolder } from '../db/opening/open-database.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault, peekVault, takeOverProof } from '../secrets/master-key.ts';
@@ -81,7 +87,8 @@ export function createOperator(
       if (opened) return opened;
       const source = masterKeySourceOf(environment);
       const keyProof = await refuseUnsupportedData(environment, (proof) => peekVault(source, proof));
-      if (!options?.begin && !isDataBegun(environment)) {
+      const isBegun = isDataBegun(environment) || (await isDatabaseBegun(environment.databaseUrl));
+      if (!options?.begin && !isBegun) {
         throw new CommandError(
           `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" creates a new one.`,
         );

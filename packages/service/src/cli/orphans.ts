@@ -1,4 +1,4 @@
-import { confirmOrphans } from '../administration/holds/release-holds.ts';
+import { confirmOrphans } from '../administration/holds/holds.ts';
 import type { Command } from './command.ts';
 import { openStores } from './open-stores.ts';
 import { isoOf, minuteOf } from './table.ts';

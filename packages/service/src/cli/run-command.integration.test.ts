@@ -870,6 +870,7 @@ const typed = {
   'workflow import': '- --account x',
   'workflow activate': 'x',
   'workflow deactivate': 'x',
+  'webhook hold': '',
   'webhook release': '',
   'master-key rotate': '',
   move: '--to postgres://nobody@127.0.0.1:1/nothing',

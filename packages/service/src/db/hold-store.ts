@@ -5,7 +5,7 @@ import { createClockMarkStore } from './clock-marks.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { OpenDatabase } from './opening/open-database.ts';
 import { confirmOrphans, findOrphanHold } from './retention/orphan-holds.ts';
-import { releaseDeliveries } from './webhooks/delivery-holds.ts';
+import { deliveriesHeldAt, holdDeliveries, releaseDeliveries } from './webhooks/delivery-holds.ts';
 
 /** Work that waits until an operator confirms it, in the database. */
 export function createHoldStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): HoldStore {
@@ -18,6 +18,8 @@ export function createHoldStore({ main, reader }: Pick<OpenDatabase, 'main' | 'r
           trustedAt: async () => (await marks.find())?.trustedAt ?? null,
           confirmClock: (now) => marks.confirm(now),
           confirmOrphans: (now) => confirmOrphans(trx, now),
+          deliveriesHeldAt: () => deliveriesHeldAt(trx),
+          holdDeliveries: (now) => holdDeliveries(trx, now),
           releaseDeliveries: () => releaseDeliveries(trx),
           async record(act) {
             await recordAct(trx, act);

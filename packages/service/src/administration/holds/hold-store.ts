@@ -12,6 +12,9 @@ export interface HoldTransaction {
   confirmClock(now: number): Promise<void>;
   /** Lets the next round remove the media that wait. */
   confirmOrphans(now: number): Promise<void>;
+  /** Since when webhooks are held, in ms since 1970; null: they are not. */
+  deliveriesHeldAt(): Promise<number | null>;
+  holdDeliveries(now: number): Promise<void>;
   /** Lets webhooks go. @returns since when they were held; null: they were not. */
   releaseDeliveries(): Promise<number | null>;
   /** Adds an act to the audit trail. */

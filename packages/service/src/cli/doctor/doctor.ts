@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { findUnsupportedDatabase, installationOf, isDataBegun } from '../../db/opening/open-data.ts';
+import {
+  findUnsupportedDatabase,
+  installationOf,
+  isDataBegun,
+  isDatabaseBegun,
+} from '../../db/opening/open-data.ts';
 import {
   databaseFile,
   findDataElsewhere,
@@ -125,7 +130,7 @@ async function lookAtPostgres(
     peekVault(masterKeySourceOf(environment), proof),
   );
   if (unusable) return [fail('database', unusable.cause, unusable.remedy)];
-  if (!isDataBegun(environment))
+  if (!isDataBegun(environment) && !(await isDatabaseBegun(url)))
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
   const database = await joinPostgres(url);
   try {

@@ -17,6 +17,8 @@ const lookedAt = 1000;
 const alarmsShownMs = 30 * 24 * 60 * 60 * 1000;
 const remedy =
   'Find out who can write to the data folder, and restore what was changed: orchestration audit verify';
+const mediaRemedy =
+  'Put it back from a copy of the media; else purge the execution: orchestration execution purge';
 
 const keyRemedies = {
   executions: 'Restore a backup from before the damage, or purge it: orchestration execution purge',
@@ -62,7 +64,7 @@ export async function lookAtIntegrity(
       );
   }
   for (const { executionId } of await findMissingMedia(reader, media, lookedAt))
-    findings.push(fail(check, `A picture or file of the execution ${executionId} is missing.`, remedy));
+    findings.push(fail(check, `A picture or file of the execution ${executionId} is missing.`, mediaRemedy));
   const alarms = await auditPage(reader, {
     act: 'integrity.alarm',
     since: now - alarmsShownMs,

@@ -1,4 +1,4 @@
-import { releaseWebhooks } from '../../administration/holds/release-holds.ts';
+import { holdWebhooks, releaseWebhooks } from '../../administration/holds/holds.ts';
 import { replayDeliveries, resumeEndpoint } from '../../webhooks/delivery/replay-deliveries.ts';
 import { addEndpoint } from '../../webhooks/endpoints/add-endpoint.ts';
 import { changeEndpoint } from '../../webhooks/endpoints/change-endpoint.ts';
@@ -18,8 +18,26 @@ import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-opti
 
 export const webhookCommands: readonly Command[] = [
   {
+    name: 'webhook hold',
+    summary: 'Holds all webhooks until "webhook release".',
+    operand: null,
+    options: {},
+    notes: `Run it on a restored copy before the first start, so that a drill sends nothing to real receivers. A service that runs sends
+nothing more within a second.`,
+    async run({ operator }) {
+      const { holds } = await openStores(operator);
+      const { since, isNew } = await holdWebhooks({ holds, clock: operator.clock }, operator.actor);
+      return {
+        data: { heldSince: isoOf(since) },
+        text: isNew
+          ? 'Webhooks are held: nothing is sent before "orchestration webhook release".'
+          : `Webhooks were held already, since ${minuteOf(since)}.`,
+      };
+    },
+  },
+  {
     name: 'webhook release',
-    summary: 'Sends the webhooks that "restore --held" holds.',
+    summary: 'Sends the webhooks that "webhook hold" or "restore --held" holds.',
     operand: null,
     options: {},
     notes: `The service on this data then sends all due webhooks to the endpoints of the backup. If the data is a copy, such as for a

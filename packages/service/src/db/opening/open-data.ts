@@ -179,6 +179,17 @@ export function isDataBegun({ dataFolder, databaseUrl }: DataPlace): boolean {
   return existsSync(databaseUrl === null ? databaseFile(dataFolder) : installationFile(dataFolder));
 }
 
+/** Whether an installation has begun a PostgreSQL database, though the folder be empty still: as of a further instance, or after a restore. */
+export async function isDatabaseBegun(databaseUrl: string | null): Promise<boolean> {
+  if (databaseUrl === null) return false;
+  const db = connectToPostgres(databaseUrl);
+  try {
+    return (await findInstallation(db)) !== null;
+  } finally {
+    await db.destroy();
+  }
+}
+
 function faultOfFolder(folder: string): Unsupported | null {
   const unfinished = findUnfinishedRestore(folder);
   if (unfinished || !existsSync(databaseFile(folder))) return unfinished;

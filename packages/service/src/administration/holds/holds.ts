@@ -51,7 +51,28 @@ export async function confirmOrphans(
   });
 }
 
-/** Sends webhooks that were held since a restore. @returns since when they were held; null: they were not. */
+/** Holds all webhooks, as in a copy for a drill. @returns since when they are held, and whether this call held them. */
+export function holdWebhooks(
+  { holds, clock }: HoldServices,
+  actor: OperatorActor,
+): Promise<{ readonly since: number; readonly isNew: boolean }> {
+  const now = clock.now();
+  return holds.transact(async (transaction) => {
+    const held = await transaction.deliveriesHeldAt();
+    if (held !== null) return { since: held, isNew: false };
+    await transaction.holdDeliveries(now);
+    await transaction.record({
+      ...ofInstallation,
+      actor,
+      act: 'webhooks.hold',
+      at: now,
+      changes: { heldSince: [null, isoOf(now)] },
+    });
+    return { since: now, isNew: true };
+  });
+}
+
+/** Sends webhooks that were held. @returns since when they were held; null: they were not. */
 export function releaseWebhooks(
   { holds, clock }: HoldServices,
   actor: OperatorActor,
