@@ -21,6 +21,9 @@ const keptSessionMs = 30 * 24 * 60 * 60_000;
 /** Copies of the database from before a migration are kept so long: they hold what is purged meanwhile. */
 const keptSnapshotMs = 7 * 24 * 60 * 60_000;
 
+/** A publication stores its next part well within this time. */
+const dayMs = 24 * 60 * 60_000;
+
 /** Parts that the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
@@ -39,6 +42,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   readonly walkTrail?: Chore;
   /** Ends a rotation of the master key; left out: there is none. */
   readonly settleRotation?: () => Promise<number>;
+  /** Removes parts of shared files that were stored before a moment, in ms since 1970, and never published; left out: there are none. */
+  readonly removeUnfinishedBundles?: (before: number) => Promise<number>;
   /** Removes copies of the database from before a moment, in ms since 1970; left out: there are none. */
   readonly removeSnapshots?: (before: number) => number;
 }
@@ -62,6 +67,7 @@ export function createChores({
   renewCheckpoint,
   walkTrail,
   settleRotation,
+  removeUnfinishedBundles,
   removeSnapshots,
 }: ChoreServices) {
   const executions = { store, media, clock };
@@ -87,6 +93,7 @@ export function createChores({
     },
     'panel-sessions': byAge(async () => (await people?.removeEnded(clock.now() - keptSessionMs, 1000)) ?? 0),
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
+    'unfinished-bundles': byAge(async () => (await removeUnfinishedBundles?.(clock.now() - dayMs)) ?? 0),
     'database-snapshots': byAge(async () => removeSnapshots?.(clock.now() - keptSnapshotMs) ?? 0),
     // Last, because they may take minutes.
     'audit-walk': walkTrail ?? (async () => 0),

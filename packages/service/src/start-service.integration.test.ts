@@ -297,6 +297,7 @@ describe('a start of the service', () => {
       'retention-over',
       'search-hashes',
       'undelivered-events',
+      'unfinished-bundles',
       'user-marks',
       'waits-of-a-wrong-clock',
     ]);

@@ -317,6 +317,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
       },
       people: people.store,
       renewCheckpoint,
+      removeUnfinishedBundles: async (before) => {
+        let removed = 0;
+        for (const kind of bundles ? [bundles.lists, bundles.sdkReleases] : [])
+          removed += await kind.removeUnfinished(before);
+        return removed;
+      },
       removeSnapshots: (before) => removeSnapshots(databaseFile(environment.dataFolder), before),
       settleRotation: createRotationSettling(
         { database, proof: keyProofOf(environment, database.main) },

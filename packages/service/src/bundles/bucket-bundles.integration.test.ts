@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BucketServer, startBucketServer } from '../../testing/bucket-server.ts';
 import { createVault } from '../secrets/vault.ts';
 import { openBucketBundles } from './bucket-bundles.ts';
@@ -107,6 +107,46 @@ it('removes parts that a process left which died while it removed', async () => 
   await server.open().delete('lists/a.1.json');
   await bundles.remove('a.1');
   expect(await allKeys()).toEqual([]);
+});
+
+describe('parts of a publication whose process was killed', () => {
+  const later = () => Date.now() + 60_000;
+  /** Publishes until the description would be put. */
+  async function killedWhilePublishing(name: string): Promise<void> {
+    const bucket = server.open();
+    const dying = { ...bucket, putIfAbsent: () => Promise.reject(new Error('killed')) };
+    const files = [lay('x', randomBytes(9 * 1024 * 1024))];
+    await expect(openBucketBundles(dying, vault, 'lists').publish(name, files)).rejects.toThrow('killed');
+  }
+
+  it('go once all of them are old, and nothing else does', async () => {
+    await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
+    const kept = await allKeys();
+    await killedWhilePublishing('a.1-2');
+    await killedWhilePublishing('b.1');
+    await server.open().put('sdk-releases-parts/c/d/0', Buffer.from('of another kind'));
+    await server.open().put('lists-parts/note.txt', Buffer.from('of nobody'));
+    expect(await bundles.removeUnfinished(Date.now() - 60_000)).toBe(0);
+    expect(await bundles.removeUnfinished(later())).toBe(4);
+    const left = [...kept, 'lists-parts/note.txt', 'sdk-releases-parts/c/d/0'];
+    expect(new Set(await allKeys())).toEqual(new Set(left));
+    expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
+  });
+
+  it('go beside those of the publication that took its place', async () => {
+    await killedWhilePublishing('a.1');
+    expect(await bundles.publish('a.1', [lay('x', Buffer.from('second'))])).toBe(true);
+    expect(await bundles.removeUnfinished(later())).toBe(2);
+    expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
+  });
+
+  it('stay while the description of their bundle is not ours', async () => {
+    await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
+    await server.open().put('lists/a.1.json', Buffer.from('{}'));
+    const before = await allKeys();
+    expect(await bundles.removeUnfinished(later())).toBe(0);
+    expect(await allKeys()).toEqual(before);
+  });
 });
 
 it('keeps kinds apart', async () => {

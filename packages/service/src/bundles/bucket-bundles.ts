@@ -44,6 +44,37 @@ export function openBucketBundles(
     return JSON.parse(manifest) as Manifest;
   }
 
+  /** Parts by the prefix that a description would name. */
+  async function listParts(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const found = new Map<string, string[]>();
+    for await (const keys of bucket.list(`${kind}-parts/`))
+      for (const key of keys) {
+        const parts = key.slice(0, key.lastIndexOf('/'));
+        const known = found.get(parts);
+        if (known) known.push(key);
+        else found.set(parts, [key]);
+      }
+    return found;
+  }
+
+  async function isDescribed(parts: string): Promise<boolean> {
+    const [, name = '', ...rest] = parts.split('/');
+    // Nothing that a publication of ours stored.
+    if (!bundleName.test(name) || rest.length !== 1) return true;
+    try {
+      return (await find(name))?.parts === parts;
+    } catch (error) {
+      // Whether its parts are named cannot be told.
+      if (error instanceof BrokenBundleError) return true;
+      throw error;
+    }
+  }
+
+  async function areOlder(keys: readonly string[], before: number): Promise<boolean> {
+    for (const key of keys) if (((await bucket.modifiedAt(key)) ?? 0) >= before) return false;
+    return true;
+  }
+
   async function removeParts(parts: string): Promise<void> {
     for await (const keys of bucket.list(`${parts}/`)) for (const key of keys) await bucket.delete(key);
   }
@@ -100,6 +131,17 @@ export function openBucketBundles(
       // The description first: parts without one are no bundle. Those are removed although a process died in between.
       await bucket.delete(keyOf(name));
       await removeParts(`${kind}-parts/${name}`);
+    },
+
+    async removeUnfinished(before) {
+      let removed = 0;
+      for (const [parts, keys] of await listParts()) {
+        // The description is read after the list: one that was put meanwhile counts.
+        if ((await isDescribed(parts)) || !(await areOlder(keys, before))) continue;
+        for (const key of keys) await bucket.delete(key);
+        removed += keys.length;
+      }
+      return removed;
     },
   };
 }

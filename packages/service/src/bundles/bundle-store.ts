@@ -22,6 +22,13 @@ export interface BundleStore {
   has(name: string): Promise<boolean>;
   /** Removes a bundle; nothing happens when there is none. */
   remove(name: string): Promise<void>;
+  /**
+   * Removes what a process left that died while it published: parts that no bundle names, and that were all stored before a moment.
+   *
+   * @param before - in ms since 1970.
+   * @returns how many parts there were.
+   */
+  removeUnfinished(before: number): Promise<number>;
 }
 
 /** A bundle was changed by somebody, cut off, or published by another installation. */
