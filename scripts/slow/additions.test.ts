@@ -50,27 +50,67 @@ function faultyFiles(name: 'service' | 'contract', changes: Readonly<Record<stri
 
 const source = (file: string) => readFileSync(join(root, file), 'utf8');
 
-it('names every place that has to know a new kind of check', () => {
-  const kinds = 'packages/service/src/check-kinds';
-  const registry = source(`${kinds}/registry.ts`)
-    .replace('import { emailKind }', "import { bankKind } from './bank/kind.ts';\nimport { emailKind }")
-    .replace('  email: emailKind,', '  bank: bankKind,\n  email: emailKind,');
-  const kind = source(`${kinds}/email/kind.ts`).replaceAll('email', 'bank').replaceAll('EMAIL', 'BANK');
-  const faulty = faultyFiles('service', {
-    [`${kinds}/registry.ts`]: registry,
-    [`${kinds}/bank/kind.ts`]: kind.replace("['bank']", "['email']"),
-    [`${kinds}/bank/node.ts`]: source(`${kinds}/email/node.ts`)
-      .replaceAll('email', 'bank')
-      .replaceAll('Email', 'Bank'),
-    [`${kinds}/bank/findings.ts`]:
-      "export const bankFindings: Readonly<Record<'BANK_UNKNOWN', string>> = { BANK_UNKNOWN: 'The bank is not known.' };",
+const kinds = 'packages/service/src/check-kinds';
+const testing = 'packages/service/testing';
+const checks = 'packages/checks/src/checks.ts';
+
+/** Changes that add a kind of check `bank` beside another one: its folder, its line in the registry, its judgement. */
+function withBank(like: 'email' | 'card', files: readonly string[]): Record<string, string> {
+  const function_ = like === 'email' ? 'checkEmail' : 'judgeCard';
+  const copied = files.map((file) => {
+    const text = source(`${kinds}/${like}/${file}`)
+      .replace(`z.literal('${like}')`, "z.literal('bank')")
+      .replaceAll(`CodeOf<'${like}'>`, "CodeOf<'bank'>")
+      .replace(`run('${like}'`, "run('bank'");
+    return [`${kinds}/bank/${file}`, text];
   });
-  // Besides the registry, which names the kind, and its own folder.
-  expect(faulty).toEqual([
-    `${kinds}/judges.ts`,
-    'packages/service/src/workflows/any-walk.test.ts',
-    'packages/service/testing/any-workflow.ts',
-  ]);
+  return {
+    ...Object.fromEntries(copied),
+    [`${kinds}/registry.ts`]: source(`${kinds}/registry.ts`)
+      .replace('\n\n/**', `\nimport { ${like}Kind as bankKind } from './bank/kind.ts';\n\n/**`)
+      .replace(`  ${like}: ${like}Kind,`, `  bank: bankKind,\n  ${like}: ${like}Kind,`),
+    [checks]: source(checks).replace(
+      'export interface InputChecks {',
+      `export interface InputChecks {\n  readonly bank: typeof ${function_};`,
+    ),
+  };
+}
+
+/** Besides the registry, which names the kind, and its own folder. */
+const placesOfKind = [
+  `${kinds}/judges.ts`,
+  `${testing}/check-kind-examples.ts`,
+  `${testing}/scripted-evaluator.ts`,
+];
+
+it.each([
+  ['that nobody sees', 'email', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts']],
+  ['that asks the user for captures', 'card', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts', 'brands.ts']],
+] as const)('names three places for a kind of check %s', (_, like, files) => {
+  expect(faultyFiles('service', withBank(like, files))).toEqual(placesOfKind);
+});
+
+it('needs nothing else for a kind of check that asks the user for captures', () => {
+  const changes = withBank('card', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts', 'brands.ts']);
+  const [judges, examples, evaluator] = placesOfKind as [string, string, string];
+  const told = {
+    ...changes,
+    [judges]: source(judges)
+      .replace(
+        'import { judgeCard }',
+        "import { judgeCard as judgeBank } from './bank/judge.ts';\nimport { judgeCard }",
+      )
+      .replace('  card: judgeCard,', '  bank: judgeBank,\n  card: judgeCard,'),
+    [examples]: source(examples).replace(
+      '  email: {',
+      '  bank: { nodes: [{}], facts: [], needs: () => [] },\n  email: {',
+    ),
+    [evaluator]: source(evaluator).replace(
+      '    email: () => {',
+      '    bank: () => evaluatedCard(),\n    email: () => {',
+    ),
+  };
+  expect(faultyFiles('service', told)).toEqual([]);
 });
 
 it('names the traits of a new webhook event, and no file of the service', () => {

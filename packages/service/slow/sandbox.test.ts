@@ -3,14 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientInitResponse, ClientState, Execution, StartResponse } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaptureStepKind as Kind } from '../src/check-kinds/check-kind.ts';
 import { retryReasonsOf } from '../src/check-kinds/registry.ts';
 import { sandboxUsers } from '../src/executions/sandbox/sandbox.ts';
 import { digestOf } from '../testing/client.ts';
 import { operate } from './operate.ts';
 import { ServiceProcess } from './service-process.ts';
 import { jpegOf } from './traffic.ts';
-
-type Kind = keyof typeof retryReasonsOf;
 
 const texts = { en: { title: 'Proof of income', instructions: 'Your last payslip' } };
 /** A step of each kind that looks at what the user gives, and where that goes. */

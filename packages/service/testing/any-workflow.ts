@@ -1,6 +1,6 @@
 import type { InputName, Inputs } from '@vendor/contract';
 import fc from 'fast-check';
-import { findingCodes } from '../src/check-kinds/registry.ts';
+import { type CheckKindName, findingCodes, isCheckKind } from '../src/check-kinds/registry.ts';
 import { comparisonFault } from '../src/workflows/conditions/comparison-fault.ts';
 import type { Comparison, Condition } from '../src/workflows/conditions/condition.ts';
 import { factType } from '../src/workflows/conditions/fact-type.ts';
@@ -8,32 +8,11 @@ import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workfl
 import { definitionFaults } from '../src/workflows/definition-faults.ts';
 import { type CheckNode, nodeSchema, type WorkflowNode } from '../src/workflows/node.ts';
 import { reachableFrom } from '../src/workflows/reachable-from.ts';
+import { checkKindExamples } from './check-kind-examples.ts';
 
-/** Nodes of a kind as they may be written, without where they lead. A kind missing here is a type error. */
-export const nodesOfKind: Record<Exclude<WorkflowNode['kind'], 'condition' | 'end'>, readonly object[]> = {
-  document: [
-    { accepts: [{ type: 'PASSPORT', sides: ['front'] }] },
-    { accepts: [{ type: 'PASSPORT', sides: ['front'] }], sendName: true, attempts: 1 },
-    { accepts: [{ type: 'PASSPORT', sides: ['front'] }], sameHolder: true, pastLimit: 'REVIEW' },
-    { accepts: [{ type: 'PASSPORT', sides: ['front'] }], requires: ['dateOfBirthCheckResult'] },
-  ],
-  selfie: [{}, { match: 'document' }, { match: 'reference_image', attempts: 2 }],
-  address: [
-    {},
-    { requires: ['nameMatchCheckResult'] },
-    { compareWith: 'trigger', attempts: 2, pastLimit: 'REVIEW' },
-  ],
-  card: [{}, { sendName: true }, { requires: ['nameMatchCheckResult'] }],
-  evidence: [{ texts: { en: { title: 'A payslip', instructions: 'Of the last month.' } } }],
-  email: [{}],
-  phone: [{}],
-  ip: [{}],
-  device: [{}],
-  aml: [{}, { name: 'document' }],
-  'national-id': [
-    ...['NIN', 'BVN', 'CPF', 'CURP', 'SSN', 'AADHAAR'].map((number) => ({ number })),
-    { number: 'NIN', holder: 'document' },
-  ],
+/** Nodes of a kind as they may be written, without where they lead. */
+export const nodesOfKind: Readonly<Record<string, readonly object[]>> = {
+  ...Object.fromEntries(Object.entries(checkKindExamples).map(([kind, { nodes }]) => [kind, nodes])),
   form: [
     { fields: [{ name: 'email' }, { name: 'user_zip', required: false }] },
     { fields: [{ name: 'user_fullname' }, { name: 'user_dob' }, { name: 'nin' }] },
@@ -41,29 +20,8 @@ export const nodesOfKind: Record<Exclude<WorkflowNode['kind'], 'condition' | 'en
   ],
 };
 
-const statusFact = ['status', 'findings'];
-/** Facts of a check that conditions are made about, by the kind of its node. */
-const factsOfKind: Record<CheckNode['kind'], readonly string[]> = {
-  document: [
-    ...statusFact,
-    'duplicatesFound',
-    'documentCheckExtractedData.age',
-    'documentCheckExtractedData.birthDate',
-    'documentCheckExtractedData.gender',
-    'documentCheckExtractedData.country',
-    'documentCheckResult.photocopyCheckResult',
-  ],
-  selfie: [...statusFact, 'selfieVerificationResult.livenessCheckResult'],
-  address: [...statusFact, 'proofOfAddressExtractedData.extractedAddress'],
-  card: [...statusFact, 'creditCardVerificationResult.brand'],
-  evidence: [...statusFact, 'evidenceCollectionCheckResult.files'],
-  email: statusFact,
-  phone: statusFact,
-  ip: [...statusFact, 'network.country', 'network.usersToday'],
-  device: [...statusFact, 'device.score'],
-  aml: [...statusFact, 'screening.hits', 'screening.score'],
-  'national-id': statusFact,
-};
+/** Facts of a check that conditions are made about. */
+const factsOf = (kind: CheckKindName) => ['status', 'findings', ...checkKindExamples[kind].facts];
 /** Inputs of every type. */
 const inputFacts = [
   'inputs.email',
@@ -129,7 +87,7 @@ export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
     };
     const nodes: Record<string, Record<string, unknown> & { kind: string }> = {};
     plan.forEach(({ kind, variant, next, other }, index) => {
-      const variants = nodesOfKind[kind as keyof typeof nodesOfKind];
+      const variants = nodesOfKind[kind];
       nodes[`n${index}`] = {
         kind,
         next: later(index, next),
@@ -168,8 +126,8 @@ function conditionAt(
   const kindOf = (id: string) => nodes[id]?.kind as CheckNode['kind'] | undefined;
   const before = Object.keys(nodes).filter((id) => id !== at && reachableFrom(nodes, [id]).has(at));
   const ofChecks = before.flatMap((id) => {
-    const names = factsOfKind[nodes[id]?.kind as CheckNode['kind']] ?? [];
-    return names.map((name) => `checks.${id}.${name}`);
+    const { kind = '' } = nodes[id] ?? {};
+    return isCheckKind(kind) ? factsOf(kind).map((name) => `checks.${id}.${name}`) : [];
   });
   const parts = picks.map(([which, how]) => {
     // As often about a check as about an input.

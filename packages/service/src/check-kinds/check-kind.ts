@@ -2,6 +2,7 @@ import type {
   CaptureSlot,
   CheckType,
   ClientStep,
+  ClientStepKind,
   DocumentType,
   InputName,
   Inputs,
@@ -84,14 +85,19 @@ export interface CommonStep {
 /** Status that a check comes to by what was found. */
 export type DecidedBySandbox = 'APPROVED' | 'REVIEW' | 'DECLINED';
 
+/** Step of a page that asks the user for captures. */
+export type CaptureStepKind = Exclude<ClientStepKind, 'form'>;
+
 /** Kind of check that asks the user for captures. */
 export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<Schema> {
   readonly checkType: Exclude<CheckType, 'FRAUD_API'>;
+  /** Step that asks for them, as every page shows it already. Several kinds may share one. */
+  readonly step: CaptureStepKind;
   /** Processes that judge it: a letter that takes seconds to read holds up no document. */
   readonly lane: 'checks' | 'faces' | 'letters';
   /** Reasons for another attempt. */
   readonly retryReasons: readonly RetryReason[];
-  /** Step as the page is told of it. */
+  /** Step as the page is told of it: of the kind of `step`. */
   stepOf(node: z.output<Schema>, common: CommonStep, attempt: Attempt): ClientStep;
   /**
    * Says why a slot cannot be filled now; null: it can.
@@ -104,6 +110,8 @@ export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<
     slot: CaptureSlot,
     stored: readonly { readonly slot: CaptureSlot }[],
   ): string | null;
+  /** Documents that the user chooses from; missing: a submission names none. */
+  documentsOf?(node: z.output<Schema>): readonly DocumentType[];
   /** Slots that a submission must name. @param isNamed - whether it does. */
   submittedSlots(
     node: z.output<Schema>,

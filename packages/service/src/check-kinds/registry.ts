@@ -1,9 +1,9 @@
-import type { CheckType, ClientStepKind, RetryReason } from '@vendor/contract';
+import type { CheckType, RetryReason } from '@vendor/contract';
 import { z } from 'zod';
 import { addressKind } from './address/kind.ts';
 import { amlKind } from './aml/kind.ts';
 import { cardKind } from './card/kind.ts';
-import type { CaptureKind, InvisibleKind } from './check-kind.ts';
+import type { CaptureKind, CaptureStepKind, InvisibleKind } from './check-kind.ts';
 import { deviceKind } from './device/kind.ts';
 import { documentKind } from './document/kind.ts';
 import { emailKind } from './email/kind.ts';
@@ -13,14 +13,14 @@ import { nationalIdKind } from './national-id/kind.ts';
 import { phoneKind } from './phone/kind.ts';
 import { selfieKind } from './selfie/kind.ts';
 
-/** Kinds of checks that ask the user for captures: one for each step of a page but the form. */
+/** Kinds of checks that ask the user for captures: at least one for each step of a page but the form. */
 const captureKinds = {
   document: documentKind,
   selfie: selfieKind,
   address: addressKind,
   card: cardKind,
   evidence: evidenceKind,
-} satisfies Record<Exclude<ClientStepKind, 'form'>, unknown>;
+} satisfies Record<CaptureStepKind, unknown> & Readonly<Record<string, unknown>>;
 
 /** Kinds of checks that the user does not see. */
 const invisibleKinds = {

@@ -14,6 +14,7 @@ import type {
   CleanPicture,
   EvaluationOf,
   Evaluator,
+  MediaChecks,
   PictureCleaner,
   TaskOf,
   VideoCleaning,
@@ -35,34 +36,30 @@ export interface EvaluatorPools {
   readonly letters: MediaPool;
 }
 
-const poolOf = {
+/** Pools of the checks that decode what anybody may have made; all others are arithmetic, and wait for no reader of print. */
+const mediaPools: Readonly<Record<keyof MediaChecks, Exclude<keyof EvaluatorPools, 'inputs'>>> = {
   document: 'documents',
   selfie: 'faces',
   address: 'letters',
   evidence: 'letters',
-  // Its pictures were read when they were uploaded: this is arithmetic, and waits for no reader of print.
-  card: 'inputs',
-  email: 'inputs',
-  phone: 'inputs',
-  aml: 'inputs',
-  ip: 'inputs',
-  device: 'inputs',
-  'national-id': 'inputs',
-} as const satisfies Record<keyof Checks, keyof EvaluatorPools>;
+};
 
 /** Runs checks in threads and processes. */
 export function createPooledEvaluator(pools: EvaluatorPools): Evaluator {
   const run = (asked: CheckTask<keyof Checks>, signal: AbortSignal) => {
-    const pool = poolOf[asked.check];
-    return pool === 'inputs'
-      ? pools.inputs.run(asked as InputTask, [], signal)
-      : pools[pool].run(asked as MediaTask, jobOwner(), signal);
+    return isMediaTask(asked)
+      ? pools[mediaPools[asked.check]].run(asked, jobOwner(), signal)
+      : pools.inputs.run(asked as InputTask, [], signal);
   };
   return {
     async run<Kind extends keyof Checks>(check: Kind, task: TaskOf<Kind>, signal: AbortSignal) {
       return (await run({ check, task } as CheckTask<keyof Checks>, signal)) as EvaluationOf<Kind>;
     },
   };
+}
+
+function isMediaTask(asked: CheckTask<keyof Checks>): asked is MediaTask {
+  return Object.hasOwn(mediaPools, asked.check);
 }
 
 /** Stored jobs took their turns when they were claimed: here each is an owner of its own. */

@@ -2,6 +2,7 @@ import type { InputName, Inputs } from '@vendor/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDefinition, inputValues, nodesOfKind, someCodes } from '../../testing/any-workflow.ts';
+import { checkKindExamples, type Need } from '../../testing/check-kind-examples.ts';
 import { assumedFactsSchema } from './assumed-facts.ts';
 import type { CheckFacts } from './conditions/facts.ts';
 import { nodeOf, type WorkflowDefinition } from './definition.ts';
@@ -54,39 +55,8 @@ const anyFate = fc.record({
 });
 type Fate = typeof anyFate extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An input, a document shown before, or a name from either. */
-type Need = InputName | 'a document' | 'a name';
-
-/** Needs of each kind of check, stated apart from the code under test: all must be met whenever a walk comes to it. */
-const needsOf: Record<CheckNode['kind'], (node: never) => readonly Need[]> = {
-  document: ({ sendName, sameHolder, requires }: Extract<CheckNode, { kind: 'document' }>) => [
-    ...(sendName ? (['user_fullname'] as const) : []),
-    ...(sameHolder ? (['a document'] as const) : []),
-    ...(requires.includes('dateOfBirthCheckResult') && !sameHolder ? (['user_dob'] as const) : []),
-  ],
-  selfie: ({ match }: { match: string }) =>
-    match === 'none' ? [] : [match === 'document' ? 'a document' : 'reference_image'],
-  address: ({ compareWith, requires }: Extract<CheckNode, { kind: 'address' }>) => [
-    ...(compareWith === 'trigger' ? (['user_address'] as const) : []),
-    ...(requires?.includes('nameMatchCheckResult') ? (['a name'] as const) : []),
-  ],
-  card: ({ sendName, requires }: Extract<CheckNode, { kind: 'card' }>) => [
-    ...(sendName ? (['user_fullname'] as const) : []),
-    ...(!sendName && requires.includes('nameMatchCheckResult') ? (['a document'] as const) : []),
-  ],
-  evidence: () => [],
-  email: () => ['email'],
-  phone: () => ['phone_number'],
-  ip: () => [],
-  device: () => [],
-  aml: ({ name }: { name: string }) => [name === 'document' ? 'a document' : 'user_fullname'],
-  'national-id': ({ number, holder }: { number: string; holder: string }) => {
-    const names = ['NIN', 'BVN'].includes(number) ? (['user_firstname', 'user_lastname'] as const) : [];
-    const dated = ['NIN', 'BVN', 'CURP', 'SSN'].includes(number) ? (['user_dob'] as const) : [];
-    const own = number.toLowerCase() as InputName;
-    return holder === 'document' ? [own, 'a document'] : [own, ...names, ...dated];
-  },
-};
+const needsOf = (node: CheckNode): readonly Need[] =>
+  (checkKindExamples[node.kind].needs as (node: CheckNode) => readonly Need[])(node);
 
 /** Number of nodes walked of every kind, conditions by the branch taken. */
 const met = new Map<string, number>();
@@ -164,7 +134,7 @@ function expectNeeds(node: CheckNode, world: World, definition: WorkflowDefiniti
     if (need === 'a document') return hasDocument;
     return need === 'a name' ? hasDocument || has('user_fullname') : world.inputs[need] !== undefined;
   };
-  for (const need of needsOf[node.kind](node as never)) expect(has(need), need).toBe(true);
+  for (const need of needsOf(node)) expect(has(need), need).toBe(true);
 }
 
 /** Counts the steps that a user is told: those behind and those that may come. */
@@ -229,7 +199,7 @@ describe('any walk through nodes of every kind', () => {
       fc.property(anyDefinition, (definition) => {
         const required = requiredInputs(definition);
         const needs = Object.values(definition.nodes).flatMap((node) =>
-          hasCheck(node) ? needsOf[node.kind](node as never) : [],
+          hasCheck(node) ? needsOf(node) : [],
         );
         const names = needs.includes('a name') ? ['user_id', 'user_fullname'] : ['user_id'];
         for (const name of required) expect([...names, ...needs]).toContain(name);

@@ -6,6 +6,7 @@ import {
   checkNodeSchemas,
   isCaptureKind,
   isCheckKind,
+  kindOf,
 } from '../check-kinds/registry.ts';
 import { conditionSchema } from './conditions/condition.ts';
 import { nodeIdSchema } from './node-id.ts';
@@ -64,10 +65,11 @@ export function isInteractive(node: WorkflowNode): node is InteractiveNode {
   return takesCaptures(node) || node.kind === 'form';
 }
 
-/** Names the capability that a page needs for the step of a node: its kind, or for fields added to forms later, `form-2`. */
+/** Names the capability that a page needs for a node: the kind of its step, or for fields added to forms later, `form-2`. */
 export function capabilityOf(node: InteractiveNode): string {
   const isLater = (name: string) => ['user_gender', 'user_region'].includes(name);
-  return node.kind === 'form' && node.fields.some(({ name }) => isLater(name)) ? 'form-2' : node.kind;
+  if (node.kind !== 'form') return kindOf(node).step;
+  return node.fields.some(({ name }) => isLater(name)) ? 'form-2' : 'form';
 }
 
 /** Whether the node has something to ask of a user of whom these inputs are known. */

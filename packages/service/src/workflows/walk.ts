@@ -11,6 +11,7 @@ import {
 } from '@vendor/contract';
 import { assertNever } from '@vendor/contract/assert-never';
 import { z } from 'zod';
+import { kindOf } from '../check-kinds/registry.ts';
 import { comingSteps } from './coming-steps.ts';
 import { evaluateCondition } from './conditions/evaluate-condition.ts';
 import type { Facts } from './conditions/facts.ts';
@@ -130,8 +131,9 @@ export function withPoses(
   walk: Walk,
   draw: () => readonly SelfiePose[],
 ): Walk {
-  const isDue = walk.awaiting === 'user' && walk.poses.length === 0;
-  return isDue && nodeOf(definition, walk.at).kind === 'selfie' ? { ...walk, poses: [...draw()] } : walk;
+  if (walk.awaiting !== 'user' || walk.poses.length > 0) return walk;
+  const node = nodeOf(definition, walk.at);
+  return takesCaptures(node) && kindOf(node).step === 'selfie' ? { ...walk, poses: [...draw()] } : walk;
 }
 
 function retry(definition: WorkflowDefinition, walk: Walk, reasons: readonly RetryReason[]): Walk {
@@ -148,7 +150,7 @@ function retry(definition: WorkflowDefinition, walk: Walk, reasons: readonly Ret
     { ...walk, decided },
     {
       status: statusFromChecks(decided.map((check) => check.status)),
-      retryLimitOf: node.kind,
+      retryLimitOf: kindOf(node).step,
     },
   );
 }

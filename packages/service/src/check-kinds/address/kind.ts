@@ -13,6 +13,7 @@ export const addressKind: CaptureKind<typeof addressNodeSchema> = {
   schema: addressNodeSchema,
   label: 'Proof of address',
   checkType: 'POA_CHECK',
+  step: 'address',
   lane: 'letters',
   findings: addressFindings,
   facts: {

@@ -11,6 +11,7 @@ export const cardKind: CaptureKind<typeof cardNodeSchema> = {
   schema: cardNodeSchema,
   label: 'Payment card check',
   checkType: 'CREDIT_CARD_CHECK',
+  step: 'card',
   // Pictures of cards were read as they were uploaded.
   lane: 'checks',
   findings: cardFindings,

@@ -17,6 +17,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
   schema: documentNodeSchema,
   label: 'Document check',
   checkType: 'DOCUMENT_CHECK',
+  step: 'document',
   lane: 'checks',
   findings: documentFindings,
   facts: {
@@ -73,6 +74,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
     accepts.some(({ sides }) => sides.some((side) => side === slot))
       ? null
       : 'is a side that no document of this step has',
+  documentsOf: ({ accepts }) => accepts.map(({ type }) => type),
   submittedSlots: ({ accepts }, { chosen }) => accepts.find(({ type }) => type === chosen)?.sides ?? [],
   mediumOf: () => 'image',
   sandboxResult: ({ requires }, status, real) => ({

@@ -9,6 +9,7 @@ export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   schema: evidenceNodeSchema,
   label: 'File collection',
   checkType: 'EVIDENCE_COLLECTION',
+  step: 'evidence',
   lane: 'letters',
   findings: evidenceFindings,
   facts: { evidenceCollectionCheckResult: evidenceCollectionCheckResultSchema },

@@ -16,6 +16,7 @@ export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
   schema: selfieNodeSchema,
   label: 'Selfie check',
   checkType: 'SELFIE_CHECK',
+  step: 'selfie',
   lane: 'faces',
   findings: selfieFindings,
   facts: { selfieVerificationResult: selfieVerificationResultSchema },

@@ -37,7 +37,7 @@ export function sandboxVerdict(
         ? again(node, walk.attempt, order.reason)
         : decided(node, 'APPROVED', real, files);
     case 'limit':
-      return node.kind === order.step
+      return takesCaptures(node) && kindOf(node).step === order.step
         ? again(node, walk.attempt, 'IMAGE_TOO_SMALL')
         : decided(node, 'APPROVED', real, files);
     case 'delay':

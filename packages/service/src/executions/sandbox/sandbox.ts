@@ -1,6 +1,6 @@
 import { type RetryReason, retryReasonSchema, type SandboxSession } from '@vendor/contract';
+import type { CaptureStepKind } from '../../check-kinds/check-kind.ts';
 import type { Vault } from '../../secrets/vault.ts';
-import type { CaptureNode } from '../../workflows/node.ts';
 import type { DecidedStatus } from '../../workflows/status-rules.ts';
 import { dataKeyOf, inputsOf } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
@@ -14,7 +14,7 @@ export type SandboxOrder =
   /** The first attempt at each step that knows the reason is asked for once more. */
   | { readonly kind: 'retry'; readonly reason: RetryReason }
   /** No attempt at these steps is good enough. */
-  | { readonly kind: 'limit'; readonly step: CaptureNode['kind'] }
+  | { readonly kind: 'limit'; readonly step: CaptureStepKind }
   /** The flow ends with this error before anything is shown to the camera. */
   | { readonly kind: 'error'; readonly code: 'error_code_1' | 'error_code_3' | 'error_code_4' | 'unknown' }
   /** Every check takes so long. */

@@ -1,5 +1,5 @@
 import type { CaptureSlot, ClientState, DocumentType, ProblemFault, SubmitRequest } from '@vendor/contract';
-import { kindOf, type NodeOfKind } from '../../check-kinds/registry.ts';
+import { kindOf } from '../../check-kinds/registry.ts';
 import { Refusal } from '../../refusal.ts';
 import { advance } from '../../workflows/walk.ts';
 import { applyTransition } from '../apply-transition.ts';
@@ -33,7 +33,8 @@ export async function submitStep(
     if (isSubmitted(stored) && isSameSubmission(stored, request)) return found;
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     const node = awaitedNode(found, definition, step, stored);
-    const chosen = node.kind === 'document' ? documentTypeOf(node, request) : noDocumentType(request);
+    const { step: stepKind, documentsOf } = kindOf(node);
+    const chosen = documentsOf ? documentTypeOf(documentsOf(node), request) : noDocumentType(request);
     const isNamed = (slot: CaptureSlot) => request.captures[slot] !== undefined;
     const slots = kindOf(node).submittedSlots(node, { ...found.walk, chosen }, isNamed);
     const submitted = namedCaptures(slots, stored, request);
@@ -43,7 +44,7 @@ export async function submitStep(
       now,
       chosen,
     );
-    const virtualCamera = node.kind === 'selfie' && (request.virtualCamera ?? false);
+    const virtualCamera = stepKind === 'selfie' && (request.virtualCamera ?? false);
     const walk = advance(definition, found.walk, { kind: 'submitted', chosen, virtualCamera });
     return applyTransition(transaction, found, definition, walk, now);
   });
@@ -65,9 +66,9 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
 }
 
 /** Answers which document the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
-function documentTypeOf(node: NodeOfKind<'document'>, { documentType }: SubmitRequest): DocumentType {
+function documentTypeOf(accepted: readonly DocumentType[], { documentType }: SubmitRequest): DocumentType {
   if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
-  if (!node.accepts.some((accepted) => accepted.type === documentType)) {
+  if (!accepted.includes(documentType)) {
     throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
   }
   return documentType;
