@@ -71,7 +71,7 @@ describe('the end of a run', () => {
 });
 
 describe('a runner of tests', () => {
-  it('that fails without a failing test counts as one failure', async () => {
+  it('counts a runner that fails without a failing test as one failure', async () => {
     for (const [code, outcomes] of [
       [1, ['passed']],
       [0, []],

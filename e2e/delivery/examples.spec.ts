@@ -61,7 +61,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 
-      await test.step('who gives up can go on', async () => {
+      await test.step('continues after the user gave up', async () => {
         await page.getByRole('button', { name: 'Verify now' }).click();
         const flow = new FlowPage(page);
         await flow.button('Begin').waitFor();
@@ -82,7 +82,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
         expect((await fetch(webhooks, { method: 'POST', headers, body: tooLong })).status).toBe(413);
       });
 
-      await test.step('who goes through with it is told what the webhook says', async () => {
+      await test.step('shows the outcome from the webhook to a user who completes the flow', async () => {
         const before = new Set((await allDeliveries()).map(({ id }) => id));
         await page.getByRole('button', { name: 'Go on' }).click();
         const flow = new FlowPage(page);

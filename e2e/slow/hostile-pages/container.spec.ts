@@ -41,7 +41,7 @@ test.describe('a container', () => {
   });
 
   for (const css of ['', 'html { overflow-anchor: none; scroll-behavior: smooth }']) {
-    test(`that is as high as the flow is measured without the page moving: ${css || 'as browsers are'}`, async ({
+    test(`measures a container with the height of the flow without moving the page: ${css || 'as browsers are'}`, async ({
       openPage,
       start,
     }) => {
@@ -73,7 +73,7 @@ test.describe('a container', () => {
     ['<button id="box"></button>', '<button id="box">'],
     ['<table id="box"></table>', '<table id="box">'],
   ] as const) {
-    test(`that shows nothing of the flow is told of: ${html}`, async ({ openPage, start }) => {
+    test(`warns of a container that does not display the flow: ${html}`, async ({ openPage, start }) => {
       const page = await openPage();
       const warnings = warningsOf(page);
       await addContainer(page, html);
@@ -86,7 +86,7 @@ test.describe('a container', () => {
     });
   }
 
-  test('that is hidden for now is told of when it turns out to be small, no earlier', async ({
+  test('warns of a hidden container once it is shown and too small, not before', async ({
     openPage,
     start,
   }) => {

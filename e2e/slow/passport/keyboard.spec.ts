@@ -127,7 +127,7 @@ test.describe('without a camera', () => {
     await walk.at('Verify your identity');
     await keyboard.press('Begin');
 
-    await test.step('what is missing in the form takes the focus', async () => {
+    await test.step('moves the focus to a missing field of the form', async () => {
       await walk.at('A few details about you');
       await keyboard.press('Continue', 'Space');
       const name = flow.root.getByLabel('Full name');

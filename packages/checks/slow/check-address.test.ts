@@ -99,7 +99,7 @@ describe('letters in seven languages', () => {
     expect(counts.passed).toBeGreaterThanOrEqual(6);
   });
 
-  it('in poor photographs none passes for what it is not', async () => {
+  it('passes no poor photograph with a wrong value', async () => {
     const counts = await tally((letter) => photograph(letter, poor));
     // Unreadable letters are asked for again or left to a person; nobody is refused for them.
     expect(counts).toMatchObject({ wrong: 0, refused: 0 });
@@ -126,7 +126,7 @@ describe('the address of whoever sent a letter', () => {
 });
 
 describe('another letter', () => {
-  it('that is old, to somebody else or from another place does not pass', {
+  it('passes no letter that is old, or has another name or address', {
     tags: ['DRUN-79', 'DRUN-81', 'DRUN-82'],
   }, async () => {
     const old = letterOf('de', { ageDays: 120 });
@@ -141,7 +141,7 @@ describe('another letter', () => {
     });
   });
 
-  it('whose text its pages do not show passes by nothing', async () => {
+  it('passes nothing of a letter whose text is not visible on its pages', async () => {
     const letter = letterOf('en');
     const file = await letterPdf(letter);
     // Mode 3 writes text that is not drawn (ISO 32000-1, 9.3.6).

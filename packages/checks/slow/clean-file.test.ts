@@ -25,7 +25,7 @@ describe('a PDF', () => {
     expect(lines).toEqual(expect.arrayContaining([letter.name, ...letter.address, letter.dateText]));
   });
 
-  it('of pictures alone is kept as it was when it comes again', async () => {
+  it('keeps a PDF of pictures unchanged when it is cleaned again', async () => {
     const { bytes } = await clean(await letterPdf(letter));
     const again = await clean(bytes);
     expect(readPicturePdf(again.bytes)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('a PDF', () => {
     },
   );
 
-  it.each([0.01, 1e6])('of pages %d points wide is drawn at a size that can be borne', async (side) => {
+  it.each([0.01, 1e6])('renders pages %d points wide within the size limit', async (side) => {
     const drawing = Buffer.from('0 0 1 1 re f');
     const file = writePdf([
       { value: '<< /Type /Catalog /Pages 2 0 R >>' },

@@ -156,7 +156,7 @@ describe('a licence', () => {
     });
   });
 
-  it('that is enhanced has its lines and its code read, both on its back', async () => {
+  it('reads both lines and barcode of an enhanced licence', async () => {
     const { surname, documentNumber, birthDate, expiryDate } = identity;
     const holder = { surname, givenNames: 'ANNA MARIA', birthDate, sex: 'F' as const, nationality: 'USA' };
     const lines = mrzLines({
@@ -185,7 +185,7 @@ describe('a licence', () => {
     });
   });
 
-  it('whose barcode was made up carelessly is found out', { tags: ['DRUN-53'] }, async () => {
+  it('detects a carelessly forged barcode', { tags: ['DRUN-53'] }, async () => {
     expect(await check({ lengthOff: 7, elements: { DCF: null } })).toMatchObject({
       outcomes: { barcodeAnomalyCheckResult: 'REVIEW' },
       findings: [

@@ -154,7 +154,7 @@ describe('payment cards', () => {
     expect(await readCard(file, 'front', ocr)).toEqual(first);
   });
 
-  it('whose middle digits are covered are known by their ends', {
+  it('identifies a card with covered middle digits by its first and last digits', {
     tags: ['DRUN-86', 'DRUN-87'],
   }, async () => {
     const number = cardTestNumbers.MASTERCARD;

@@ -115,7 +115,7 @@ describe.each(documents)('%s', (_, documentType, draw) => {
       acceptsSpecimens: true,
     });
 
-  it('that stood still is sharp', async () => {
+  it('takes no still side for smeared', async () => {
     expect(await check(still)).toMatchObject({ outcomes: { imageQualityCheckResult: 'PASS' } });
   });
 

@@ -335,7 +335,7 @@ describe('inputs', () => {
     expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([
       [
         'custom_fields/a',
-        'must be a text of at most 2048 characters, without control characters or lone surrogates, a number, true, false or null',
+        'must be a string of at most 2048 characters, without control characters or lone surrogates, a number, true, false or null',
       ],
     ]);
   });

@@ -34,7 +34,7 @@ const longestCustomText = 2048;
 const customValue = z.union(
   [customText(longestCustomText).or(z.literal('')), z.number(), z.boolean(), z.null()],
   {
-    error: `must be a text of at most ${longestCustomText} characters, without control characters or lone surrogates, a number, true, false or null`,
+    error: `must be a string of at most ${longestCustomText} characters, without control characters or lone surrogates, a number, true, false or null`,
   },
 );
 

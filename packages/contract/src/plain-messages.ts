@@ -4,7 +4,7 @@ import { assertNever } from './assert-never.ts';
 type Issue = z.core.$ZodRawIssue;
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -21,7 +21,7 @@ const formatNames: Readonly<Record<string, string>> = {
   datetime: 'a date and time of ISO 8601',
 };
 
-/** Words for what schemas without a message of their own find. They continue the name of the member: "email must be a text". */
+/** Messages of schemas without their own. They follow the name of the member: "email must be a string". */
 function describeIssue(issue: Issue): string {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {

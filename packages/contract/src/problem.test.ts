@@ -3,7 +3,7 @@ import { completionTypes, languages, renderingModes, sdkErrorCodes } from './cli
 import { apiErrorStatus, problemFaultSchema, problemSchema, problemStatus } from './problem.ts';
 
 describe('problem codes', () => {
-  it('of the API have the HTTP status of the specification', { tags: ['S7-1'] }, () => {
+  it('gives each problem code the HTTP status of the specification', { tags: ['S7-1'] }, () => {
     expect(apiErrorStatus).toEqual({
       MISSING_REQUIRED_INPUTS: 400,
       INVALID_INPUT_FORMAT: 400,

@@ -50,19 +50,19 @@ test('puts everything that the shell needs into one chunk', () => {
   ]);
 });
 
-test('what the entry needs as well is in another, so that the entry does not wait for the shell', () => {
+test('puts what the entry also needs into another chunk, so that the entry does not wait for the shell', () => {
   expect(['both', 'deep'].map((module) => chunkOf(module))).toEqual(['request', 'request']);
 });
 
-test('so is what the entry has in common with the offer of the hosted page alone', () => {
+test('puts code shared by entry and hosted-page offer into the request chunk', () => {
   expect(['window', 'offer'].map((module) => chunkOf(module))).toEqual(['request', null]);
 });
 
-test('so is what the entry has in common with the rest alone: no chunk more before the first screen', () => {
+test('puts code shared by entry and later chunks into the request chunk, without another request before the first screen', () => {
   expect(chunkOf('again')).toBe('request');
 });
 
-test('so is the code that starts the flow, where the build names it, but not the entry itself', () => {
+test('puts the code that starts the flow into the request chunk, but not the entry itself', () => {
   expect(['begin', 'alone'].map((module) => chunkOf(module))).toEqual([null, null]);
   expect(['entry', 'begin', 'alone', 'shell'].map((module) => chunkOf(module, 'begin'))).toEqual([
     null,

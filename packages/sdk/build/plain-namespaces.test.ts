@@ -22,7 +22,7 @@ test('exports become getters, and the helper is not asked for', () => {
   ]);
 });
 
-test('what it does not know fails the build', () => {
+test('fails the build for code that it does not know', () => {
   const other = 'import { t as __exportAll } from "./a.js";\nfoo = __exportAll(bar);';
   expect(() => plainExports(other)).toThrow('another way');
 });

@@ -192,7 +192,7 @@ describe('close', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('in the moment of opening leaves no flow on the screen', { tags: ['DSDK-15'] }, async () => {
+  test('leaves no flow on the screen when closed while opening', { tags: ['DSDK-15'] }, async () => {
     const world = setup();
     let closing: Promise<void> | undefined;
     world.openFlow.mockImplementation(async ({ init }) => {
@@ -206,7 +206,7 @@ describe('close', () => {
     expect(world.events).toEqual(['gone']);
   });
 
-  test('by a handler of opened ends the flow before it runs', async () => {
+  test('ends the flow before it runs when a handler of opened closes it', async () => {
     const { start, on, close, events } = setup();
     on('opened', () => void close());
     await start(token);

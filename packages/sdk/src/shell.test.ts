@@ -234,7 +234,9 @@ describe('a page that removes what holds the flow', () => {
   });
 });
 
-test('what cannot be drawn leaves no trace', { tags: ['DSDK-4'] }, async () => {
+test('leaves no trace if a page removes the container and nothing can be drawn', {
+  tags: ['DSDK-4'],
+}, async () => {
   const state = finished({ status: 'APPROVED', retryLimitOf: null });
   const broken = {
     continueFlow() {

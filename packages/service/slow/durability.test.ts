@@ -187,7 +187,7 @@ describe('a signal to end', () => {
 });
 
 describe('a start', () => {
-  it('that was acknowledged is answered the same after kill -9 when it is repeated with its key', {
+  it('answers an acknowledged start the same after kill -9 when it is repeated with its key', {
     tags: ['DREQ-21'],
   }, async () => {
     const start = () => client.start('Identity document', { user_id: 'u' }, { 'idempotency-key': 'order 7' });

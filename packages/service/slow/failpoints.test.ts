@@ -88,7 +88,7 @@ function pointsOf(trail: readonly string[]): number[] {
 }
 
 describe.each(operations)('$name', (operation) => {
-  it('that fails at any statement is done or not, never by half, and can be done again after a restart', {
+  it('completes or undoes a statement that fails anywhere, and can be repeated after a restart', {
     tags: ['DHOOK-12', 'DHOOK-15', 'DHOOK-46', 'DHOOK-60', 'DHOOK-62'],
     timeout: 300_000,
   }, async () => {

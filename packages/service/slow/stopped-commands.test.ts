@@ -80,7 +80,7 @@ async function afterKill(name: string, line: string, at: string, known: Readonly
 }
 
 describe.each(commands)('%s', (name, line) => {
-  it('by a process that is killed before its commit was never begun, and after it is done', {
+  it('changes nothing if killed before its commit, and everything after it', {
     tags: ['DRUN-45', 'DHOOK-15'],
   }, async () => {
     const { known, before, after } = await observe(name);
@@ -92,7 +92,7 @@ describe.each(commands)('%s', (name, line) => {
 
 const late = commands.filter(([name]) => operationOf(name).isRepeatable);
 describe.each(late)('%s', (name, line) => {
-  it('by a process that is paused before its first write changes nothing once another has done it', {
+  it('changes nothing if paused before its first write while another process completes it', {
     tags: ['DHOOK-46'],
   }, async () => {
     const service: InProcessService = await world.copy();

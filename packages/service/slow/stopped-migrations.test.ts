@@ -155,28 +155,31 @@ const moments: readonly [moment: string, find: (all: readonly string[]) => numbe
 ];
 
 describe('an upgrade from 0.2.0', () => {
-  it.each(moments)('that is killed %s loses nothing, and the next start ends it', async (_moment, find) => {
-    const place = find(statements);
-    expect(place).toBeGreaterThan(0);
-    const service = await copyService();
-    try {
-      service.settings = stopAt(`statement ${place + 1}`);
-      const [code, signal] = await once(service.spawn(), 'exit');
-      expect([code, signal], service.log).toEqual([null, 'SIGKILL']);
-      expect(rowsIn(service.folder)).toEqual(before);
-      // All of them or none.
-      expect([earlier, Object.keys(migrations)]).toContainEqual(migrationsOf(service.folder));
+  it.each(moments)(
+    'loses nothing when an upgrade from 0.2.0 is killed %s, and completes at the next start',
+    async (_moment, find) => {
+      const place = find(statements);
+      expect(place).toBeGreaterThan(0);
+      const service = await copyService();
+      try {
+        service.settings = stopAt(`statement ${place + 1}`);
+        const [code, signal] = await once(service.spawn(), 'exit');
+        expect([code, signal], service.log).toEqual([null, 'SIGKILL']);
+        expect(rowsIn(service.folder)).toEqual(before);
+        // All of them or none.
+        expect([earlier, Object.keys(migrations)]).toContainEqual(migrationsOf(service.folder));
 
-      service.settings = {};
-      service.log = '';
-      await service.start();
-      await expectWhole(service);
-      await service.stop();
-      expect(service.log).not.toMatch(/"level":"error"/);
-    } finally {
-      await service.kill();
-    }
-  });
+        service.settings = {};
+        service.log = '';
+        await service.start();
+        await expectWhole(service);
+        await service.stop();
+        expect(service.log).not.toMatch(/"level":"error"/);
+      } finally {
+        await service.kill();
+      }
+    },
+  );
 });
 
 async function expectWhole(service: ServiceProcess): Promise<void> {

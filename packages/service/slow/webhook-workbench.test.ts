@@ -154,7 +154,7 @@ it('listening prints events and passes them on, byte by byte, and answers as the
   }
 });
 
-it('what a killed listener left is taken away by the next', async () => {
+it('removes the endpoint that a killed listener left', async () => {
   const killed = listen(`--account ${account}`);
   await vi.waitFor(() => expect(killed.said()).toContain('secret'), within);
   killed.child.kill('SIGKILL');

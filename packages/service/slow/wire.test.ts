@@ -82,7 +82,7 @@ describe('on the wire', () => {
     expect(reply.split('\r\n\r\n')[1]).toBe('');
   });
 
-  it('who goes away in the middle of a body is no fault of ours', async () => {
+  it('logs no fault when a client disconnects during a body', async () => {
     const socket = connect(service.port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(`${[...head, lengthOf(body)].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);

@@ -79,7 +79,7 @@ describe('a member with a wrong value', () => {
 
   it('reports a required null as missing, unless it is the body or an element of a list', () => {
     expect(faultsIn({ text: null, list: null })).toEqual(['/text is missing', '/list is missing']);
-    expect(faultsIn({ text: 'x', list: [null] })).toEqual(['/list/0 must be a text']);
+    expect(faultsIn({ text: 'x', list: [null] })).toEqual(['/list/0 must be a string']);
     expect(faultsIn(null)).toEqual([' must be an object']);
   });
 });

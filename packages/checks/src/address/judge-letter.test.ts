@@ -152,7 +152,7 @@ describe('a letter', () => {
     expect(mendable.filter((one) => one.member === member).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  it('of a kind that is not taken is asked for again', { tags: ['DRUN-78'] }, () => {
+  it('asks for a retry with a letter of a kind that is not accepted', { tags: ['DRUN-78'] }, () => {
     expect(judge(letter, { accepts: ['RENTAL_AGREEMENT'] })).toMatchObject({
       outcomes: { addressDocumentCheckResult: 'FAIL' },
       findings: [{ code: 'LETTER_KIND_NOT_ACCEPTED' }],
@@ -160,7 +160,7 @@ describe('a letter', () => {
     });
   });
 
-  it('that was not read for certain is for a person', { tags: ['DRUN-80'] }, () => {
+  it('sends a letter that was not read with certainty to REVIEW', { tags: ['DRUN-80'] }, () => {
     const { outcomes } = judge(letter, { confidence: 0.5 });
     expect(outcomes).toMatchObject({
       addressDocumentMustNotBeExpiredCheckResult: 'REVIEW',

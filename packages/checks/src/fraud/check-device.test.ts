@@ -140,7 +140,7 @@ describe('a device', () => {
     expect(judge(changes).members).toEqual({ ...passed, [member]: outcome });
   });
 
-  it('that calls itself something else to the service is in doubt', () => {
+  it('doubts a device whose header differs from its report', () => {
     expect(doubtsOf({}, {}, 'curl/8.0')).toEqual(['DEVICE_AGENT_DIFFERS']);
     // Its report is cut to 512 characters.
     const long = `${chromeOnWindows} ${'x'.repeat(600)}`;
@@ -161,7 +161,7 @@ describe('a device', () => {
     expect(doubtsOf({ userAgent: `${chromeOnWindows} Citt` }, {}, bytes)).toEqual(['DEVICE_AGENT_DIFFERS']);
   });
 
-  it('of more users than the workflow allows is in doubt', () => {
+  it('doubts a device with more users than the workflow allows', () => {
     expect(doubtsOf({}, { users: 3 })).toEqual([]);
     expect(doubtsOf({}, { users: 4 })).toEqual(['DEVICE_MANY_USERS']);
     expect(judge({}, { users: null }).members.users).toBe('NOT_PERFORMED');
@@ -182,7 +182,7 @@ describe('a device', () => {
     expect(score).toBeGreaterThan(100);
   });
 
-  it('that told nothing is not judged', () => {
+  it('does not judge a device without a report', () => {
     const { outcome, members, score } = checkDevice({
       told: null,
       country: 'DE',

@@ -186,7 +186,7 @@ describe('the face of a reference', () => {
     expect(against(14)).toMatchObject([{ code: 'FACE_DIFFERS', outcome: 'FAIL' }]);
   });
 
-  it('that is missing or of no use leaves the member unevaluated', () => {
+  it('leaves the face match unevaluated if the reference is missing or unusable', () => {
     expect(judgeMatch(face(), { kind: 'missing' })).toMatchObject([
       { member: 'faceMatchingResult', code: 'REFERENCE_MISSING', outcome: 'NOT_PERFORMED' },
     ]);

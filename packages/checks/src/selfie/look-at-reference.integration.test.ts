@@ -43,7 +43,7 @@ async function look(
   return view.kind === 'found' ? view.face.box.sidePx : view.kind;
 }
 
-it('there is none where none was asked for', async () => {
+it('returns no reference if none was requested', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   expect(await lookAtReference(engine, null)).toEqual({ kind: 'missing' });
 });

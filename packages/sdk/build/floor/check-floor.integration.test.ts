@@ -166,7 +166,7 @@ describe('the check of built files', () => {
 describe('a feature is lacked', () => {
   const since = (support: object) => lackedBy({ support: { safari: support } as never });
 
-  it('by those that came before it', () => {
+  it('lacks a feature in versions before the one that added it', () => {
     expect(since({ version_added: '15.4' })).toEqual(['safari 15.4']);
     expect(since({ version_added: false })).toEqual(['safari never']);
     expect(since({ version_added: 'preview' })).toEqual(['safari preview']);
@@ -174,7 +174,7 @@ describe('a feature is lacked', () => {
     expect(since({ version_added: '≤9.1' })).toEqual([]);
   });
 
-  it('where it is there in part, behind a flag, under another name, or no more', () => {
+  it('lacks a feature that is partial, behind a flag, prefixed or removed', () => {
     expect(since({ version_added: '9', partial_implementation: true })).toEqual(['safari 9 in part']);
     expect(since({ version_added: '9', flags: [{}] })).toHaveLength(1);
     expect(since([{ version_added: '16' }, { version_added: '9', prefix: 'webkit' }])).toHaveLength(1);

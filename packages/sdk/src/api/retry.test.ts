@@ -77,7 +77,7 @@ test('while the user waits it goes on for minutes', async () => {
   expect(attempt).toHaveBeenCalledTimes(31);
 });
 
-test('what the device slept through in a try is no waiting', async () => {
+test('does not count the time that the device slept as waiting', async () => {
   const clock = fakeClock();
   const attempt = vi.fn(async () => {
     // The network went as the device fell asleep; half an hour later the try ends.

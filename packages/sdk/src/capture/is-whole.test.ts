@@ -39,7 +39,7 @@ describe('a JPEG is whole', () => {
     ).toBe(true);
   });
 
-  test('at no place before its end', () => {
+  test('reports a JPEG as incomplete at every position before its end', () => {
     for (let length = 3; length < jpeg.length; length += 1)
       expect(whole('image/jpeg', jpeg.slice(0, length))).toBe(false);
   });
@@ -53,12 +53,12 @@ describe('a PNG is whole', () => {
     expect(whole('image/png', [...png, ...end, ...film])).toBe(true);
   });
 
-  test('at no place before its end', () => {
+  test('reports a PNG as incomplete at every position before its end', () => {
     for (let length = 4; length < png.length + end.length; length += 1)
       expect(whole('image/png', [...png, ...end].slice(0, length))).toBe(false);
   });
 });
 
-test('of other kinds nothing is known', () => {
+test('reports nothing about other file types', () => {
   expect(whole('image/webp', film)).toBe(true);
 });

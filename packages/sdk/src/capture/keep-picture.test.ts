@@ -48,14 +48,14 @@ test('without a document all of the frame is kept', async () => {
   expect(drawn).toEqual([{ from: [0, 0, 1920, 1080], width: 1920, height: 1080 }]);
 });
 
-test('what is too large is encoded worse, and keeps its size', async () => {
+test('encodes a picture that has too many bytes at a lower quality, in the same size', async () => {
   bytesPerPixel = 0.9;
   expect((await keepPicture(frame, null)).size).toBeLessThanOrEqual(1_500_000);
   expect(tries.map(({ quality }) => quality)).toEqual([0.92, 0.85, 0.78]);
   expect(drawn).toHaveLength(1);
 });
 
-test('what is too large at the lowest quality is made smaller, in few tries', async () => {
+test('shrinks a picture that has too many bytes at the lowest quality, in few tries', async () => {
   for (bytesPerPixel of [1.2, 3, 24]) {
     drawn = [];
     const picture = await keepPicture(frame, null);

@@ -43,7 +43,7 @@ test('gives up a link that the page removes', async () => {
   }
 });
 
-test('nothing is done without a nonce, or where the browser cannot or need not', () => {
+test('does nothing without a nonce, or in browsers that cannot or need not', () => {
   expect(admitModule(address, undefined)).toBeUndefined();
   vi.stubGlobal('AbortSignal', { timeout: () => undefined });
   expect(admitModule(address, 'n0nce')).toBeUndefined();

@@ -158,7 +158,7 @@ test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
   },
 );
 
-test('nothing else takes a token apart', { tags: ['DSDK-85'] }, () => {
+test('leaves parsing of tokens to this module', { tags: ['DSDK-85'] }, () => {
   const sources = new URL('../', import.meta.url);
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^testing\//.test(name),

@@ -265,7 +265,7 @@ describe('what the service tells', () => {
     expect(told).toMatchObject({ engaged: true, stage: { kind: 'instruct' } });
   });
 
-  test('nothing follows an end', () => {
+  test('ignores events after an ending', () => {
     const ended = startFlow('', finished({ status: 'APPROVED', retryLimitOf: null }), null);
     const late: FlowEvent[] = [
       { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } },
@@ -301,7 +301,7 @@ describe('after a problem', () => {
     expect(play(known, again).stage).toMatchObject(stage);
   });
 
-  test('what ends meanwhile is shown as it ends', () => {
+  test('shows the ending that arrives after a problem', () => {
     const over = finished({ status: 'APPROVED', retryLimitOf: null }, { seq: 9 });
     expect(play(begin(), ...picture, general, told(over)).stage).toEqual({
       kind: 'result',
@@ -329,7 +329,7 @@ describe('after a problem', () => {
       expect(play(problem, back)).toBe(problem);
   });
 
-  test('nothing leads on from any other', () => {
+  test('stays at any other problem', () => {
     const lost: FlowEvent = { kind: 'failed', problem: { kind: 'taken-over', code: 'unknown' } };
     const ended = play(begin(), ...picture, lost);
     expect(play(ended, told(next), again, general)).toBe(ended);

@@ -193,7 +193,7 @@ describe('texts that do not come, and do not fail', () => {
     expect([language.t('welcome.begin'), language.t(key)]).toEqual(['Beginnen', english]);
   });
 
-  it('of a step are English after 8 seconds, for its screens alone', async () => {
+  it('uses English texts for a step after 8 seconds, only for its screens', async () => {
     const { clock, loading } = withStalled('form');
     const language = await loading;
     await language.loadTexts('capture');

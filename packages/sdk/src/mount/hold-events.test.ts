@@ -144,7 +144,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     expect(happen(outside(), 'keyup', code)).toBe(true);
   });
 
-  test('of keys that are down at the same time each has its own end', () => {
+  test('ends each of several pressed keys separately', () => {
     listen('keyup');
     happen(outside(), 'keydown', 'ShiftLeft');
     happen(inside, 'keydown', 'Tab');
@@ -240,7 +240,7 @@ test.each(['pointerdown', 'pointerup', 'mousedown', 'mouseup'])(
   },
 );
 
-test('nothing is left on the page once all that was pressed has come up', () => {
+test('removes all listeners once all pressed keys are released', () => {
   release = holdEvents(host, heldEvents('overlay'));
   const listeners = listenersOfPage();
   happen(inside, 'keydown', 'Enter');
@@ -267,11 +267,14 @@ describe('of a key whose end never comes', () => {
     vi.spyOn(window, 'removeEventListener').mockImplementation((type) => removed(type));
   });
 
-  test.each(['keydown', 'keyup', 'pointerdown'])('nothing is left after the next %s in the page', (type) => {
-    host.remove();
-    happen(document.body, type, 'KeyX');
-    expect(removed).toHaveBeenCalledWith('keyup');
-  });
+  test.each(['keydown', 'keyup', 'pointerdown'])(
+    'removes all listeners after the next %s in the page',
+    (type) => {
+      host.remove();
+      happen(document.body, type, 'KeyX');
+      expect(removed).toHaveBeenCalledWith('keyup');
+    },
+  );
 
   test('removes every listener once the window is closed', () => {
     happen(inside, 'blur');
@@ -280,7 +283,7 @@ describe('of a key whose end never comes', () => {
     expect(removed).toHaveBeenCalledWith('keyup');
   });
 
-  test('nothing is done while the focus moves in the page', () => {
+  test('does nothing while the focus moves in the page', () => {
     outside().dispatchEvent(new Event('blur'));
     expect(removed).not.toHaveBeenCalled();
   });

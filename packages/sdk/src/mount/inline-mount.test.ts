@@ -208,7 +208,7 @@ describe('the room', () => {
     },
   );
 
-  test('of a hidden container is warned of when it is shown', async () => {
+  test('warns of a hidden container when it is shown', async () => {
     const { mount } = openIn({ width: 0, isShown: false });
     expect(await spoken()).toEqual([]);
     resize({ width: 300, height: 500, free: 500, isShown: true });
@@ -216,14 +216,14 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('that has grown by the time there are words for it is warned of no more', async () => {
+  test('does not warn of a container that has grown while the warning loaded', async () => {
     const { mount } = openIn({ width: 300, height: 700, free: 700 });
     resize({ width: 400 });
     expect(await spoken()).toEqual([]);
     mount.close();
   });
 
-  test('that nothing of the flow is drawn in is warned of, by the name of the container', async () => {
+  test('warns of a container that does not display the flow, by its name', async () => {
     const { mount } = openIn({ width: 0 });
     resize({});
     expect(await spoken()).toEqual([

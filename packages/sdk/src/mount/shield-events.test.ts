@@ -72,7 +72,7 @@ test('nor does a page hinder it that has frozen what events inherit', () => {
   }
 });
 
-test.each(types)('what happens beside the modal is the trap’s: %s', (type) => {
+test.each(types)('leaves events outside the modal to the focus trap: %s', (type) => {
   expect(happen(document.querySelector('button')!, type)).toEqual({ arrived: false, allowed: false });
 });
 
@@ -90,7 +90,7 @@ test('leaves `preventDefault()` its effect on keys: a page tells its dialog by i
   expect(happen(inside, 'keydown').allowed).toBe(false);
 });
 
-test.each(types)('nothing is left of it afterwards: %s', (type) => {
+test.each(types)('removes the shield afterwards: %s', (type) => {
   leave();
   expect(happen(inside, type)).toEqual({ arrived: false, allowed: false });
 });

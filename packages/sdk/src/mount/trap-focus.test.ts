@@ -126,7 +126,7 @@ describe('the Tab key', () => {
 });
 
 describe('where the browser holds no focus in a modal', () => {
-  test('what is outside before there is a trap comes in', () => {
+  test('brings focus that was outside before the trap loaded into the modal', () => {
     page().focus();
     trap();
     expect(focused()).toBe('section');
@@ -141,7 +141,7 @@ describe('where the browser holds no focus in a modal', () => {
     expect([focused(), heard.mock.calls.length]).toEqual(['last', 0]);
   });
 
-  test('what leaves a screen that is gone goes back to the modal', () => {
+  test('returns focus from a removed screen to the modal', () => {
     trap();
     inModal('#last').focus();
     inModal('#last').remove();
@@ -189,7 +189,7 @@ describe('where the browser holds the focus in a modal', () => {
     expect([tab(), focused(), press(page(), 'click').isHeard]).toEqual([true, 'first', false]);
   });
 
-  test('so has one that came before the trap', () => {
+  test('leaves a focus outside that came before the trap', () => {
     page().focus();
     trap({ yields: true });
     expect([focused(), tab(), press(page(), 'click').isHeard]).toEqual(['page', false, true]);

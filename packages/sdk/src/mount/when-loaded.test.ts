@@ -13,7 +13,7 @@ test('code that is lost once is asked for again, and used once', async () => {
 });
 
 // An error that nobody catches fails the run.
-test('where it is lost twice, or fails, the flow goes on without', async () => {
+test('continues without the module if it is lost twice or fails', async () => {
   const load = vi.fn(async () => Promise.reject(new Error('offline')));
   const use = vi.fn(() => {
     throw new Error('out of memory');

@@ -203,7 +203,7 @@ test('asks before it is left once the user has begun in the window', { tags: ['D
   expect([windows[0]?.closed, service.release.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('nothing is asked once there is a result', async () => {
+test('asks nothing once there is a result', async () => {
   const { offer, tell, events } = await begun();
   tell({ ending: { kind: 'completed', status: 'pending' } });
   await settle();

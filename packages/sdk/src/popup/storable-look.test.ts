@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const warned = () => warn.mock.calls.map(([line]) => String(line).split(' ')[1]);
 
-test('what can be used is sent as it is', () => {
+test('sends valid values unchanged', () => {
   const theme = {
     light: { baseAccent: '#06c', logoUrl: `data:image/png;base64,${'A'.repeat(90_000)}` },
     fontWeight: 500,

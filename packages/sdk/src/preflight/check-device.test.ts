@@ -296,7 +296,7 @@ test('several things are found at once, from the page to the service', async () 
   ]);
 });
 
-test('there is no page on a server', async () => {
+test('reports a server, where there is no page', async () => {
   const report = await checkDevice({}, addressed(service), fakeClock());
   expect(report).toMatchObject({ ok: false, findings: [{ code: 'not-a-browser', severity: 'blocking' }] });
 });

@@ -680,7 +680,7 @@ describe('camera', () => {
     },
   );
 
-  test('that is lost in part is fetched again before that is told', { tags: ['DSDK-25'] }, async () => {
+  test('loads a partly lost module again before it reports a failure', { tags: ['DSDK-25'] }, async () => {
     const world = setup();
     const lost = new Error('offline');
     // Fetched ahead, and again for the user.
@@ -752,7 +752,7 @@ describe('files', () => {
     expect(urls.size).toBe(0);
   });
 
-  test('of two chosen one after the other what is wrong with the first is not told', async () => {
+  test('shows no fault of the first of two files chosen one after the other', async () => {
     const world = setup();
     const other = deferred<Blob>();
     world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_EMPTY'));
@@ -789,7 +789,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('that cannot be used are asked for again where the code that explains them is missing', async () => {
+  test('asks for another file if the code that explains the fault is missing', async () => {
     const world = setup();
     world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_EMPTY'));
     world.begin();
@@ -805,7 +805,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('that cannot be used are counted, since each is told', async () => {
+  test('counts unusable files, so that each is announced', async () => {
     const world = setup();
     world.ports.preparePicture.mockRejectedValue(new FileRefused('FILE_EMPTY'));
     world.begin();
@@ -846,7 +846,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('that are too small are explained; the camera is the other way', async () => {
+  test('explains files that are too small, and offers the camera', async () => {
     const world = setup();
     world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_TOO_SMALL'));
     world.begin();
@@ -874,7 +874,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('camera');
   });
 
-  test('that are ready too late are dropped', async () => {
+  test('drops files that are ready too late', async () => {
     const world = setup();
     const prepared = deferred<Blob>();
     world.ports.preparePicture.mockReturnValue(prepared.promise);
@@ -1591,7 +1591,7 @@ describe('a page that goes away and comes back', () => {
 });
 
 describe('dispose', () => {
-  test('by a handler of started leaves nothing begun', async () => {
+  test('begins nothing when a handler of started disposes the session', async () => {
     const step = passportStep({ stored: [storedCapture('front', 'f')] });
     const world = fakePorts(clientState({ step }));
     const session = createSession({
@@ -1642,7 +1642,7 @@ describe('dispose', () => {
     expect(capture.analyser.dispose).toHaveBeenCalled();
   });
 
-  test('nothing happens afterwards', async () => {
+  test('does nothing after dispose', async () => {
     const { session, begin, screen, events, tell } = setup();
     session.dispose();
     begin();

@@ -83,7 +83,7 @@ describe('a style sheet', () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  it('that never ends is given up', async () => {
+  it('gives up a style sheet that never ends', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', hangs);
     const loading = load(sheetUrl);

@@ -56,7 +56,7 @@ test('follows every change, until the end', () => {
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
-test('what is drawn before it is in the page is laid out for the whole window from the first', () => {
+test('lays out for the whole window before the flow is in the page', () => {
   vi.stubGlobal('innerWidth', 320);
   vi.stubGlobal('innerHeight', 480);
   const { box } = setup();
@@ -64,7 +64,7 @@ test('what is drawn before it is in the page is laid out for the whole window fr
   expect(box.style.getPropertyValue('--room')).toBe('480px');
 });
 
-test('what is in the page already is not taken for the whole window', () => {
+test('does not assume the whole window once the flow is in the page', () => {
   const { box } = setup(document.body);
   expect(box.style.getPropertyValue('--room')).toBe('');
   box.remove();

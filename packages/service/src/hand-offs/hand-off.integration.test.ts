@@ -481,7 +481,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect(codeOf(await older.phone.state())).toEqual(takenOver);
   });
 
-  it('that has claimed its own secret has the flow itself', async () => {
+  it('gives the flow to a reloaded page that claimed its own secret', async () => {
     const { desktop, secret, token } = await world.offered();
     await desktop.init(secret, 'nonce-of-16-chars');
     const { page } = await reloaded(token);
@@ -513,7 +513,7 @@ describe('taking back', () => {
     expect(codeOf(await takeBack(desktop))).toEqual(takenOver);
   });
 
-  it('of an offer that nobody has used makes its secret worthless, and the page keeps its session', async () => {
+  it('invalidates the secret of an unused offer, and the page keeps its session', async () => {
     const { desktop, phone, secret } = await world.offered();
     expect((await takeBack(desktop)).data.sessionKey).toBe(desktop.sessionKey);
     expect(codeOf(await world.invitation(secret))).toEqual([410, 'SESSION_RELEASED']);

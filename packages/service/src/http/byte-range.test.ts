@@ -26,7 +26,7 @@ describe('a range of bytes', () => {
     ['bytes=99999999999999999999999-', null],
     ['items=0-1', null],
     ['', null],
-  ])('of %s is %j', (range, expected) => {
+  ])('reads the header %j as %j', (range, expected) => {
     expect(rangeOf(range)).toEqual(expected);
   });
 

@@ -1,12 +1,13 @@
-/** Some of the bytes of a file, by their places; both ends are part of it. */
+/** A range of bytes of a file, both ends included. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The one range of bytes that a request asks for (RFC 9110, section 14): players of videos ask so, Safari plays none without. Null: all
- * of it, which also answers whatever asks for several, for none that is there, or on a condition, as there is nothing to hold it against.
+ * Reads the range of bytes that a request asks for (RFC 9110, section 14). Video players use it, and Safari plays no video without it.
+ *
+ * @returns null for the whole file, also for several ranges, a range outside the file, or a condition, which cannot be checked.
  */
 export function byteRangeOf(
   { headers, method }: Pick<Request, 'headers' | 'method'>,

@@ -252,7 +252,7 @@ describe('whatever is sent', () => {
 
   it('names a parameter of the query that has NUL', async () => {
     const app = new Hono<AppEnvironment>();
-    const anyText = { read: (text: string) => text, must: 'must be a text' };
+    const anyText = { read: (text: string) => text, must: 'must be a string' };
     app.get('/', (context) => context.json(readQuery(context, { search: anyText })));
     app.onError((error, context) => context.json((error as Refusal).faults, 400));
     expect(await (await app.request('/?search=a')).json()).toEqual({ search: 'a' });

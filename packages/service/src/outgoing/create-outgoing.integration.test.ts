@@ -227,7 +227,7 @@ describe('a connection', () => {
   }
   const connect = net.connect;
 
-  it('that has come to another address than was looked up is left before anything is sent', {
+  it('closes a connection to another address than the resolved one before it sends anything', {
     tags: ['DHOOK-18'],
   }, async () => {
     const received: Buffer[] = [];
@@ -253,7 +253,7 @@ describe('a connection', () => {
     expect(spy.mock.calls).toMatchObject([[{ autoSelectFamilyAttemptTimeout: 3000 }]]);
   });
 
-  it('that is never made is given up with its request', async () => {
+  it('gives up a connection that is never made together with its request', async () => {
     const socket = new Socket();
     connectBy(() => socket);
     const reply = await post(outgoing({ allowLoopback: true, timeoutMs: 120 }), 'http://127.0.0.1:9/');

@@ -29,7 +29,7 @@ describe('a failure', () => {
     expect(failureOfError(new AggregateError([coded(code), coded('ECONNREFUSED')]))).toBe(failure);
   });
 
-  it('of a receiver that signs its own certificate says so', async () => {
+  it('reports a self-signed certificate of a receiver', async () => {
     const receiver = createServer(localhostCertificate, (_, reply) => reply.end());
     receiver.listen(0, '127.0.0.1');
     await once(receiver, 'listening');

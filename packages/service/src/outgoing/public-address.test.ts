@@ -78,7 +78,7 @@ describe('an address', () => {
     expect(mayConnectTo(address, strict)).toBe(false);
   });
 
-  it('of this machine may be connected to in development, and nothing else besides', {
+  it('allows addresses of this machine in development, and no others', {
     tags: ['DHOOK-19'],
   }, () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -89,7 +89,7 @@ describe('an address', () => {
     }
   });
 
-  it('of a private network may be connected to where the operator names that network', () => {
+  it('allows addresses of a private network that the operator names', () => {
     const policy = {
       allowLoopback: false,
       networks: ['10.2.0.0/16', '100.64.0.9', 'fd12::/16', '127.0.0.1', '::1'],
@@ -101,7 +101,7 @@ describe('an address', () => {
     expect(mayConnectTo('8.8.8.8', policy)).toBe(true);
   });
 
-  it('that nobody has as their own may not be connected to, whatever is named', () => {
+  it('refuses addresses that nobody owns, even in a named network', () => {
     const policy = { allowLoopback: true, networks: ['0.0.0.0/0', '::/0', '169.254.0.0/16', 'nonsense'] };
     for (const address of ['169.254.169.254', '0.0.0.0', '224.0.0.1', '255.255.255.255', '192.0.2.1'])
       expect(mayConnectTo(address, policy), address).toBe(false);
@@ -109,7 +109,7 @@ describe('an address', () => {
       expect(mayConnectTo(address, policy), address).toBe(false);
   });
 
-  it('that serves the credentials of a cloud may not be connected to, whatever is named', () => {
+  it('refuses addresses that serve cloud credentials, even in a named network', () => {
     const policy = { allowLoopback: true, networks: ['100.64.0.0/10', 'fc00::/7', '192.0.0.0/24'] };
     for (const address of metadataAddresses) expect(mayConnectTo(address, policy), address).toBe(false);
     expect(mayConnectTo('::ffff:100.100.100.200', policy)).toBe(false);

@@ -19,7 +19,7 @@ describe('a host name', () => {
     expect(await one('shop.example')).toEqual(['192.0.2.1']);
   });
 
-  it('that is known to have none is told from one that nobody could tell about', async () => {
+  it('distinguishes a name without addresses from one that could not be resolved', async () => {
     const none = resolverOf(codeOf('ENOTFOUND'), codeOf('ENODATA'));
     await expect(none('shop.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     for (const code of ['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED']) {
@@ -40,7 +40,7 @@ describe('a host name', () => {
     }
   });
 
-  it('of this machine is asked of no name server', async () => {
+  it('asks no name server for a name of this machine', async () => {
     const asked = resolverOf(codeOf('ASKED'), codeOf('ASKED'));
     for (const name of ['localhost', 'a.localhost.', 'LOCALHOST'])
       expect(await asked(name)).toEqual(['127.0.0.1', '::1']);

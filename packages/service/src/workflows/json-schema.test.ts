@@ -168,7 +168,7 @@ describe('a member that is unknown', () => {
     ]);
   });
 
-  it('of a version that is stored is left out, wherever it is', () => {
+  it('drops unknown members of a stored version, wherever they are', () => {
     const known = workflowDefinitionSchema.parse(around(nodes.evidence ?? {}));
     const later = objectsIn(known)
       // A member of `nodes` is a node.

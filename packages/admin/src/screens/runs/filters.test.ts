@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exampleRow } from '../../testing/example-run.ts';
 import { addressOf, belongs, callQuery, dayBefore, readFilters } from './filters.ts';
 
-describe('the filters of the list', () => {
-  it('come back from the address as they were put into it', () => {
+describe('filters of the list', () => {
+  it('reads the filters back from the address', () => {
     const filters = { status: 'REVIEW', check: 'DOCUMENT_CHECK', code: 'A_B', from: '2026-11-01' };
     const address = addressOf(filters, 'test');
     const query = new URLSearchParams(address.split('?')[1]);
@@ -11,24 +11,25 @@ describe('the filters of the list', () => {
     expect(query.get('mode')).toBe('test');
   });
 
-  it('leave out what is empty or unknown', () => {
+  it('drops empty and unknown filters', () => {
     expect(addressOf({ status: '', code: 'X' }, 'live')).toBe('/runs?mode=live&code=X');
     expect(readFilters(new URLSearchParams('status=&email=a&code=X'))).toEqual({ code: 'X' });
   });
 
-  it('ask for whole days of the browser', () => {
+  it('queries whole days of the browser', () => {
     const query = callQuery({ from: '2026-11-01', to: '2026-11-01' }, 'live', null);
     const [from, to] = [new Date(query.from!), new Date(query.to!)];
     expect([from.getDate(), from.getHours(), to.getDate(), to.getHours()]).toEqual([1, 0, 2, 0]);
   });
 
-  it('count days over the ends of months', () => {
+  it('subtracts days across the end of a month', () => {
     expect(dayBefore(new Date(2026, 2, 1, 23, 59), 1)).toBe('2026-02-28');
   });
 });
 
-describe('whether a run belongs into the list', () => {
+describe('belongs', () => {
   const row = exampleRow();
+  const dayOfRow = dayBefore(new Date(row.createdAt), 0);
   it.each([
     [{}, 'live', true],
     [{}, 'test', false],
@@ -36,8 +37,10 @@ describe('whether a run belongs into the list', () => {
     [{ status: 'DECLINED' }, 'live', false],
     [{ version: '2' }, 'live', false],
     [{ to: '2020-01-01' }, 'live', false],
+    [{ to: dayOfRow }, 'live', true],
+    [{ from: dayOfRow, to: dayOfRow }, 'live', true],
     [{ code: 'X' }, 'live', null],
-  ])('by %o in %s is %s', (filters, mode, expected) => {
+  ])('matches %o in mode %s: %s', (filters, mode, expected) => {
     expect(belongs(row, filters, mode)).toBe(expected);
   });
 });

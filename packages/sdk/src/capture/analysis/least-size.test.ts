@@ -30,19 +30,19 @@ describe('how large a document is to be', () => {
       expect(of(subject, width, height)).toEqual([leastPx, false]);
   });
 
-  test('of a phone that is held upright: as large as fits across, or along', () => {
+  test('asks a phone held upright for a document as large as fits across or along', () => {
     expect(of('PASSPORT', 1080, 1920)).toEqual([886, false]);
     expect(of('PASSPORT', 1080, 1920, 90)).toEqual([905, false]);
     expect(of('NATIONAL_ID', 1080, 1920)).toEqual([620, false]);
   });
 
-  test('of a camera of 720 lines: a page that fills it is read', () => {
+  test('accepts a page that fills a camera of 720 lines', () => {
     expect(of('PASSPORT', 1280, 720)).toEqual([839, false]);
     expect(of('NATIONAL_ID', 1280, 720)).toEqual([620, false]);
     expect(of('BARS', 1280, 720)).toEqual([830, false]);
   });
 
-  test('of a camera of 480 lines: a card that fills it is read, a page is not', () => {
+  test('accepts a card that fills a camera of 480 lines, but no page', () => {
     expect(of('NATIONAL_ID', 640, 480)).toEqual([525, false]);
     expect(of('BARS', 640, 480)).toEqual([525, false]);
     expect(of('PASSPORT', 640, 480)).toEqual([525, true]);
@@ -58,7 +58,7 @@ describe('how large a document is to be', () => {
     expect(Math.round(leastSize('NATIONAL_ID', ID2, frame, along(0)).leastLongSidePx)).toBe(760);
   });
 
-  test('where there is no room to turn, what is turned may be smaller, as long as it can be read', () => {
+  test('accepts a smaller rotated document where there is no room to turn it, if it can be read', () => {
     expect([0, 3, -3, 6, 20].map((degrees) => of('PASSPORT', 1280, 720, degrees)[0])).toEqual([
       839, 782, 782, 755, 755,
     ]);
@@ -69,7 +69,7 @@ describe('how large a document is to be', () => {
     expect(of('PASSPORT', 1280, 720, 30)).toEqual([755, false]);
   });
 
-  test('what would not fit so large as it is turned has to lie level first', () => {
+  test('asks to level a rotated document that would not fit at the required size', () => {
     const isAskew = (widthPx: number, heightPx: number, degrees: number) =>
       leastSize('PASSPORT', ID3, { widthPx, heightPx }, along(degrees)).isAskew;
     expect([-8, 0, 8, 12].map((degrees) => isAskew(1280, 720, degrees))).toEqual(Array(4).fill(false));

@@ -44,7 +44,7 @@ test('a spot counts by what it hides of the page where nothing is known of lines
   expect(lostToGlare(pageWithSpot(60, 73, ...spot), page, null, true)).toBeLessThan(0.01);
 });
 
-test('what hides much of the page counts wherever it is', () => {
+test('counts glare that hides much of the page, wherever it is', () => {
   expect(lostToGlare(pageWithSpot(20, 5, 60, 40), page, ID3.lines, true)).toBeGreaterThan(0.15);
 });
 

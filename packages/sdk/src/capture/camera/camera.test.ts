@@ -190,7 +190,7 @@ describe('open', () => {
       expect(asked(getUserMedia)).toEqual(['second']);
     });
 
-    test('so it is where the chosen one was unplugged', async () => {
+    test('opens another camera if the chosen one was unplugged', async () => {
       stub([webcam, second, front]);
       (await open('second')).close();
       stubHeld([webcam, second], [webcam]);
@@ -198,28 +198,28 @@ describe('open', () => {
       expect(running).toHaveLength(1);
     });
 
-    test('that is told when they are all held', async () => {
+    test('reports busy if all cameras are in use', async () => {
       const getUserMedia = stubHeld([webcam, second], [webcam, second]);
       await expect(open()).rejects.toEqual(busy);
       expect(asked(getUserMedia)).toEqual([undefined, 'webcam', 'second']);
       expect(running).toEqual([]);
     });
 
-    test('none is opened that shows no document, or is a program', async () => {
+    test('opens no camera that cannot show a document, or is a program', async () => {
       const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
       const getUserMedia = stubHeld([webcam, infrared, obs], [webcam]);
       await expect(open()).rejects.toEqual(busy);
       expect(asked(getUserMedia)).toEqual([undefined, 'webcam']);
     });
 
-    test('none is opened that looks the other way', async () => {
+    test('opens no camera that faces the other way', async () => {
       holdScreen();
       const getUserMedia = stubHeld([back, front], [back]);
       await expect(open()).rejects.toEqual(busy);
       expect(asked(getUserMedia)).toEqual([undefined, 'back']);
     });
 
-    test('none is asked for by no name, where the browser does not tell them', async () => {
+    test('requests no camera by an empty name if the browser hides the names', async () => {
       const unnamed = { deviceId: '', label: '' };
       const getUserMedia = stubHeld([unnamed], [unnamed]);
       await expect(open()).rejects.toEqual(busy);
@@ -393,7 +393,7 @@ describe('open', () => {
         expect([mostAtOnce, running.length]).toEqual([1, 1]);
       });
 
-      test('none is opened for who has left meanwhile', async () => {
+      test('opens no camera after the user has left', async () => {
         const getUserMedia = stub([back, front]);
         const life = new AbortController();
         getUserMedia.mockImplementationOnce(async () => {

@@ -22,7 +22,7 @@ test('goes round the cameras', () => {
   expect(nextCamera([back, front], 'f', 'environment')).toBe(back);
 });
 
-test('there is no other of one', () => {
+test('finds no other camera if there is only one', () => {
   expect(nextCamera([back], 'b', 'environment')).toBeNull();
   expect(nextCamera([], 'b', 'environment')).toBeNull();
   expect(nextCamera([back], null, 'environment')).toBeNull();
@@ -87,7 +87,7 @@ describe.each(foreign)('where labels are in %s', (_, front, back) => {
     expect(nextCamera(phone, 'b', 'environment', 'environment')).toBe(wide);
   });
 
-  test('where the browser tells of each camera, it is believed', () => {
+  test('trusts a browser that reports the direction of each camera', () => {
     const [one, other, behind] = [
       telling('f', front, 'user'),
       telling('g', `${front} 2`, 'user'),
@@ -116,7 +116,7 @@ test.each([
   expect(nextCamera([behind, { ...front, getCapabilities }], 'b', 'user')).toMatchObject(front);
 });
 
-test('what the browser says of a camera counts before its name', () => {
+test('prefers the reported direction of a camera to its name', () => {
   const named = telling('n', 'Frontier HD', 'environment');
   const lit = telling('l', 'Backlit HD', 'user');
   expect(nextCamera([front, named], 'f', 'user')).toBeNull();
@@ -310,7 +310,7 @@ describe('in the place of a camera about which there are doubts', () => {
     expect(betterCameras([cameras[0]!, cameras[5]!], cameras[0]!, 'environment')).toEqual([]);
   });
 
-  test('of the many lenses of a phone the main one is tried, however they are listed', () => {
+  test('tries the main lens of a phone with many lenses, in any order of the list', () => {
     const many = [4, 2, 3, 10, 0].map((id) => camera(`${id}`, `camera2 ${id}, facing back`));
     expect(ids(betterCameras(many, many[2]!, 'environment'))).toEqual(['0', '2']);
   });

@@ -116,7 +116,7 @@ describe('within three seconds it is told, once', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  test('that it has been black all the time', async () => {
+  test('reports a picture that has been black all the time', async () => {
     camera.light = 15;
     watch();
     await pass(3_000);
@@ -244,7 +244,7 @@ test('an element that was paused is told to play on before the picture counts as
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('nothing is told of a camera that is watched no more', async () => {
+test('reports nothing about a camera that is no longer watched', async () => {
   watch();
   await pass(1_000);
   camera.comes = false;

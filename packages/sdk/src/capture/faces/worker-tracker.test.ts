@@ -51,14 +51,14 @@ test('hands over the weights once, warms up, and answers each frame', async () =
   expect(worker.terminate).toHaveBeenCalled();
 });
 
-test('of a device that is too slow is none', async () => {
+test('starts no tracker on a device that is too slow', async () => {
   const slow = setup(slowestMs + 1);
   await expect(slow.starting).rejects.toThrow('too slow');
   expect(slow.worker.terminate).toHaveBeenCalled();
   await expect(setup(slowestMs).starting).resolves.toBeDefined();
 });
 
-test('that does not come up is ended when patience is over', async () => {
+test('ends a tracker that does not start in time', async () => {
   const { worker, starting } = setup(null);
   await vi.advanceTimersByTimeAsync(4_900);
   expect(worker.terminate).not.toHaveBeenCalled();

@@ -106,7 +106,7 @@ describe('a letter', () => {
     expect(screenOf(play(judged, unusable, unusable))).toMatchObject({ refusals: 2 });
   });
 
-  test('that was not good enough is told of, with the tries that are left', () => {
+  test('shows the reasons and the attempts left for a letter that was not good enough', () => {
     const again = begin(addressStep({ attempt: 2, attemptsLeft: 1, reasons: ['DOCUMENT_TOO_OLD'] }));
     expect(screenOf(again)).toMatchObject({
       kind: 'collect-retry',
@@ -117,7 +117,7 @@ describe('a letter', () => {
     expect(screenOf(play(again, camera))).toMatchObject({ kind: 'collect-camera' });
   });
 
-  test('that is stored already needs but the submission', () => {
+  test('only submits a letter that is stored already', () => {
     expect(begin(addressStep({ stored: kept('address') })).stage).toMatchObject({ kind: 'collect-upload' });
   });
 });
@@ -187,7 +187,7 @@ describe('evidence', () => {
     expect(play(full, { kind: 'file-wanted' })).toBe(full);
   });
 
-  test('of one file needs no list', () => {
+  test('shows no list for evidence of one file', () => {
     const single = evidenceStep({ maxFiles: 1, accepts: ['pdf'] });
     expect(screenOf(begin(single))).toMatchObject({ cameraAllowed: false, fileTypes: 'application/pdf' });
     expect(play(begin(single), camera)).toEqual(begin(single));

@@ -162,7 +162,7 @@ test.each(['the answer', 'no connection'])(
   },
 );
 
-test('what the service holds is handed in after a reload without being sent again', async () => {
+test('submits stored files after a reload without uploading them again', async () => {
   const stored = [{ slot: 'evidence-1' as const, digest: 'k'.repeat(43), sizeBytes: 5 }];
   const { acceptPicture, service, screen } = await begun(evidenceStep({ stored }));
   expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ name: '', sizeBytes: 5 }] });
@@ -172,7 +172,7 @@ test('what the service holds is handed in after a reload without being sent agai
   expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-1': 'k'.repeat(43) } });
 });
 
-test('who tries again after a general failure hands in what was there, and nothing that was taken away', async () => {
+test('submits the files of before a general failure, without removed ones', async () => {
   const { give, addFile, removeFile, acceptPicture, begin, service, screen, tell } = await begun(
     evidenceStep(),
   );

@@ -170,7 +170,7 @@ test('answers that waited for the begin are sent to no other step', async () => 
   expect(flow.service.answer).not.toHaveBeenCalled();
 });
 
-test('of answers that waited for the begin only those to the form that is there are sent', async () => {
+test('sends only answers to the current form after waiting for the begin', async () => {
   const begun = deferred<ReturnType<typeof clientState>>();
   const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
   flow.answerForm(answers);

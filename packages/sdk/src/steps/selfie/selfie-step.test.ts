@@ -132,7 +132,7 @@ test('progress grows with every pose', () => {
   expect(shares.map((share) => share.toFixed(2))).toEqual(['0.00', '0.33', '0.67', '1.00']);
 });
 
-test('what a screen shows is of the selfie', () => {
+test('shows screens of the selfie after a reload', () => {
   expect(screenOf(startFlow('Shop', selfie(), null))).toMatchObject({ kind: 'welcome', selfie: true });
   expect(screenOf(play(begin(), camera, stored(0)))).toEqual({
     kind: 'selfie-camera',

@@ -142,7 +142,7 @@ describe('the poses', () => {
     expect(view.live.peek().sending).toBeFalsy();
   });
 
-  test('that can never be kept lose the camera, and do not go on in silence', async () => {
+  test('reports a lost camera if no pose can be captured', async () => {
     const { capture, clock, screen } = await posing();
     const spoil = () =>
       vi.mocked(capture.feeds.at(-1)!.takePicture).mockRejectedValue(new Error('no memory for it'));
@@ -322,7 +322,7 @@ describe('a tracker', () => {
     },
   );
 
-  test('that breaks leaves the poses to time', async () => {
+  test('falls back to the timer when the tracker fails', async () => {
     const { look, dispose, clock, hint, slots } = await guided();
     look.mockRejectedValue(new Error('The face tracker was ended.'));
     await clock.advance(200);
@@ -458,7 +458,7 @@ describe('the video', () => {
     });
   });
 
-  test('of an earlier attempt is not sent with a later one that has none', async () => {
+  test('does not send the video of an earlier attempt with a later one', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot) => {
       if (slot === 'selfie-video') throw new ServiceFailure('unavailable', 503);
@@ -511,7 +511,7 @@ describe('the video', () => {
     expect(flow.screen().kind).toBe('selfie-retry');
   });
 
-  test('of a later attempt is sent although the one before fails belatedly', async () => {
+  test('sends the video of a later attempt although the one before fails belatedly', async () => {
     const { clock, record, service, screen, slots, tell, tryAgain, video } = await posing();
     const late = deferred<typeof state>();
     service.submit.mockReturnValueOnce(late.promise);
@@ -531,7 +531,7 @@ describe('the video', () => {
     expect(slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video', 'selfie-1', 'selfie-video']);
   });
 
-  test('in part, after the page was away in the middle, is not sent', async () => {
+  test('sends no partial video after the page was hidden in between', async () => {
     const flow = await posing();
     flow.takePicture();
     await flow.clock.advance(ms.seen);
@@ -588,7 +588,7 @@ describe('the video', () => {
     expect(finish).toHaveBeenCalled();
   });
 
-  test('of a visit that was given up is not sent', async () => {
+  test('sends no video of an abandoned visit', async () => {
     const flow = await posing();
     flow.back();
     await settle();
@@ -876,7 +876,7 @@ describe('what goes wrong', () => {
     expect(flow.screen().kind).toBe('processing');
   });
 
-  test('who is out of step goes on with what the service awaits', async () => {
+  test('continues with what the service awaits when the client is out of step', async () => {
     const { service, takePicture, clock, screen } = await posing();
     service.upload.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
     const anew = selfieStep({ attempt: 2, reasons: ['SELFIE_TOO_FAST'] });

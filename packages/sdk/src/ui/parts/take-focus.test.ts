@@ -70,7 +70,7 @@ it('a flow over a page in which one writes has the focus, and is not told as wel
   ui.remove();
 });
 
-it('what was told is taken back once the user comes into the flow', async () => {
+it('clears the announcement once the user enters the flow', async () => {
   await openBeside(inPage('<input>'));
   vi.advanceTimersByTime(100);
   expect(heard()).toBe('Verify your identity');
@@ -78,7 +78,7 @@ it('what was told is taken back once the user comes into the flow', async () => 
   expect(heard()).toBe('');
 });
 
-it('who writes in a field of a web component keeps the focus', async () => {
+it('keeps the focus in a field of a web component', async () => {
   const field = inComponent('<input>');
   const { root } = await openBeside(field);
   expect((field.getRootNode() as ShadowRoot).activeElement).toBe(field);
@@ -90,7 +90,7 @@ it('a flow that was opened by a button of a web component has the focus', async 
   expect(root.activeElement?.localName).toBe('h1');
 });
 
-it('what follows the first screen leaves the focus with any control of the page', async () => {
+it('leaves the focus with any control of the page after the first screen', async () => {
   const button = inPage('<button>Go</button>');
   const { view, root } = await openBeside(button);
   button.focus();
@@ -101,7 +101,7 @@ it('what follows the first screen leaves the focus with any control of the page'
   expect(root.activeElement).toBeNull();
 });
 
-it('nothing is waited for once the flow is gone with a question that lay over it', async () => {
+it('waits for nothing once the flow is removed together with a question', async () => {
   const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
   flow = await drawFlow(view, { frame: 'fill' });
   act(() => {

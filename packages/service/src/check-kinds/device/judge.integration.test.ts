@@ -132,7 +132,7 @@ describe('the device of the user', () => {
     expect((await read(data.executionId)).status).not.toBe('PENDING');
   });
 
-  it('that the start request has named by itself is not asked for', { tags: ['S2.3-50'] }, async () => {
+  it('asks for no device report if the start request names the device', { tags: ['S2.3-50'] }, async () => {
     const { data } = await backend.start({ workflowId, inputs: { ...inputs, session: 'opaque to us' } });
     expect(data.requiresClientInit).toBe(false);
     const page = new Page(service);

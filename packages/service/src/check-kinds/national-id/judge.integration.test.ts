@@ -54,7 +54,7 @@ describe('a national number', () => {
     expect(service.evaluator.numberTasks.map(({ register }) => register)).toEqual([null, 'MATCH']);
   });
 
-  it('of somebody else declines the check, and says so', async () => {
+  it('declines the number of another person, and says so', async () => {
     service.registerAnswers.push('NO_MATCH');
     const code = 'NATIONAL_ID_REGISTER_DIFFERS';
     const differs = { ...agreed, register: 'FAIL', findings: [{ code, outcome: 'FAIL' }] } as const;
@@ -91,7 +91,7 @@ describe('a national number', () => {
     expect([tries, references.size]).toEqual([5, 1]);
   });
 
-  it('that two nodes ask for is two questions, each with a key of its own', async () => {
+  it('queries a number of two nodes twice, with different keys', async () => {
     const asked: string[] = [];
     Object.assign(service.services.registers, {
       ask: async (_question: object, reference: string) => {

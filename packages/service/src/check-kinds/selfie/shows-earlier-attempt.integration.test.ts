@@ -147,7 +147,7 @@ describe('another attempt', () => {
     expect(await sitting.read()).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('of files that are no pictures is told so, though all of them are kept alike', async () => {
+  it('reports files that are no pictures, although all are stored alike', async () => {
     service.evaluator.pictures.push(...Array(10).fill(null));
     await failFirst();
     service.evaluator.selfies.push({ kind: 'retry', reasons: ['IMAGE_UNREADABLE'] });

@@ -178,7 +178,7 @@ describe('a membership', () => {
     expect(again.actor).toMatchObject({ role: 'auditor' });
   });
 
-  test('of one account tells nothing of changes in another', async () => {
+  test('shows no changes of a person’s other accounts', async () => {
     await world.join('person@example.com', { accountId: world.accounts[1], role: 'auditor' });
     const { token, person } = await world.join('person@example.com', { role: 'analyst' });
     await removePerson(world.services, operator, { accountId: world.accounts[1], personId: person.id });

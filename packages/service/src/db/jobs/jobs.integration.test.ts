@@ -191,7 +191,7 @@ describe('a lane', () => {
     expect(queries()).toBe(2 + 4);
   });
 
-  it('of very many with something due is asked only if it has waited longest, and no other loses its turn', async () => {
+  it('asks only the lane that waited longest of many due ones, and no other loses its turn', async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `due ${index}`, dueAt: 50 - index });
     // A job that is held gives its lane no turn.
     await insert({ lane: 'held', dueAt: 0 });
@@ -206,7 +206,7 @@ describe('a lane', () => {
     expect(await lanes(10)).toEqual(['due 0', 'held']);
   });
 
-  it('whose jobs are all held, or that has to leave the free places to others, costs a look no query', {
+  it('sends no query for a lane whose jobs are all held, or that must leave the free places to others', {
     tags: ['DHOOK-59'],
   }, async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });

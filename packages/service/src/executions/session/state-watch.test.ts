@@ -23,7 +23,7 @@ describe('StateWatch', () => {
     expect(watch.size).toBe(0);
   });
 
-  it('lets everybody go when the service stops, and nobody wait after', async () => {
+  it('wakes all waiters when the service stops, and lets nobody wait afterwards', async () => {
     const watch = new StateWatch();
     const waiting = [watch.listen('one').wait(60_000, never), watch.listen('two').wait(60_000, never)];
     watch.close();

@@ -15,7 +15,7 @@ function work(log: string[], name: string) {
 }
 
 describe('work in order', () => {
-  it('of one name begins when what came before is done, and of another at once', async () => {
+  it('runs work of one name in order, and of other names at once', async () => {
     const log: string[] = [];
     const inOrder = createInOrder();
     const [first, second, other] = ['first', 'second', 'other'].map((name) => work(log, name)) as [
@@ -34,7 +34,7 @@ describe('work in order', () => {
     expect(log).toEqual(['first', 'other', 'second']);
   });
 
-  it('goes on after work that failed, which fails for nobody else', async () => {
+  it('continues after failed work, and rejects only that work', async () => {
     const log: string[] = [];
     const inOrder = createInOrder();
     const [first, second] = [work(log, 'first'), work(log, 'second')];

@@ -148,7 +148,7 @@ describe('an upload at the same time', () => {
     expect((await page.state()).data.step?.stored).toMatchObject([{ digest: digestOf(jpegOf('x')) }]);
   });
 
-  it('that was held up for so long that its file may be gone names none', async () => {
+  it('stores no row for an upload delayed so long that its file may be removed', async () => {
     const { media } = service.services;
     const put = media.put.bind(media);
     vi.spyOn(media, 'put').mockImplementationOnce(async (...args) => {

@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(one.held()).toBe(1000 + 3 * blockBytes);
   });
 
-  it('that falls silent is ended, and what holds it is let go', async () => {
+  it('ends a silent upload, and frees what it holds', async () => {
     const one = upload();
     one.sender.enqueue(new Uint8Array(3));
     await vi.advanceTimersByTimeAsync(longestSilenceMs - 1);
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that trickles in is ended within about a minute', async () => {
+  it('ends a slow upload within about a minute', async () => {
     const one = upload();
     await send(one, 7, 1, 10_000);
     expect(await one.outcome).toEqual(tooSlow);

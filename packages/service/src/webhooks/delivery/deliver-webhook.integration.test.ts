@@ -357,7 +357,7 @@ describe('a delivery that fails', () => {
     );
   });
 
-  it('that came to no end keeps as much of the answer as came', async () => {
+  it('keeps the received part of an answer that never ended', async () => {
     const { deliveryId } = await queueOne();
     const partial = { status: 200, retryAfter: null, headers: { server: 'nginx' }, bodyBytes: 4 };
     world.respond = () => ({ kind: 'failed', failure: 'TIMEOUT', partial });
@@ -626,7 +626,7 @@ describe('an endpoint that is disabled and resumed', () => {
     },
   );
 
-  it('in the middle of an attempt is sent nothing twice', async () => {
+  it('sends nothing twice when disabled and resumed during an attempt', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const [otherId] = await world.emit((await world.addExecution()).id);
     world.respond = async () => {
@@ -694,7 +694,7 @@ describe('an endpoint that is disabled and resumed', () => {
 });
 
 describe('a clock', () => {
-  it('that is set back makes no wait longer than there are', async () => {
+  it('waits no longer than scheduled when the clock is set back', async () => {
     const { deliveryId } = await queueOne();
     const right = world.clock.time;
     world.clock.time += 10 * 24 * hour;
@@ -717,7 +717,7 @@ describe('a clock', () => {
     expect((await world.deliveries()).find(({ id }) => id === ahead)).toMatchObject({ state: 'delivered' });
   });
 
-  it('that jumps ahead and back signs each attempt with its own time', async () => {
+  it('signs each attempt with its own time when the clock jumps ahead and back', async () => {
     const { deliveryId, endpoint } = await queueOne();
     world.respond = () => reply(401);
     const right = world.clock.time;

@@ -5,7 +5,7 @@ const judge = (status: number, retryAfter: string | null = null) =>
   judgeReply({ kind: 'replied', status, retryAfter, headers: {}, body: new Uint8Array() }, 0);
 
 describe('a reply', () => {
-  it.each([200, 201, 202, 204, 299])('of %i means delivered', { tags: ['DHOOK-8'] }, (status) => {
+  it.each([200, 201, 202, 204, 299])('takes a reply of %i for delivered', { tags: ['DHOOK-8'] }, (status) => {
     expect(judge(status)).toEqual({ kind: 'delivered', status });
   });
 
@@ -17,7 +17,7 @@ describe('a reply', () => {
     },
   );
 
-  it('of 410 means that nothing more is wanted', { tags: ['DHOOK-12'] }, () => {
+  it('disables the endpoint after a reply of 410', { tags: ['DHOOK-12'] }, () => {
     expect(judge(410)).toMatchObject({ kind: 'gone', status: 410 });
   });
 
@@ -25,7 +25,7 @@ describe('a reply', () => {
     expect(judge(503, '30')).toMatchObject({ kind: 'failed', retryAfterMs: 30_000 });
   });
 
-  it('that did not come means failed, and says why', () => {
+  it('takes a missing reply for failed, with its cause', () => {
     const verdict = judgeReply({ kind: 'failed', failure: 'TIMEOUT' }, 0);
     expect(verdict).toEqual({ kind: 'failed', status: null, error: 'TIMEOUT', retryAfterMs: null });
   });

@@ -137,7 +137,7 @@ it('a long queue is held some at a time, goes on after a process died between, a
   expect([await count('held'), await world.jobs()]).toEqual([many, []]);
 });
 
-it('what falls due of a disabled endpoint before it is held is set aside by itself, and not sent', async () => {
+it('holds a delivery that falls due before its disabled endpoint’s queue was updated', async () => {
   await addPending();
   await disableEndpoint(services(), endpoint);
   world.clock.time += 2 * dayMs;
@@ -238,7 +238,7 @@ it('a removed endpoint is gone at once, and its rows some at a time', { tags: ['
   expect([await world.deliveries(), await world.jobs(), await world.endpoints()]).toEqual([[], [], []]);
 });
 
-it('what a clock that was ahead planned for far from now goes on once it is set right', async () => {
+it('continues jobs that a fast clock planned far ahead, once it is corrected', async () => {
   await addPending();
   await disableEndpoint(services(), endpoint);
   await arrangeAll();
@@ -251,7 +251,7 @@ it('what a clock that was ahead planned for far from now goes on once it is set 
   expect(await arrange()).toBe(true);
 });
 
-it('what a clock that was ahead planned is brought forward some at a time, and nothing else is', async () => {
+it('brings forward only jobs that a fast clock planned, some at a time', async () => {
   const first = (await addPending(2))[0]!;
   const jobs = () => world.database.main.updateTable('jobs');
   await jobs().set({ due_at: world.clock.time, lane: 'another' }).where('subject_id', '=', first).execute();
@@ -276,7 +276,7 @@ it('what a clock that was ahead planned is brought forward some at a time, and n
   expect(due.map(({ subject_id }) => subject_id)).not.toContain(first);
 });
 
-it('what was made in the moment of the disabling waits with what was made before, also once the endpoint is resumed', async () => {
+it('holds a delivery created while the endpoint is disabled, also after it is resumed', async () => {
   // More than both can process, so that the last one is still pending.
   await addPending(2 * many);
   world.clock.time += 1000;

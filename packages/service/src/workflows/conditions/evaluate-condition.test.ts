@@ -98,7 +98,7 @@ const { condition: anyCondition } = fc.letrec<{ condition: Condition }>((tie) =>
 const nothing = new Set<string>();
 
 describe('any condition', () => {
-  it('that is settled stays what it is, whatever the checks to come say', () => {
+  it('keeps the value of a settled condition, whatever later checks decide', () => {
     const status = fc.constantFrom('APPROVED', 'DECLINED');
     fc.assert(
       fc.property(anyCondition, fc.boolean(), status, status, (condition, a, b, c) => {

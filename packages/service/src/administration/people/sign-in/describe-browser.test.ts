@@ -20,6 +20,7 @@ test.each([
     `${mozilla} (Linux; Android 15) ${webkit} SamsungBrowser/28.0 Chrome/130.0 Safari/537.36`,
     'Samsung Internet on Android',
   ],
+  [`${mozilla} (Windows NT 10.0; Win64) ${webkit} Chrome/140.0 Safari/537.36 OPR/120.0`, 'Opera on Windows'],
   ['curl/8.0', null],
   ['<script>', null],
   ['', null],
