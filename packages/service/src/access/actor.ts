@@ -67,7 +67,7 @@ export interface SystemActor {
     | 'workflow';
 }
 
-/** The one who does an act. Every use-case is told. */
+/** Who performs an act. Every use-case gets one. */
 export type Actor = KeyActor | LinkActor | OperatorActor | PersonActor | StrangerActor | SystemActor;
 
 /** An actor that acts for one account, in one mode. */
@@ -96,7 +96,7 @@ export function idOfActor(actor: Actor): string {
   return actor.kind === 'operator' ? actor.user : actor.task;
 }
 
-/** Names an actor among all kinds. The id of a key stands alone: it never has a colon. */
+/** Names an actor of any kind. The id of a key has no prefix: it never contains a colon. */
 export function nameOfActor(actor: Actor): string {
   return actor.kind === 'key' ? actor.id : `${actor.kind}:${idOfActor(actor)}`;
 }

@@ -90,9 +90,9 @@ export type Obstacle =
   | 'workflow';
 
 /**
- * Finds out whether an actor may do an act to a subject: the one place that knows.
+ * Finds out whether an actor may perform an act on a subject. Only this module decides that.
  *
- * @returns null: it may.
+ * @returns null if the act is allowed.
  */
 export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): Obstacle | null {
   const rule: ActRule = rules[act];
@@ -106,7 +106,7 @@ export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): 
     : findKeyObstacle(actor, rule, subject);
 }
 
-/** @throws when an actor may not do an act. The edge refuses it with a code before: this is the second look. */
+/** @throws if an actor may not perform an act. The edge has already refused it with a code: this is a second check. */
 export function requireAct(actor: Actor, act: Act, subject?: ActSubject): void {
   const obstacle = findObstacle(actor, act, subject);
   if (obstacle !== null) throw new Error(`A ${actor.kind} may not do ${act} (${obstacle}).`);

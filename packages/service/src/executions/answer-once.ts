@@ -25,7 +25,7 @@ export class ReplyKeptError extends Error {
   override readonly name = 'ReplyKeptError';
 }
 
-/** Makes of a reply what is to be kept of it. */
+/** Makes the row that stores a reply. */
 export type KeepReply = (executionId: string, reply: object) => KeptReply;
 
 const keptMs = 24 * 60 * 60 * 1000;
@@ -42,12 +42,12 @@ export function nameFaults(
 }
 
 /**
- * Carries a call out, or answers what it was answered within the last 24 hours. A call that was refused is not kept: it can
- * be mended and made again. One whose reply went with the data of its execution is refused: it must not be carried out twice.
+ * Carries out a call, or returns its reply of the last 24 hours. Refused calls are not stored, so the caller can correct and
+ * repeat them. If the stored reply was purged with its execution, the call is refused, because it must not be carried out twice.
  *
- * @param carryOut - keeps what `keep` makes of its reply, together with what it does or not at all.
- * @throws {Refusal} IDEMPOTENCY_KEY_IN_USE while the call is carried out, IDEMPOTENCY_KEY_REUSED when it asks for something
- * else than the call of this name did, EXECUTION_PURGED when its reply is gone, and what `carryOut` throws.
+ * @param carryOut - stores the row that `keep` makes of its reply in the same transaction as its changes.
+ * @throws {Refusal} IDEMPOTENCY_KEY_IN_USE while the call is in progress, IDEMPOTENCY_KEY_REUSED if the earlier call with this
+ *   name was different, EXECUTION_PURGED if its reply was purged, and what `carryOut` throws.
  */
 export async function answerOnce<Reply extends object>(
   { store, vault, clock, callsUnderWay }: AnswerOnceServices,
@@ -95,9 +95,9 @@ export async function answerOnce<Reply extends object>(
 }
 
 /**
- * Carries a call out, once when it has a name.
+ * Carries out a call; only once if it has a name.
  *
- * @throws {Refusal} INVALID_REQUEST_BODY for a name that is none, and what {@link answerOnce} throws.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an invalid name, and what {@link answerOnce} throws.
  */
 export async function answerNamed<Reply extends object>(
   services: AnswerOnceServices,
@@ -111,7 +111,8 @@ export async function answerNamed<Reply extends object>(
 }
 
 /**
- * A reply can hold a session token: the database and the master key together do not open it, only the caller's name for it does.
+ * Derives the key of a stored reply, which may contain a session token. The database and the master key do not suffice to open
+ * it: that also takes the caller's name for the call.
  */
 function replyKey(vault: Vault, named: string) {
   return vault.derivedKey('kept-reply', named);
@@ -121,7 +122,7 @@ function hashOfRequest(vault: Vault, request: IdempotentCall['request']): string
   return vault.keyedHash('idempotent-request', JSON.stringify(request, withSortedMembers));
 }
 
-/** The order of members says nothing (RFC 8259), and some serialisers change it from one call to the next. */
+/** Sorts members, because their order has no meaning (RFC 8259) and some serialisers change it between calls. */
 function withSortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

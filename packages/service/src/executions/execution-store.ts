@@ -70,7 +70,7 @@ export interface ExecutionTransaction extends ExecutionReads {
   isMarkedBefore(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
   /** Whether another execution, of whichever user, was marked so before this one was. */
   isMarkedElsewhere(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
-  /** Keeps what an execution is found by, without what it has already. */
+  /** Stores search hashes of an execution, skipping those it already has. */
   insertSearchHashes(
     execution: Pick<StoredExecution, 'id' | 'createdAt'>,
     hashes: readonly SearchHash[],
@@ -83,14 +83,14 @@ export interface ExecutionTransaction extends ExecutionReads {
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
   removeCaptures(ids: readonly string[]): Promise<void>;
-  /** From then on they never change. `documentType`: what they were submitted as; null where no document is asked for. */
+  /** Seals the captures of an attempt: they never change afterwards. `documentType`: the submitted type; null for other steps. */
   sealCaptures(ids: readonly string[], at: number, documentType: DocumentType | null): Promise<void>;
   enqueue(job: NewJob): Promise<void>;
   /** Whether a claim still holds its job; it does until the transaction ends, then. */
   holds(job: Pick<ClaimedJob, 'id' | 'leaseToken'>): Promise<boolean>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
-  /** Queues a webhook event about the execution as it stands in this transaction. */
+  /** Queues a webhook event with the state of the execution in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
   /** Has the erasure that is pending of an execution carried out from a time on, not only by the next hourly look. */
   bringErasureForward(executionId: string, at: number): Promise<void>;
@@ -98,7 +98,7 @@ export interface ExecutionTransaction extends ExecutionReads {
 
 /** Keeps executions. The database implements it; the use-cases own it. */
 export interface ExecutionStore extends ExecutionReads {
-  /** Keeps a new execution, what it is found by, a job about it and the act that started it: all or nothing. */
+  /** Stores a new execution with its search hashes, a job and the act that started it, all or nothing. */
   insertWithJob(
     execution: StoredExecution,
     hashes: readonly SearchHash[],
@@ -115,7 +115,7 @@ export interface ExecutionStore extends ExecutionReads {
   removeKeptReplies(now: number, limit: number): Promise<number>;
   /** Executions that may lack hashes. @returns null once all have them. */
   findSearchBacklog(limit: number): Promise<SearchBacklog | null>;
-  /** Whether the executions of an earlier version were sealed, so that one without a MAC is broken. */
+  /** Tells whether executions of an earlier version were sealed, so that one without a MAC is broken. */
   areStatesSealed(): Promise<boolean>;
   /** Removes marks whose time is over. @returns how many were removed, at most `limit`. */
   removeMarks(now: number, limit: number): Promise<number>;
@@ -124,7 +124,7 @@ export interface ExecutionStore extends ExecutionReads {
   namedMedia(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** The definition an execution started with. */
   definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition>;
-  /** The name of a workflow as it is shown now. */
+  /** Finds the current name of a workflow. */
   workflowName(workflowId: string): Promise<string>;
   /** Schemes of apps that links of an account may send users to. */
   redirectSchemesOf(accountId: string): Promise<readonly string[]>;

@@ -2,12 +2,12 @@ import type { Inputs } from '@vendor/contract';
 import type { DataKey, Vault } from '../secrets/vault.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
-/** Seals a JSON value; `context` says what it is and whose. */
+/** Encrypts a JSON value; `context` names its kind and owner. */
 export function sealJson(key: DataKey, value: unknown, context: string): Uint8Array {
   return key.seal(Buffer.from(JSON.stringify(value), 'utf8'), context);
 }
 
-/** Opens what {@link sealJson} made. The shape is the one it was sealed with: the seal proves where it came from. */
+/** Decrypts a value of {@link sealJson}. Its shape needs no check, because the seal proves its origin. */
 export function openJson<T>(key: DataKey, sealed: Uint8Array, context: string): T {
   return JSON.parse(Buffer.from(key.open(sealed, context)).toString('utf8')) as T;
 }

@@ -3,8 +3,9 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type CheckNode, hasCheck, type WorkflowNode } from '../../workflows/node.ts';
 
 /**
- * Puts the name of an entry in front of the codes of its detail. An entry of type FRAUD_API may be of several kinds of nodes: it
- * names its kind, and its node where the workflow has several of that kind. The type of any other entry says what it is.
+ * Prefixes the codes of a detail with the name of the entry. Entries of type FRAUD_API come from several kinds of nodes, so they
+ * name the kind, and the node if the workflow has several of that kind. Other entries need no name: their type says what they
+ * are.
  */
 export function namedDetail(
   definition: WorkflowDefinition,
@@ -18,7 +19,7 @@ export function namedDetail(
   return detail === null ? name : `${name}: ${detail}`;
 }
 
-/** Names the kind of an entry that shares its type with others; null: its type says what it is. */
+/** Names the kind of an entry that shares its type with others; null if the type is unique. */
 function fraudNameOf(node: WorkflowNode): string | null {
   const kind = hasCheck(node) ? kindOf(node) : null;
   return kind?.checkType === 'FRAUD_API' ? kind.nameOf(node as CheckNode) : null;

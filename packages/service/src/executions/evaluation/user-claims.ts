@@ -16,8 +16,8 @@ export interface NamedHolder {
 }
 
 /**
- * By what name another document, a letter or a card is to show the same holder. Where a document cuts the name off, or has one
- * name alone, the parts tell what is missing and what is not.
+ * Name that another document, letter or card should show. If a document cuts off the name, or has a single name, the parts tell
+ * which are missing.
  */
 export function expectedNameOf({ fullName, names }: NamedHolder): ExpectedName {
   return names && (names.isCut || names.givenNames === '') ? names : fullName;
@@ -34,8 +34,8 @@ export interface UserClaims {
 }
 
 /**
- * Collects what is known of the user from all sources. Data from the start request or a form takes precedence over documents:
- * the check is to be about it.
+ * Collects the known data of the user. Data from the start request or a form takes precedence over documents, because it is what
+ * the check must confirm.
  */
 export async function collectUserClaims(
   reads: Pick<ExecutionReads, 'checksOf'>,

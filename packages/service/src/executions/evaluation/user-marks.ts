@@ -5,7 +5,7 @@ import type { StoredExecution, UserMark } from '../stored-execution.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Time in ms for which each trait that tells users apart is kept; null: as long as the data of the execution. */
+/** Time in ms for which each kind of mark is kept; null: as long as the data of the execution. */
 const keptForMs = {
   address: dayMs,
   network: dayMs,
@@ -32,11 +32,11 @@ export interface MarkedUsers {
 }
 
 /**
- * Notes what a user came with, and tells who else did. Only keyed hashes are kept, which lead nobody back to the value, tell
- * nothing across accounts, keep tests and live executions apart, and go when the execution is purged. Asked again it answers
- * anew and notes nothing twice.
+ * Stores the traits of a user as marks, and counts the other users with the same. Marks are keyed hashes: they do not reveal the
+ * value, differ between accounts and between test and live, and are deleted when the execution is purged. A repeated call stores
+ * nothing twice.
  *
- * @returns in the order of the markings; null when the data of the execution was purged meanwhile.
+ * @returns the counts in the order of the markings; null if the data of the execution was purged meanwhile.
  */
 export async function markUser(
   { store, vault, clock }: Pick<ExecutionServices, 'store' | 'vault' | 'clock'>,
@@ -47,7 +47,7 @@ export async function markUser(
   const now = clock.now();
   const userHash = markHash(vault, execution, 'user', inputs.user_id);
   return store.transact({ execution: execution.id }, async (transaction) => {
-    // A late worker must not bring back what a purge has taken.
+    // Stores nothing if the data was purged while a slow worker ran.
     const found = await transaction.find(execution.id);
     if (!found || found.dataPurgedAt !== null) return null;
     const told: MarkedUsers[] = [];
@@ -72,7 +72,7 @@ export async function markUser(
   });
 }
 
-/** The keyed hash that is kept of a mark. */
+/** Computes the keyed hash of a mark. */
 export function markHash(
   vault: Vault,
   { accountId, mode }: StoredExecution,
@@ -82,10 +82,10 @@ export function markHash(
   return vault.keyedHash('user-mark', JSON.stringify([accountId, mode, kind, value]));
 }
 
-/** A transaction holds up all others while it lasts. */
+/** Rows in one transaction, which blocks other writes. */
 const perTransaction = 500;
 
-/** Removes marks that are kept no longer. @returns how many. */
+/** Removes expired marks. @returns how many. */
 export async function removeMarks(
   { store, clock }: Pick<ExecutionServices, 'store' | 'clock'>,
   signal: AbortSignal,

@@ -15,14 +15,14 @@ export type DecideServices = Pick<ExecutionServices, 'store' | 'vault' | 'jobs'>
 };
 
 /**
- * Records a decision of the account or its operator on a finished execution: its status becomes that of the decision, which may be the
- * one it has, and `updated` is sent. Checks stay as they were decided.
+ * Records a decision on a finished execution. The execution gets the status of the decision, even if it has that status already,
+ * and `updated` is sent. Its checks do not change.
  *
- * @param keep - makes of the reply, which is empty, what is kept of it in the same transaction.
- * @param seen - `seq` of the execution that the decision was made on; null: it holds for whatever the execution is now.
+ * @param keep - makes the stored form of the reply, which is empty, for the same transaction.
+ * @param seen - `seq` of the execution that the decision was based on; null: any.
  * @returns `seq` of the execution with the decision.
- * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED with its
- * present `status` and `revision` in `changed`.
+ * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED with
+ *   the current `status` and `revision` in `changed`.
  */
 export async function decideExecution(
   { store, vault, clock, jobs, watch }: DecideServices,
@@ -45,7 +45,7 @@ export async function decideExecution(
       id: decisionId,
       executionId: execution.id,
       status,
-      // A comment may speak of the end user: it goes when their data goes.
+      // A comment may be about the end user, so it is purged with their data.
       sealedComment:
         text === null || !dataKey
           ? null

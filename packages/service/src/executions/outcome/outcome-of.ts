@@ -2,8 +2,8 @@ import type { ClientOutcome } from '@vendor/contract';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /**
- * How an execution ended, as its user's page may know it; null while it has not. A decision since then is the outcome, and
- * what had ended the flow is none any more. Pure.
+ * Determines how an execution ended, as far as its user's page may know; null while it has not ended. A later decision replaces
+ * the outcome, and the reason why the flow ended. Pure.
  */
 export function outcomeOf({ walk, status }: Pick<StoredExecution, 'walk' | 'status'>): ClientOutcome | null {
   const { outcome } = walk;

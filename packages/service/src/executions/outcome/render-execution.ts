@@ -15,15 +15,14 @@ import type { StoredCaptureRow, StoredCheck, StoredExecution } from '../stored-e
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock'>;
 
 /**
- * The execution object of section 2.6: the one place that makes it, for reads and for webhooks alike. Personal data comes
- * out of its seal here; once purged, what held it is null.
+ * Renders the execution object of section 2.6, for reads and webhooks. Decrypts personal data; members with purged data are null.
  */
 export async function renderExecution(services: Services, execution: StoredExecution): Promise<Execution> {
   const checks = execution.status === 'PENDING' ? null : await renderChecks(services, execution);
   return { ...(await renderOutcome(services, execution)), checks };
 }
 
-/** The execution object without its checks: what is told of it needs no seal to be opened. */
+/** Renders the execution object without its checks, which needs no decryption. */
 export async function renderOutcome(
   services: Pick<Services, 'store'>,
   execution: StoredExecution,
@@ -60,7 +59,7 @@ async function renderChecks(services: Services, execution: StoredExecution): Pro
   );
 }
 
-/** @param inputs null once purged: then only type, status and times are told. */
+/** @param inputs null once purged: then only type, status and times are rendered. */
 function renderCheck(
   check: StoredCheck,
   inputs: Inputs | null,
@@ -93,7 +92,7 @@ function renderCheck(
   };
 }
 
-/** Captures of a check that are shown: of a selfie the frame that looks straight, not those that prove how it moved. */
+/** Captures that the object links to. Of a selfie, only the straight frame, not those of the other poses. */
 const mediaMembers: Partial<Record<CaptureSlot, Exclude<keyof CapturedMedia, 'evidence'>>> = {
   front: 'documentFront',
   back: 'documentBack',
@@ -107,7 +106,7 @@ function isEvidence(slot: CaptureSlot): boolean {
   return (evidenceSlots as readonly CaptureSlot[]).includes(slot);
 }
 
-/** Links to the pictures of the last attempt that was submitted: those the check was decided on. */
+/** Links to the captures of the last submitted attempt, which decided the check. */
 function capturedMedia(
   { mediaLinks, clock }: Services,
   check: StoredCheck,
@@ -134,7 +133,7 @@ function capturedMedia(
   return pictures.length > 0 ? media : null;
 }
 
-/** Determined when the execution ended; a later decision of the account changes nothing about it. */
+/** Returns the level determined when the execution ended; later decisions do not change it. */
 function loipOf({ walk: { loip }, finishedAt }: StoredExecution): Pick<Execution, 'loip'> {
   return loip && finishedAt !== null ? { loip: { ...loip, evaluatedAt: iso(finishedAt) } } : {};
 }

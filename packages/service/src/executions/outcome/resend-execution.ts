@@ -15,10 +15,9 @@ interface ResendServices {
 }
 
 /**
- * Sends what is known of a finished execution again, once, to the endpoints that subscribe to the event `sync`, because somebody
- * asks for it.
+ * Sends a finished execution again, once, on request, to the endpoints that subscribe to the event `sync`.
  *
- * @returns the addresses that it is on its way to.
+ * @returns the addresses of these endpoints.
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, FORBIDDEN, EXECUTION_IN_PROGRESS, NO_ENDPOINT_SUBSCRIBES.
  */
 export async function resendExecution(

@@ -3,8 +3,8 @@ import type { DataKey } from '../../secrets/vault.ts';
 import { openJson, sealContext, sealJson } from '../sealed-data.ts';
 
 /**
- * Changes of an event that personal data was revealed. What a person types may speak of the end user: it is sealed with the key of the
- * execution, so that a purge destroys it, and the trail stays as it was hashed.
+ * Makes the changes of a reveal event. The typed reason may be about the end user, so it is encrypted with the key of the
+ * execution: a purge destroys it without changing the hashed event.
  */
 export function sealReason(key: DataKey, executionId: string, reason: string): { sealedReason: string } {
   const sealed = sealJson(key, reason, sealContext.reason(executionId));
@@ -12,10 +12,10 @@ export function sealReason(key: DataKey, executionId: string, reason: string): {
 }
 
 /**
- * Changes of an event with the reason in plain. Earlier versions recorded reasons of revealed deliveries unsealed (`reason`): whoever may
- * not read a sealed one does not read these either.
+ * Returns the changes of a reveal event with the decrypted reason. Earlier versions stored reasons of revealed deliveries
+ * unencrypted (`reason`): these need the same right.
  *
- * @param key - null: the execution was purged, or the reason is not for whoever asks; it is left out.
+ * @param key - null if the execution was purged or the caller may not read the reason; the reason is then left out.
  */
 export function withPlainReason(
   key: DataKey | null,

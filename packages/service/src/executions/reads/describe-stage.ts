@@ -30,7 +30,7 @@ export function describeStage(execution: StoredExecution, definition: WorkflowDe
   return ['The user did all that was asked for.'];
 }
 
-/** Tells why an execution has its status, in sentences; empty while it goes on. */
+/** Explains the status of an execution in sentences; empty while it is pending. */
 export function explainStatus(
   execution: StoredExecution,
   definition: WorkflowDefinition,

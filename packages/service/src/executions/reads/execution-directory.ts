@@ -61,7 +61,7 @@ export interface CappedCount {
 
 /** Executions of an account that share something with another one. */
 export interface SharedBy {
-  /** The keyed hash that they share, and of what it is: a kind of search or `mark`. */
+  /** Keyed hash that they share, and its kind: a kind of search, or `mark`. */
   readonly kind: SearchKind | 'mark';
   readonly hash: string;
   /** The newest first, without the other one. */
@@ -85,7 +85,10 @@ export interface ListedDelivery {
 /** Lists of executions. The database implements it; none of its queries reads more the more executions there are. */
 export interface ExecutionDirectory {
   page(filter: ListFilter, after: ListPlace | null, limit: number): Promise<ExecutionPage>;
-  /** @returns null where counting would cost too much: by version, check or code, and of what waits of one workflow. */
+  /**
+   * @returns null if counting would be too expensive: by version, check or code, and executions of one workflow that await a
+   *   decision.
+   */
   count(filter: ListFilter): Promise<CappedCount | null>;
   /** Finds the place of an execution in the lists of its account. @returns null where the account has no such execution. */
   placeOf(accountId: string, id: string): Promise<ListPlace | null>;
@@ -100,11 +103,11 @@ export interface ExecutionDirectory {
   isSearchComplete(): Promise<boolean>;
   /** How many executions of an account no search finds, as their data cannot be read. */
   countUnsearchable(accountId: string): Promise<number>;
-  /** How many users some executions are of, told apart by the hash of their user id. */
+  /** Counts the users of some executions, by the hash of their user id. */
   countUsers(executionIds: readonly string[]): Promise<number>;
   /**
-   * Executions of an account that share the hash of a user id, a document number or a mark (document, device, address or frame)
-   * with one of them, at most `limit` of each hash.
+   * Finds executions of an account that share the hash of a user id, document number or mark (document, device, address or frame)
+   * with one of the given executions, at most `limit` for each hash.
    */
   sharedWith(execution: Pick<ListedExecution, 'id' | 'accountId'>, limit: number): Promise<SharedBy[]>;
   /** Some executions of whichever account, by their ids. */

@@ -31,10 +31,10 @@ export interface FoundPage extends ExecutionPage {
 }
 
 /**
- * Finds the executions of an account by what their user is known by: exactly, but for a name, which is found by its words in any
- * order and spelling. Purged executions are not found.
+ * Finds the executions of an account by an exact value of their user, or by a name, in any order and spelling of its words.
+ * Purged executions are not found.
  *
- * @returns null for a text that no execution can have, such as a phone number without a country code.
+ * @returns null for a value that no execution can have, such as a phone number without a country code.
  */
 export async function findExecutions(
   { directory, vault, clock, recordRead }: FindServices,

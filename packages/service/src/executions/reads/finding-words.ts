@@ -36,7 +36,7 @@ const retryWords: Record<RetryReason, string> = {
   CARD_NUMBER_UNREADABLE: 'The number of the card could not be read for certain.',
 };
 
-/** Sentences for what ends a check without a judgement. */
+/** Sentences for reasons that end a check without a result. */
 const endingWords = {
   RETRY_LIMIT_EXCEEDED: 'The user used up all attempts.',
   CHECK_NOT_CARRIED_OUT: 'The check failed for a technical reason, each time it was tried.',

@@ -15,12 +15,12 @@ type Services = Pick<ExecutionServices, 'store' | 'vault'>;
 const perTransaction = 100;
 
 /**
- * Gives executions that were started before there was a search the hashes they are found by. A process that ends in between goes
- * on where it was. One whose data cannot be read is noted as one that no search finds. Where executions of an earlier version are not
- * sealed yet, it does not go past them: their state can be told from a forged one only after that.
+ * Stores search hashes for executions from before there was a search. Continues where an interrupted run ended. Executions with
+ * unreadable data are marked as unsearchable. Stops at unsealed executions of an earlier version, because their state could be
+ * forged.
  *
- * @returns how many executions were looked at; 0 once all were.
- * @throws {StateBrokenError} while one of an earlier version is not sealed.
+ * @returns the number of executions examined; 0 once all were.
+ * @throws {StateBrokenError} while an execution of an earlier version is not sealed.
  */
 export async function hashEarlierExecutions(services: Services, signal: AbortSignal): Promise<number> {
   const { store } = services;
@@ -44,7 +44,10 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
   }
 }
 
-/** Data that cannot be read, by whatever damage, must not keep the executions after it from being found. @returns null where there is none. */
+/**
+ * Computes the hashes of an execution. Unreadable data must not block the executions after it. @returns null if there is no such
+ * execution.
+ */
 async function hashesIfReadable(
   services: Services,
   transaction: Pick<ExecutionReads, 'find' | 'checksOf'>,
@@ -67,7 +70,7 @@ async function hashesIfReadable(
   }
 }
 
-/** All hashes of an execution as it is stored; none once its data is purged. */
+/** Computes all hashes of a stored execution; none once its data is purged. */
 async function hashesOfStored(
   { vault }: Pick<Services, 'vault'>,
   reads: Pick<ExecutionReads, 'checksOf'>,

@@ -13,10 +13,9 @@ import type {
 export const listPageSize = 50;
 
 /**
- * Lists executions of an account, as far as an actor may see them: the newest first, or those that wait for a decision, the oldest
- * first.
+ * Lists the executions of an account that an actor may see: newest first, or, for those that await a decision, oldest first.
  *
- * @returns null where the actor may list none of the account.
+ * @returns null if the actor may list none.
  */
 export async function listExecutions(
   { directory }: { readonly directory: Pick<ExecutionDirectory, 'page' | 'count'> },
@@ -30,12 +29,12 @@ export async function listExecutions(
   if (findObstacle(actor, 'execution.read', { accountId, ...(mode && { mode }) }) !== null) return null;
   const [page, total] = await Promise.all([directory.page(seen, after, limit), directory.count(seen)]);
   const entries = page.entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
-  // A count of what an actor may not see would tell of it.
+  // A total must not count executions that the actor may not see.
   const isAllSeen = actor.kind !== 'key' || actor.workflowIds === null;
   return { entries, next: page.next, total: isAllSeen ? total : null };
 }
 
-/** The mode to list: that of a key, and of a person the only one they have a right to unless they name one. */
+/** Chooses the mode to list: that of a key, or the only one that a person may see unless they name one. */
 function modeFor(actor: Actor, asked: KeyMode | null): KeyMode | null {
   if (actor.kind === 'key') return actor.mode;
   return actor.kind === 'person' && asked === null && actor.modes.length === 1

@@ -3,7 +3,7 @@ import type { ExecutionStore } from '../execution-store.ts';
 import { dataKeyOf, sealContext } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
-/** A decision as it is told. */
+/** A decision, for display. */
 export interface ToldDecision {
   readonly id: string;
   readonly status: 'APPROVED' | 'DECLINED';

@@ -12,10 +12,10 @@ import { visibleExecution } from './visible-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'>;
 
 /**
- * Reads an execution on demand. When the details of its checks cannot be opened, they are null, and its status is told all
- * the same: an event is not sent so, since it can be sent later.
+ * Reads an execution. If its checks cannot be decrypted, returns the status with `checks: null`. Events are not sent in that
+ * form, because they can be sent later.
  *
- * @param tellUnavailable - is told why they could not.
+ * @param tellUnavailable - called with the reason why the checks cannot be decrypted.
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
  */
 export async function readExecution(

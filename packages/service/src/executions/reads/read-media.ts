@@ -9,17 +9,17 @@ import { visibleExecution } from './visible-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'mediaLinks' | 'clock' | 'recordRead'>;
 
-/** Capture as it is kept. */
+/** A stored capture. */
 export interface CapturedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
 /**
- * Reads a captured picture by a signed link.
+ * Reads a capture by a signed link.
  *
- * @param address - where the request came from; null: not known.
- * @throws {Refusal} NOT_FOUND for a link that is forged, over, or whose data was purged: it tells nothing more.
+ * @param address - of the request; null: not known.
+ * @throws {Refusal} NOT_FOUND if the link is forged or expired, or the data was purged. Does not say which.
  */
 export async function readMedia(
   services: Services,
@@ -41,8 +41,8 @@ export async function readMedia(
 /**
  * Reads a captured picture, video or file for a person of the account.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN for who may see the execution and no pictures of it; NOT_FOUND for a
- * capture that is none of this execution's, or was purged.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN if the person may see the execution but no pictures; NOT_FOUND if the
+ *   capture belongs to another execution or was purged.
  */
 export async function readOwnMedia(
   services: Omit<Services, 'mediaLinks'>,

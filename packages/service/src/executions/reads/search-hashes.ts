@@ -22,7 +22,7 @@ const mostWords = 24;
 /** 96 bits, in base64url: two values in a thousand million rows collide once in 10¹¹ such databases. */
 const hashLength = 16;
 
-/** Hashes of what the start request or a form says of the user. */
+/** Computes the hashes of values in the start request or a form. */
 export function hashesOfInputs(vault: Vault, accountId: string, inputs: Partial<Inputs>): SearchHash[] {
   const { user_id, email, phone_number, user_photoid_number } = inputs;
   const { user_fullname, user_firstname, user_middlename, user_lastname } = inputs;
@@ -35,7 +35,7 @@ export function hashesOfInputs(vault: Vault, accountId: string, inputs: Partial<
   });
 }
 
-/** Hashes of what a check read from a document. */
+/** Computes the hashes of values that a check read from a document. */
 export function hashesOfFindings(
   vault: Vault,
   accountId: string,
@@ -46,9 +46,9 @@ export function hashesOfFindings(
 }
 
 /**
- * Hashes to look for: an execution is found that has one of each. A name has one such choice for each of its words.
+ * Computes the hashes to search for. An execution must have one of each group; a name has a group for each of its words.
  *
- * @returns null for a text that no execution can have: a phone number without `+`, a name without a letter.
+ * @returns null for a value that no execution can have: a phone number without `+`, a name without a letter.
  */
 export function soughtHashes(
   vault: Vault,

@@ -23,7 +23,7 @@ export interface ShowServices {
   readonly recordRead: RecordRead;
 }
 
-/** One check as it is told. */
+/** A check, for display. */
 export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 'startedAt' | 'finishedAt'> {
   /** Null once purged. */
   readonly nodeId: string | null;
@@ -34,7 +34,7 @@ export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 's
   readonly members: Readonly<Record<string, Exclude<Outcome, 'PASS'>>>;
 }
 
-/** One node that the walk came by. */
+/** A node on the path of the walk. */
 export interface ToldNode {
   readonly nodeId: string;
   readonly kind: string;
@@ -51,7 +51,7 @@ export interface ToldPerson {
   readonly documents: Readonly<Record<string, DocumentExtractedData>>;
 }
 
-/** All that is told of an execution. */
+/** An execution, for display. */
 export interface ExecutionReport {
   readonly execution: StoredExecution;
   readonly workflowName: string;
@@ -69,8 +69,8 @@ export interface ExecutionReport {
 }
 
 /**
- * Tells of an execution what somebody who helps its user asks: where did they stop, and why has it its status. Neither pictures
- * nor, unless asked for, personal data, but the comments of decisions.
+ * Shows where the user of an execution stopped and why it has its status, with comments of decisions. Personal data only on
+ * request; never pictures.
  *
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
  */
@@ -82,7 +82,7 @@ export async function showExecution(
 ): Promise<ExecutionReport> {
   const { store, directory, vault, clock } = services;
   const execution = await visibleExecution(store, actor, 'execution.read', id);
-  // Findings and comments speak of the user, whether or not all is shown.
+  // Recorded even without `withPerson`, because findings and comments are about the user.
   if (execution.dataPurgedAt === null)
     await services.recordRead({
       actor,
@@ -156,7 +156,7 @@ function doubtfulMembers(findings: CheckFindings | undefined): ToldCheck['member
   return Object.fromEntries(doubts);
 }
 
-/** Follows the definition by the ways that conditions took. */
+/** Follows the definition along the branches that the walk took. */
 export function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): ToldNode[] {
   const path: ToldNode[] = [];
   for (let nodeId: string | undefined = definition.start; nodeId !== undefined; ) {

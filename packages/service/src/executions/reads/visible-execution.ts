@@ -5,11 +5,10 @@ import type { ExecutionReads } from '../execution-store.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /**
- * The execution of an id, for an actor that wants to do something to it.
+ * Finds an execution for an act of an actor.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, the same for an id that does not exist, one of another account, one
- * started in the other mode, one of a workflow outside the key's scope, one asked for with a key for something else, and one that is no uuid: none may tell
- * which ids exist.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, also if the execution belongs to another account, mode or workflow than the
+ *   key's, the key has another purpose, or the id is no UUID: the answer must not reveal which ids exist.
  */
 export async function visibleExecution(
   reads: Pick<ExecutionReads, 'find'>,

@@ -11,10 +11,7 @@ import type { SandboxOrder } from './sandbox.ts';
 /** Detail of every check that the sandbox decided. */
 const detail = 'SANDBOX';
 
-/**
- * The verdict that the sandbox puts in place of the real one: the one place where a test differs from what a live key gets.
- * All that comes before it and after it is what always comes.
- */
+/** Replaces the real verdict with that of the sandbox. Only here does a test key's execution differ from a live one. */
 export function sandboxVerdict(
   order: SandboxOrder,
   node: CheckNode,
@@ -31,7 +28,7 @@ export function sandboxVerdict(
     case 'retry':
       return takesCaptures(node) &&
         walk.attempt === 1 &&
-        // A node with a single attempt has none to give: the user was to be approved in the end, not declined by the limit.
+        // Without a second attempt, the limit would decline a user who should be approved.
         walk.attempt < node.attempts &&
         kindOf(node).retryReasons.includes(order.reason)
         ? again(node, walk.attempt, order.reason)
@@ -49,7 +46,7 @@ export function sandboxVerdict(
   }
 }
 
-/** Until when a check that was handed in waits; null when nobody asked for a delay. In ms since 1970. */
+/** Returns the time until which the sandbox delays a submitted check, in ms since 1970; null without a delay. */
 export function delayedUntil(
   order: SandboxOrder,
   check: StoredCheck,
@@ -72,7 +69,7 @@ function again(node: CaptureNode, attempt: number, reason: RetryReason): Verdict
   return { event: { kind: 'retry', reasons: [reason] }, statusDetail, findings: null };
 }
 
-/** Makes the findings agree with the status that was asked for: nobody shall read PASS in a check that is DECLINED. */
+/** Makes the findings match the requested status: a DECLINED check must not have only PASS members. */
 function decided(node: CheckNode, status: DecidedBySandbox, { findings }: Verdict, files: number): Verdict {
   return {
     event: { kind: 'decided', status },

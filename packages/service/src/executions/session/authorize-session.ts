@@ -6,7 +6,7 @@ import type { StoredExecution } from '../stored-execution.ts';
 import { readSessionKey, type SessionKeyClaim } from './session-key.ts';
 import { refuseExpired, refuseLate } from './session-lifetime.ts';
 
-/** The session a key stands for. @throws {Refusal} UNAUTHORIZED when it is none of ours. */
+/** Reads a session key. @throws {Refusal} UNAUTHORIZED if it is not one of ours. */
 export function claimedSession(vault: Vault, sessionKey: string | null): SessionKeyClaim {
   const claim = sessionKey === null ? null : readSessionKey(vault, sessionKey);
   if (!claim) throw refuseCredential('a valid session key');
@@ -14,8 +14,8 @@ export function claimedSession(vault: Vault, sessionKey: string | null): Session
 }
 
 /**
- * The execution of a session that is still the latest and in time. Called again inside each transaction, since a session
- * can be taken over between two requests.
+ * Finds the execution of a session that is still current and within its deadline. Must be called again in each transaction,
+ * because another session may take over between two requests.
  *
  * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
  */
@@ -30,7 +30,7 @@ export async function executionOfSession(
 }
 
 /**
- * The execution of a session that is still the latest, to be looked at: also past its time, once the user's part was done in it.
+ * Finds the execution of a current session, for display: also after its deadline, if the user had finished in time.
  *
  * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
  */

@@ -7,14 +7,14 @@ import type { ExecutionTransaction } from '../execution-store.ts';
 import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 
 /**
- * How long a browser that has come is waited for to tell of its device: an SDK that cannot, or whose words are lost, holds up
- * nobody.
+ * Longest wait for the device report of a connected browser. An SDK that cannot report, or a lost report, must not block the
+ * check.
  */
 export const deviceWaitMs = 20_000;
 
 /**
- * Until when a check has to be put off, because it looks at what only the user's browser tells: until the browser comes,
- * which brings the check about at once, or could come no more. Null: it is judged now, by what there is.
+ * Returns the time until which a check must wait for data from the user's browser: until it connects, which triggers the check at
+ * once, or can no longer connect. Null: the check can be judged now.
  *
  * @returns in ms since 1970.
  */
@@ -33,8 +33,8 @@ export function putOffUntil(
 }
 
 /**
- * Since when a browser has had the time to tell of itself: who had something to begin was there by then. Otherwise the run began
- * with the start, and its check is looked at anew when the browser comes.
+ * Returns the time since which a browser could have reported: the begin, if the user had something to begin. Otherwise the walk
+ * began with the start request, and the check is looked at again when the browser connects.
  */
 function cameAt({ createdAt, begunAt }: StoredExecution, now: number): number {
   return begunAt !== null && begunAt > createdAt ? begunAt : now;

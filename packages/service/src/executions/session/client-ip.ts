@@ -3,7 +3,7 @@ import type { DataKey } from '../../secrets/vault.ts';
 import { sealContext } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
-/** The end user's address: as the start request gave it, else as the first init showed it; null while nobody knows it. */
+/** Returns the end user's address: that of the start request, or of the first init; null if unknown. */
 export function clientIpOf(key: DataKey, execution: StoredExecution, inputs: Inputs): string | null {
   if (inputs.ip !== undefined) return inputs.ip;
   if (!execution.sealedIp) return null;

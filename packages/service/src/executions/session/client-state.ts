@@ -9,9 +9,9 @@ import type { StoredCaptureRow, StoredExecution } from '../stored-execution.ts';
 import { deadlineOf, extendedDeadline } from './session-lifetime.ts';
 
 /**
- * Everything the user's page may know about its execution, and nothing else. Pure.
+ * Collects everything that the user's page may know about its execution. Pure.
  *
- * @param now - the service's time as this is answered, in ms since 1970.
+ * @param now - time of the answer by the service's clock, in ms since 1970.
  */
 export function clientState(
   execution: StoredExecution,
@@ -27,7 +27,7 @@ export function clientState(
   return {
     seq: execution.seq,
     executionId: execution.id,
-    // Before the begin it is the user who is awaited, even when the first node is an invisible one.
+    // Before the begin, the user is awaited, even if the first node is an invisible one.
     awaiting: begun || walk.awaiting === 'none' ? walk.awaiting : 'user',
     begun,
     deadline: new Date(deadline).toISOString(),
@@ -55,14 +55,14 @@ function awaitedStep(
   return stepOf(walk.at, node, { ...walk, stored });
 }
 
-/** Answers the first step of the user: the page needs it to say what is coming. */
+/** Returns the first step of the user, which the page announces. */
 function firstStep(
   { at, coming: [id], fields: walkFields }: Walk,
   definition: WorkflowDefinition,
 ): ClientStep | null {
   const node = id === undefined ? undefined : nodeOf(definition, id);
   if (id === undefined || !node || !isInteractive(node)) return null;
-  // Data known of the user by then may shorten a form; until then, the step names all that it can ask for.
+  // Data that becomes known before it may shorten a form; until then, the step lists all fields it may ask for.
   const fields = id === at ? walkFields : node.kind === 'form' ? openFields(node, {}) : [];
   return stepOf(id, node, { attempt: 1, reasons: [], chosen: null, poses: [], fields, stored: [] });
 }

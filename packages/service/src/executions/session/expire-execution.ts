@@ -22,16 +22,15 @@ export function expireHandler(services: Services): JobHandler {
     async run(job) {
       return await expireExecution(services, job);
     },
-    // The runner has logged what kept it; the session itself is over by the clock in any case.
+    // The runner has logged the failure. The session is over by the clock in any case.
     async giveUp() {},
   };
 }
 
 /**
- * Ends an execution whose user did not come or finish in time. One that was begun or given more time is looked at again when
- * that is over: a deadline only ever grows, so that one job is enough for all of them. One whose checks still run is left to
- * them, since the user did their part in time, and looked at again: a clock that is set back may let them ask for another try.
- * While the clock is not trusted since the execution was created, nothing expires: its status and event would be final.
+ * Expires an execution whose user did not come or finish in time. If its deadline was extended, the job waits until then: a
+ * deadline only grows, so one job suffices. While checks run, the job looks again later, because the user has submitted in time.
+ * Nothing expires while the clock has not been trusted since the start, because status and event would be final.
  */
 async function expireExecution(services: Services, job: ClaimedJob): Promise<JobOutcome> {
   const executionId = job.subjectId;
@@ -57,7 +56,7 @@ async function expireExecution(services: Services, job: ClaimedJob): Promise<Job
   return 'done';
 }
 
-/** Ends an execution that goes on, whatever time it has left. One that has ended is left as it is. */
+/** Expires a pending execution at once. One that has ended stays unchanged. */
 export async function expireNow(services: Services, executionId: string): Promise<void> {
   await services.store.transact({ execution: executionId }, async (transaction) => {
     const execution = await transaction.find(executionId);
@@ -78,7 +77,10 @@ async function expire(
   await applyTransition(transaction, execution, definition, ended, clock.now());
 }
 
-/** How long to wait for a trusted clock: thousands may be over at once, and each look is a transaction. */
+/**
+ * Returns the wait until the clock is expected to be trusted, within limits: thousands of executions may be due, and each look is
+ * a transaction.
+ */
 function untilTrustedMs(clock: Services['clock']): number {
   const { shortest, longest } = untrustedLookMs;
   return Math.min(Math.max(clock.trustedInMs() ?? longest, shortest), longest);

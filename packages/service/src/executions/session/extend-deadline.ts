@@ -9,9 +9,9 @@ import { extendedDeadline } from './session-lifetime.ts';
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 
 /**
- * Gives the user a whole hour again from now, within 24 hours from the begin (WCAG 2.2.1: time limits can be extended).
+ * Extends the deadline to an hour from now, within 24 hours from the begin (WCAG 2.2.1: time limits can be extended).
  *
- * @throws {Refusal} STEP_NOT_AWAITED when the user has not begun or nothing is awaited any more.
+ * @throws {Refusal} STEP_NOT_AWAITED if the user has not begun, or nothing is awaited any more.
  */
 export async function extendDeadline(services: Services, claim: SessionKeyClaim): Promise<ClientState> {
   const { store, clock, watch } = services;

@@ -33,7 +33,7 @@ export async function knownToken({ store }: Pick<Services, 'store'>, token: stri
 }
 
 /**
- * The execution that a session token is for.
+ * Finds the execution of a session token.
  *
  * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
  */
@@ -50,9 +50,9 @@ export async function executionOfToken(
 }
 
 /**
- * Gives the session to a nonce. Each init with a new nonce takes the session over from the one before; one that is retried with
- * the same nonce gets the same session. While checks run past its time, and once its data was purged, a session can only be
- * looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
+ * Gives the session to a nonce. An init with a new nonce takes the session over; a retried init with the same nonce gets the same
+ * session. While checks run past the deadline, and once the data was purged, the session is read-only: anybody with the token may
+ * display it, nobody is replaced, and nothing is stored.
  */
 export async function takeSession(
   services: Pick<Services, 'vault' | 'clock'>,
@@ -92,7 +92,7 @@ export async function sessionOf(
     configuration,
     requester: await store.accountName(execution.accountId),
     ...(execution.channel === 'link' ? await brandedTheme(store, execution.accountId) : {}),
-    // A step that cannot be shown is not sent.
+    // Sends no step that the SDK cannot show.
     state: configuration === 'valid' ? state : { ...state, step: null },
     ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
     ...(!isReadOnly(execution, now) &&
@@ -102,7 +102,7 @@ export async function sessionOf(
   };
 }
 
-/** The page of a link is the service's own: it looks as the account chose. */
+/** Returns the theme of the account for our own page of a link. */
 async function brandedTheme(
   store: Pick<Services['store'], 'themeOf'>,
   accountId: string,
@@ -111,7 +111,7 @@ async function brandedTheme(
   return theme ? { theme } : {};
 }
 
-/** Lists what an init changes: the session becomes that of the nonce, unless it is so already. */
+/** Lists the changes of an init: the session gets the nonce, unless it has it already. */
 export function sessionChanges(
   services: Pick<Services, 'vault'>,
   execution: StoredExecution,
@@ -140,7 +140,7 @@ function sealedIp(
   return key.seal(Buffer.from(ip, 'utf8'), sealContext.ip(execution.id));
 }
 
-/** Tells what an SDK with these capabilities can do with the workflow. Every SDK can show an outcome. */
+/** Determines whether an SDK with these capabilities can show the workflow. Every SDK can show an outcome. */
 function configurationFor(
   capabilities: readonly string[],
   { awaiting }: ClientState,

@@ -5,8 +5,8 @@ import type { SessionKeyClaim } from './session-key.ts';
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 
 /**
- * The page is going away, perhaps only into the browser's back-forward cache: the session stays good, and its waiting
- * poll is let go at once instead of when the connection times out.
+ * Handles a page that is closing, perhaps only into the back-forward cache. The session stays valid; its waiting poll ends at
+ * once instead of at its time-out.
  */
 export async function leaveFlow({ store, clock, watch }: Services, claim: SessionKeyClaim): Promise<void> {
   const execution = await executionOfSession(store, claim, clock);
@@ -14,13 +14,13 @@ export async function leaveFlow({ store, clock, watch }: Services, claim: Sessio
 }
 
 /**
- * The user quits: this session ends, so that nothing left in the page can go on with it. The execution stays PENDING and
+ * Handles a user who quits: ends the session, so that nothing left in the page can continue it. The execution stays PENDING, and
  * its token starts a new session until the deadline.
  */
 export async function cancelFlow({ store, clock, watch }: Services, claim: SessionKeyClaim): Promise<void> {
   await store.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
-    // There is nothing to go on with any more.
+    // There is no session left to end.
     if (execution.dataPurgedAt !== null) return;
     await transaction.update(execution.id, {
       sessionEpoch: execution.sessionEpoch + 1,

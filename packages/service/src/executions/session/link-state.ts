@@ -10,10 +10,9 @@ import { isLate } from './session-lifetime.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Tells where the journey of a link stands and where it sends the user. Answers at any time, also when the link is over:
- * then with what remains of it.
+ * Returns the state of a link and where it sends the user. Works at any time, also after the link has expired.
  *
- * @throws {Refusal} UNAUTHORIZED when it is the secret of no link.
+ * @throws {Refusal} UNAUTHORIZED if no link has this secret.
  */
 export async function linkState(
   { store, vault, clock }: Services,
@@ -40,7 +39,7 @@ const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
   EXPIRED: 'incomplete',
 };
 
-/** The clock counts, not the job that lets it expire; what was handed in in time is still judged. */
+/** Decides by the clock, not by the expiry job. What was submitted in time is still judged. */
 function journeyOf(execution: StoredExecution, now: number): LinkJourney {
   if (isLate(execution, now)) return 'incomplete';
   const { status, begunAt, walk } = execution;

@@ -15,7 +15,7 @@ export interface PollRequest {
   readonly signal: AbortSignal;
 }
 
-/** The state once it has changed, or as it is when the wait is over. A session taken over meanwhile is refused at once. */
+/** Returns the state once it has changed, or when the wait is over. Refuses at once if the session is taken over meanwhile. */
 export async function pollState(
   services: Services,
   claim: SessionKeyClaim,

@@ -14,11 +14,11 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
 const agentLength = 2_048;
 
 /**
- * Keeps what a device tells of itself, sealed, and lets the check that waits for it be judged. The first to tell counts: a
- * device that the flow goes on on later is not asked. The same report again changes nothing.
+ * Stores a device report, encrypted, and wakes the check that waits for it. The first report counts: a device that takes over the
+ * flow later is not asked. Repeating the same report changes nothing.
  *
- * @param agent - User-Agent of the request; null: it had none.
- * @throws {Refusal} STEP_NOT_AWAITED where no check looks at it, or will any more, or where another was told.
+ * @param agent - User-Agent of the request; null: none.
+ * @throws {Refusal} STEP_NOT_AWAITED if no undecided check uses the report, or another report was stored.
  */
 export async function reportDevice(
   { store, vault, clock, jobs }: Services,

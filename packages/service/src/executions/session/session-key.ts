@@ -10,8 +10,8 @@ export interface SessionKeyClaim {
 }
 
 /**
- * The key of a session. It is derived, not stored: an init that is retried gets the same key, a key of an earlier epoch
- * can be told from a forged one, and a stolen database holds none.
+ * Derives the key of a session. It is not stored, so a retried init gets the same key, an old key can be distinguished from a
+ * forged one, and a stolen database contains none.
  */
 export function sessionKeyOf(vault: Vault, { executionId, epoch }: SessionKeyClaim): string {
   const subject = Buffer.from(executionId.replaceAll('-', ''), 'hex').toString('base64url');

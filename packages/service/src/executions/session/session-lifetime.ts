@@ -5,7 +5,7 @@ import type { StoredExecution } from '../stored-execution.ts';
 /** How long an execution started by `init-workflow` waits to be begun. */
 export const beginWithinMs = 60 * 60 * 1000;
 
-/** How long the user has from the begin, and what an extension adds. */
+/** Time that the user has from the begin, and that an extension adds. */
 export const finishWithinMs = 60 * 60 * 1000;
 
 /** How far from its begin a flow can be extended in all. */
@@ -17,8 +17,8 @@ export function deadlineOf(execution: Pick<StoredExecution, 'expiresAt' | 'deadl
 }
 
 /**
- * Until when an extension granted now lasts: a whole hour, within a day from the begin. Null where there is none: before the
- * begin, of a link, whose end was told to whoever sent it, when the time is over, or the day is used up.
+ * Returns the deadline after an extension: an hour from now, within a day from the begin. Null if none is possible: before the
+ * begin, for a link (whose end is fixed), after the deadline, or once the day is used up.
  */
 export function extendedDeadline(
   execution: Pick<StoredExecution, 'channel' | 'begunAt' | 'deadlineAt'>,
@@ -31,26 +31,27 @@ export function extendedDeadline(
 }
 
 /**
- * For whatever hands something in or changes something.
+ * Refuses a submission or change after the deadline.
  *
- * @throws {Refusal} SESSION_EXPIRED when the session's time is over, by the service's clock.
+ * @throws {Refusal} SESSION_EXPIRED if the session's deadline has passed by the service's clock.
  */
 export function refuseExpired(execution: StoredExecution, now: number): void {
   if (execution.status === 'EXPIRED' || now >= deadlineOf(execution)) throw expired();
 }
 
 /**
- * For whatever only shows how things stand: who has handed everything in in time sees what comes of it, however long that takes.
+ * Refuses to display a session that expired. A user who submitted everything in time may wait for the outcome, however long that
+ * takes.
  *
- * @throws {Refusal} SESSION_EXPIRED when the time was over, by the service's clock, while the user was awaited.
+ * @throws {Refusal} SESSION_EXPIRED if the deadline passed, by the service's clock, while the user was awaited.
  */
 export function refuseLate(execution: StoredExecution, now: number): void {
   if (execution.status === 'EXPIRED' || isLate(execution, now)) throw expired();
 }
 
 /**
- * For an init, which the deadline ends: who comes to an end after it finds the session over. Who handed everything in in time and
- * whose checks still run may come back to wait for them.
+ * Refuses an init after the deadline. A user who submitted everything in time may return while the checks run, but not after an
+ * end.
  *
  * @throws {Refusal} SESSION_EXPIRED.
  */

@@ -12,7 +12,8 @@ const localHost = /^(localhost|127\.[\d.]+|\[::1])$/;
 
 /**
  * Makes a session token: region, address of the service in base64url, 256 random bits, joined by dots. The browser SDK reads the
- * address where the page names none, so one that a stranger in the network could answer at (http on another host) is left out.
+ * address if the page names none. So an address that an attacker in the network could answer at (http on another host) is left
+ * out.
  */
 export function makeSessionToken({ region, publicUrl }: StartAddress): string {
   let address = addressParts.get(publicUrl);

@@ -1,18 +1,18 @@
-/** Wakes those who wait in this process for an execution to change; changes of other instances come by `instances/channel`. */
+/** Wakes waiters of this process when an execution changes. Changes of other instances arrive by `instances/channel`. */
 export class StateWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<(executionId: string) => void>();
   #closed = false;
 
-  /** Tells somebody of every execution that changes. */
+  /** Calls a listener with every execution that changes. */
   listenToAll(listener: (executionId: string) => void): void {
     this.#listeners.add(listener);
   }
 
   /**
-   * Begins to listen at once, so that a change between this call and the wait is not missed.
+   * Begins to listen at once, so that no change between this call and the wait is missed.
    *
-   * @returns `wait`, resolved by a change, after `timeoutMs`, or when the signal aborts; and `stop`, to be called always.
+   * @returns `wait`, resolved by a change, after `timeoutMs`, or when the signal aborts; and `stop`, which must always be called.
    */
   listen(executionId: string): { wait(timeoutMs: number, signal: AbortSignal): Promise<void>; stop(): void } {
     let wake: () => void = () => {};
@@ -37,13 +37,13 @@ export class StateWatch {
     return { wait, stop };
   }
 
-  /** Wakes all who wait for this execution. To be called after the change is committed. */
+  /** Wakes all waiters of an execution. Must be called after the change is committed. */
   notify(executionId: string): void {
     this.#wake(executionId);
     for (const listener of this.#listeners) listener(executionId);
   }
 
-  /** Wakes everybody and lets nobody wait any more: the service is stopping. */
+  /** Wakes all waiters, and lets later ones return at once, because the service is stopping. */
   close(): void {
     this.#closed = true;
     for (const executionId of this.#waiting.keys()) this.#wake(executionId);

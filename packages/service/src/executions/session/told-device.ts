@@ -7,8 +7,7 @@ import { openJson, sealContext } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /**
- * Whether a device is to tell of itself: some check looks at it, is not decided, and nobody has told yet. What nobody looks at is
- * not asked for.
+ * Tells whether the page should report its device: a check of it is undecided, and there is no report yet.
  *
  * @param inputs null once purged.
  */
@@ -26,14 +25,14 @@ export function wantsDevice(
   );
 }
 
-/** Opens the report of the device; null where it gave none. */
+/** Decrypts the device report; null if there is none. */
 export function openDeviceReport(key: DataKey, { id, sealedSession }: StoredExecution): ToldDevice | null {
   return sealedSession && openJson<ToldDevice>(key, sealedSession, sealContext.session(id));
 }
 
 /**
- * Collects the traits that tell devices apart, as far as a page may see any: all that stay the same when a browser is updated.
- * Devices of one model that are set up alike have the same traits: these count only with the network that they are in.
+ * Collects the traits that distinguish devices and survive a browser update. Devices of one model with the same setup have the
+ * same traits, so traits count only together with the network.
  */
 export function traitsOf({ screen, ...report }: DeviceReport): string {
   const { hints, platform, languages, timeZone, cores, memory, touchPoints, renderer } = report;
@@ -41,7 +40,7 @@ export function traitsOf({ screen, ...report }: DeviceReport): string {
     [hints?.platform, hints?.architecture, hints?.bitness, hints?.model],
     [platform, languages, timeZone, cores, memory, touchPoints],
     [renderer?.vendor, renderer?.name],
-    // A device that is turned is the same.
+    // A rotated device has the same traits.
     [...[screen.width, screen.height].sort((a, b) => a - b), screen.colorDepth],
   ]);
 }

@@ -11,10 +11,10 @@ export interface GivenDates {
 }
 
 /**
- * Dates that are well-formed and cannot be true at this time: nobody is born in the future, or lives for more than 130
- * years, and no account was made in the future.
+ * Finds well-formed dates that cannot be true: birth dates in the future or more than 130 years ago, and accounts created in the
+ * future.
  *
- * @param within - the JSON pointer of the object that holds them.
+ * @param within - JSON pointer of the object with the dates.
  */
 export function dateFaults(
   dates: GivenDates,
@@ -38,7 +38,7 @@ export function dateFaults(
   return faults;
 }
 
-/** Dates of this form compare like texts. */
+/** Compares dates as strings, which works for this format. */
 function isBirthDate(date: string, now: number): boolean {
   const today = new Date(now).toISOString().slice(0, 10);
   const oldest = `${String(Number(today.slice(0, 4)) - oldestYears).padStart(4, '0')}${today.slice(4)}`;

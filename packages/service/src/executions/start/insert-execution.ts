@@ -37,10 +37,10 @@ export interface NewStart<Reply extends object> {
 }
 
 /**
- * Keeps a new execution with what follows from it, all or nothing.
+ * Stores a new execution with its jobs and events, all or nothing.
  *
- * @returns what the caller is answered.
- * @throws {Refusal} EXECUTION_PURGED where the execution that is renewed was purged meanwhile: its inputs must not come back.
+ * @returns the reply to the caller.
+ * @throws {Refusal} EXECUTION_PURGED if the execution to renew was purged meanwhile: its inputs must not come back.
  */
 export async function insertExecution<Reply extends object>(
   services: KeepStartServices,
@@ -52,7 +52,7 @@ export async function insertExecution<Reply extends object>(
   const hashes = hashesOfInputs(vault, execution.accountId, inputs);
   const reply = start.reply(execution);
   const kept = keep?.(execution.id, reply);
-  // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
+  // Without an interactive step, the walk begins at once, and the execution cannot expire for lack of a user.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
   const act = actOfStart(start, execution);
   if (expiry && !kept && renews === undefined) await store.insertWithJob(execution, hashes, expiry, act);
@@ -134,7 +134,7 @@ function newExecution(
     sealedInputs: sealJson(dataKey, inputs, sealContext.inputs(id)),
     sealedIp: null,
     sealedSession: null,
-    // An address of the caller's may name the user.
+    // The caller's addresses may contain personal data.
     sealedRedirects: redirects && sealJson(dataKey, redirects, sealContext.redirects(id)),
     platform: null,
     seq: 0,

@@ -8,11 +8,11 @@ import {
 import { type BodySchema, checkBody } from '../../faults.ts';
 import { Refusal, refuseBody } from '../../refusal.ts';
 
-/** A start request as far as it could be read. */
+/** The readable parts of a start request. */
 export interface ParsedStart<Request extends StartRequest> {
   /** Null when there are faults. */
   readonly request: Request | null;
-  /** The id as it came, when it is a text. */
+  /** Workflow id as sent, if it is a string. */
   readonly workflowId: string | null;
   /** The picture to compare with, where its address is well-formed. */
   readonly referenceImage: string | null;
@@ -22,9 +22,9 @@ export interface ParsedStart<Request extends StartRequest> {
 }
 
 /**
- * Reads the body of a start request. A workflow id that is no uuid is no fault: it is the id of no workflow.
+ * Reads the body of a start request. A workflow id that is no UUID is not a fault: no workflow has it.
  *
- * @throws {Refusal} when the body is no JSON object at all.
+ * @throws {Refusal} if the body is no JSON object.
  */
 export function parseStartRequest<Request extends StartRequest>(
   body: unknown,
