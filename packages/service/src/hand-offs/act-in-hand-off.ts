@@ -8,7 +8,7 @@ import type { HandOffServices } from './hand-off-services.ts';
 import { claimOfPhone, partOfSession, stateForOpener } from './part-of-session.ts';
 import { showPresence } from './show-presence.ts';
 
-/** Gives more time: asked for on the phone, or on the page that looks on. @throws {Refusal} as {@link extendDeadline}. */
+/** Extends the deadline, for the phone or for the page that handed over. @throws {Refusal} as {@link extendDeadline}. */
 export async function extendHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<ClientState> {
   const part = await partOfSession(services.handOffs, claim);
   if (part.role !== 'opener') return extendDeadline(services, claim);
@@ -16,8 +16,8 @@ export async function extendHanded(services: HandOffServices, claim: SessionKeyC
 }
 
 /**
- * A page is going away. When the phone's does, the page that looks on is told so unless it returns soon; when that one does,
- * the phone goes on undisturbed.
+ * Handles a page that is closing. If it is the phone's, the opener is informed unless the phone returns soon. If it is the
+ * opener, the phone continues.
  */
 export async function leaveHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { role } = await partOfSession(services.handOffs, claim);
@@ -30,8 +30,8 @@ export async function leaveHanded(services: HandOffServices, claim: SessionKeyCl
 }
 
 /**
- * The user quits. On the page that handed over, the phone's session ends with it; on the phone, the page that looks on is told
- * that the phone has left, and may go on by itself.
+ * Handles a user who quits. On the opener, this also ends the phone's session. On the phone, the opener is informed that the
+ * phone has left, and can continue by itself.
  */
 export async function cancelHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { handOffs, clock, watch } = services;
@@ -39,7 +39,7 @@ export async function cancelHanded(services: HandOffServices, claim: SessionKeyC
   if (part.role === 'none') return cancelFlow(services, claim);
   await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claimOfPhone(part.handOff), clock);
-    // A session that nobody has the key of.
+    // Starts a session whose key nobody has.
     const sessionEpoch = execution.sessionEpoch + 1;
     await transaction.update(execution.id, { sessionEpoch, sessionNonceHash: null, seq: execution.seq + 1 });
     if (part.role === 'opener') await transaction.removeHandOff(execution.id);

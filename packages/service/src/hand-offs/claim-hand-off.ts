@@ -15,16 +15,16 @@ import { type HandOff, longestSilenceMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 import type { HandOffReads } from './hand-off-store.ts';
 
-/** Whether a secret is that of a hand-off: asked before anything else is looked at. */
+/** Tells whether a secret belongs to a hand-off. Called before anything else is examined. */
 export async function isKnownHandOff({ handOffs }: HandOffServices, secret: string): Promise<boolean> {
-  // A session token has its region in front: it costs no look.
+  // Session tokens begin with their region, so they need no query.
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return false;
   return (await handOffs.findHandOffBySecretHash(hashOfSecret(secret))) !== null;
 }
 
 /**
- * Answers what a phone shows before its user agrees to go on there. Programs that look at every address in a message may ask for
- * it as often as they like: nothing is used up.
+ * Returns what a phone displays before its user agrees to continue there. Link previews may request it any number of times,
+ * because it does not use up the secret.
  *
  * @throws {Refusal} as {@link claimHandOff} would.
  */
@@ -47,12 +47,11 @@ export async function inviteToHandOff(
 }
 
 /**
- * Exchanges the one-time secret of a hand-off for the session of the phone. The page that handed over holds the session no
- * more, but looks on and may take it back. The phone that has claimed the secret may do so again with the same nonce, after a
- * lost reply or a reload.
+ * Exchanges the one-time secret of a hand-off for the session of the phone. The opener loses the session, but watches and may
+ * take it back. The phone may claim again with the same nonce, after a lost reply or a reload.
  *
- * @throws {Refusal} UNAUTHORIZED for no secret of ours, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED, SESSION_TAKEN_OVER,
- * SESSION_EXPIRED.
+ * @throws {Refusal} UNAUTHORIZED for an unknown secret, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED, SESSION_TAKEN_OVER,
+ *   SESSION_EXPIRED.
  */
 export async function claimHandOff(
   services: HandOffServices,
@@ -66,7 +65,7 @@ export async function claimHandOff(
     { executionOfSecret: hashOfSecret(secret) },
     async (transaction) => {
       const found = await claimable(transaction, secret, nonceHash, clock.now());
-      // The page that looks on is told by the next number.
+      // The next number informs the opener.
       const session = {
         ...sessionChanges(services, found.execution, nonceHash, origin),
         seq: found.execution.seq + 1,
@@ -116,7 +115,7 @@ async function claimable(
   return { handOff, execution };
 }
 
-/** Opens the look that `start` was given on the page that handed over, as far as it is still known. */
+/** Decrypts language, theme and messages of the opener's `start`, if they are still stored. */
 function lookOf({ vault }: HandOffServices, execution: StoredExecution, { sealedLook }: HandOff): FlowLook {
   const key = dataKeyOf(vault, execution);
   return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};

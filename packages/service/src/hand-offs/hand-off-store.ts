@@ -8,9 +8,9 @@ export interface HandOffReads {
   findHandOffBySecretHash(secretHash: string): Promise<HandOff | null>;
 }
 
-/** A transaction on hand-offs and the executions they belong to: all of it is kept, or nothing. */
+/** A transaction on hand-offs and their executions, all or nothing. */
 export interface HandOffTransaction extends HandOffReads, ExecutionTransaction {
-  /** Keeps a new hand-off in place of the one before. */
+  /** Stores a new hand-off, replacing the previous one. */
   putHandOff(handOff: HandOff): Promise<void>;
   updateHandOff(executionId: string, changes: HandOffChanges): Promise<void>;
   removeHandOff(executionId: string): Promise<void>;

@@ -12,9 +12,8 @@ import type { HandOffServices } from './hand-off-services.ts';
 import { type ClaimedHandOff, handOffOfOpener, stateForOpener } from './part-of-session.ts';
 
 /**
- * Exchanges a session token for a session key. A page that has handed its flow to a phone and is loaded anew gets its own session
- * again, by its nonce: it looks on and may take the flow back, and the phone goes on undisturbed. Whoever else comes takes the
- * session over.
+ * Exchanges a session token for a session key. A reloaded page that has handed over its flow regains its own session by its
+ * nonce: it watches and may take the flow back, and the phone continues. Any other page takes the session over.
  *
  * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
  */
@@ -42,7 +41,7 @@ export async function initPage(
   return sessionOf(services, execution, request.capabilities);
 }
 
-/** The session in which a page has handed over. What the workflow wants of a device is told by the phone. */
+/** Returns the session of the opener. The phone reports its device, not the opener. */
 export async function sessionOfOpener(
   services: Pick<HandOffServices, 'store' | 'vault' | 'clock'>,
   execution: StoredExecution,

@@ -11,11 +11,11 @@ import type { HandOffServices } from './hand-off-services.ts';
 import { partOfSession } from './part-of-session.ts';
 
 /**
- * Gives the page that holds the session the address at which a phone can go on. An address given before is worth nothing from
- * then on. The page keeps the session until a phone claims it.
+ * Creates the address at which a phone can continue, and invalidates the previous one. The page keeps the session until a phone
+ * claims it.
  *
- * @throws {Refusal} HANDOFF_NOT_POSSIBLE when nothing is asked of the user, or the page is a phone itself; else as every call
- * of the session does.
+ * @throws {Refusal} HANDOFF_NOT_POSSIBLE if nothing is asked of the user, or the page is itself on a phone; otherwise as all
+ *   calls of the session.
  */
 export async function offerHandOff(
   { handOffs, vault, clock, publicUrl }: HandOffServices & { readonly publicUrl: string },
@@ -33,7 +33,7 @@ export async function offerHandOff(
     }
     const before = await transaction.findHandOff(execution.id);
     const origin = originOf(claim, execution, before);
-    // The page that holds the session again may be loaded anew while it shows the code, as with its first one.
+    // A page that took the session back may also reload while it shows the code.
     if (execution.sessionNonceHash !== origin.openerNonceHash)
       await transaction.update(execution.id, { sessionNonceHash: origin.openerNonceHash });
     const key = dataKeyOf(vault, execution);
@@ -60,7 +60,10 @@ export async function offerHandOff(
   };
 }
 
-/** A page that hands over again, in the session it has kept or taken back, is the same page. */
+/**
+ * Finds the session of the page's first hand-off: a page that hands over again, in the session it kept or took back, is the same
+ * page.
+ */
 function originOf(
   { epoch }: SessionKeyClaim,
   { sessionNonceHash }: StoredExecution,
@@ -72,7 +75,7 @@ function originOf(
   return { originEpoch: before.originEpoch, openerNonceHash: sessionNonceHash ?? before.openerNonceHash };
 }
 
-/** Before the begin it is the user who is awaited, whatever the first node is. */
+/** Before the begin, the user is awaited, whatever the first node is. */
 function awaitsUser({ begunAt, walk }: StoredExecution): boolean {
   return begunAt === null ? walk.awaiting !== 'none' : walk.awaiting === 'user';
 }

@@ -4,7 +4,7 @@ import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { HandOff } from './hand-off.ts';
 import type { HandOffReads } from './hand-off-store.ts';
 
-/** A hand-off that a phone has claimed and nobody has taken back. */
+/** A hand-off that a phone has claimed, and that was not taken back. */
 export type ClaimedHandOff = HandOff & { readonly phoneEpoch: number };
 
 /** Part that a session has in the hand-off of its execution. */
@@ -14,8 +14,8 @@ export type SessionPart =
   | { readonly role: 'opener' | 'phone'; readonly handOff: ClaimedHandOff };
 
 /**
- * The part that the session of a key plays. It says nothing about whether the phone's session is still the latest: who acts
- * with the phone's claim is refused when it is not.
+ * Finds the role of a session. Does not say whether the phone's session is still current: calls with its claim are refused if it
+ * is not.
  */
 export async function partOfSession(reads: HandOffReads, claim: SessionKeyClaim): Promise<SessionPart> {
   const handOff = await reads.findHandOff(claim.executionId);
@@ -25,8 +25,8 @@ export async function partOfSession(reads: HandOffReads, claim: SessionKeyClaim)
 }
 
 /**
- * The hand-off that the page of a nonce looks on at, when its session was asked for anew: the nonce is the one that it handed over
- * with, and the phone has the flow still. Null for whoever else asks.
+ * Finds the hand-off of a reloaded opener, by the nonce with which it handed over. Null for any other nonce, or if the phone no
+ * longer has the flow.
  */
 export async function handOffOfOpener(
   reads: Pick<HandOffReads, 'findHandOff'>,
@@ -40,13 +40,13 @@ export async function handOffOfOpener(
   return execution.sessionEpoch === handOff.phoneEpoch ? handOff : null;
 }
 
-/** The state of the phone's session, as its opener is told it. A phone from which nothing is wanted may be silent. */
+/** Converts the state of the phone's session for the opener. A phone from which nothing is awaited may be silent. */
 export function stateForOpener(state: ClientState, { silent }: Pick<HandOff, 'silent'>): ClientState {
   if (state.awaiting === 'none') return state;
   return { ...state, handOff: silent && state.awaiting === 'user' ? 'silent' : 'elsewhere' };
 }
 
-/** The claim of the phone, with which its opener looks on. */
+/** Makes the claim of the phone's session, for the opener's polls. */
 export function claimOfPhone({ executionId, phoneEpoch }: ClaimedHandOff): SessionKeyClaim {
   return { executionId, epoch: phoneEpoch };
 }

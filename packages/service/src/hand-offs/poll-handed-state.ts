@@ -14,8 +14,7 @@ import {
 import { showPresence } from './show-presence.ts';
 
 /**
- * The state for whoever asks: a page that holds the session, a phone that shows by asking that it is there, or the page that
- * has handed over and looks on.
+ * Returns the state to the session's page, to a phone (whose polls prove its presence), or to the page that handed over.
  *
  * @throws {Refusal} as {@link pollState}.
  */
@@ -46,12 +45,14 @@ async function poll(
   const { clock } = services;
   await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + longestSilenceMs);
   const state = await pollState(services, claim, request);
-  // Counts the silence from the end of the connection; never later than a farewell has said meanwhile.
+  // Counts the silence from the end of the connection, but no later than a closing page has announced.
   await showPresence(services, claim, (before) => Math.min(before, clock.lifetimesFrom() + longestSilenceMs));
   return { ...state, handOff: 'none' };
 }
 
-/** The state of the phone's session, for the page that handed over; told anew when the phone falls silent or returns. */
+/**
+ * Returns the state of the phone's session to the page that handed over. Also returns when the phone becomes silent or returns.
+ */
 async function lookOn(
   services: HandOffServices,
   handOff: ClaimedHandOff,
@@ -68,7 +69,7 @@ async function lookOn(
   return stateForOpener(state, { silent });
 }
 
-/** Calls a phone silent whose time is up, and counts that as a change of the state. */
+/** Marks a phone as silent once its time is up, which changes the state. */
 async function noticeSilence(
   { handOffs, clock }: HandOffServices,
   executionId: string,
@@ -78,7 +79,7 @@ async function noticeSilence(
   const known = await handOffs.findHandOff(executionId);
   if (!isDue(known)) return { silent: known?.silent ?? false, fellSilent: false };
   return handOffs.transact({ execution: executionId }, async (transaction) => {
-    // Looks once more: the phone may have shown itself in this very moment.
+    // Checks again in the transaction, because the phone may have polled just now.
     const found = await transaction.findHandOff(executionId);
     const execution = await transaction.find(executionId);
     if (!isDue(found) || !execution) return { silent: found?.silent ?? false, fellSilent: false };

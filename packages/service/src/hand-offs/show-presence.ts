@@ -3,9 +3,9 @@ import type { HandOffServices } from './hand-off-services.ts';
 import { partOfSession } from './part-of-session.ts';
 
 /**
- * Keeps from when on the phone of a claim counts as silent. One that was called silent, and shows itself, is there again.
+ * Stores when the phone of a claim will count as silent. A silent phone that polls again is present again.
  *
- * @param goneAt - given the time that was kept, answers the new one.
+ * @param goneAt - returns the new time, given the stored one.
  */
 export async function showPresence(
   { handOffs, clock, watch }: HandOffServices,

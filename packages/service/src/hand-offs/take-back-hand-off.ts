@@ -7,13 +7,13 @@ import type { HandOff } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 
 /**
- * The page goes on by itself: the secret is worth nothing any more, and the session of a phone that has claimed it ends at once.
- * Taking back what was taken back answers the same session again, since the reply may have been lost. Past its time there is
- * nothing to go on with: the page sees what comes of what was handed in, and so does the phone.
+ * Returns the session to the page that handed over: invalidates the secret, and ends the session of the phone at once. Repeating
+ * the call returns the same session, because the reply may have been lost. After the deadline nothing is taken back: page and
+ * phone both see the outcome of what was submitted.
  *
- * @param platform - what the page runs on: from here on it is the page that takes pictures.
- * @throws {Refusal} UNAUTHORIZED, SESSION_EXPIRED; SESSION_TAKEN_OVER when a later start has continued the flow, or the session
- * has handed nothing over.
+ * @param platform - of the page, which takes the pictures from now on.
+ * @throws {Refusal} UNAUTHORIZED, SESSION_EXPIRED; SESSION_TAKEN_OVER if a later start has continued the flow, or the session has
+ *   handed nothing over.
  */
 export async function takeBackHandOff(
   { handOffs, store, vault, clock, watch }: HandOffServices,

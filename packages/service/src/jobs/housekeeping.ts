@@ -3,7 +3,7 @@ import type { Logger } from '../logging/logger.ts';
 import { endlessTries, type JobStore } from './job.ts';
 import type { JobHandler } from './job-runner.ts';
 
-/** Removes what nobody needs any more. @returns how much that was. */
+/** Removes data that is no longer needed. @returns how many items. */
 export type Chore = (signal: AbortSignal) => Promise<number>;
 
 export interface HousekeepingOptions {
@@ -25,8 +25,8 @@ export interface Housekeeping {
 const intervalMs = 60 * 60 * 1000;
 
 /**
- * Does chores at every start and every hour, each as a job of its own, so that one that fails holds up no other. Where several
- * processes share the database, whichever claims the job does the chore.
+ * Runs chores at each start and every hour, each as its own job, so that a failing one does not block the others. If several
+ * processes share the database, the one that claims the job runs the chore.
  */
 export function createHousekeeping({
   store,

@@ -8,14 +8,14 @@ import { holdLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /**
- * `done`: forget the job. `againAt`: it went well, and there is more to do then. `settled`: the handler has stored one of the
- * two itself, together with what it did.
+ * `done`: the job is deleted. `againAt`: it succeeded and runs again at that time. `settled`: the handler has stored one of the
+ * two in its own transaction.
  */
 export type JobOutcome = 'done' | 'settled' | { readonly againAt: number };
 
 /**
- * Does the jobs of one kind. A job may run again although it was done (the process died before that was stored), so a
- * handler looks first whether its work is still to be done, and changes state in one transaction.
+ * Runs the jobs of one kind. A job may run again although it was done, if the process died before that was stored. So a handler
+ * checks first whether its work is still needed, and changes state in one transaction.
  */
 export interface JobHandler {
   /** How many run at a time in this process. */
@@ -25,23 +25,23 @@ export interface JobHandler {
   /** Whether `laneLimit` is one limit for all instances of the service; by default each has it for itself. */
   readonly isLaneLimitShared?: boolean;
   /**
-   * Deals out the free places among the lanes; without it whoever is due first takes.
+   * Distributes the free places among the lanes; without it, the longest due job gets the next place.
    *
-   * @param running - how many jobs of each lane run already.
+   * @param running - running jobs of each lane.
    */
   deal?(running: ReadonlyMap<string, number>): LaneDeal;
   /**
-   * No job of the kind waits longer, so that one which does was planned by a clock that was ahead and has been set right: it is
-   * run at once. Without it such a job waits until that time comes again.
+   * Longest wait of a job of this kind. A longer one was planned by a clock that was ahead and has been corrected, so the job
+   * runs at once. Without it, such a job waits until that time comes.
    */
   readonly longestWaitMs?: number;
   /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
   readonly deadlineMs?: number;
   /** Whether no job of the kind is to be run now; they stay due. */
   isHeld?(): Promise<boolean>;
-  /** One try. Throwing makes it a failed one. The signal aborts when the lease is lost, at the deadline and at a stop. */
+  /** Runs one try; it fails by throwing. The signal aborts when the lease is lost, at the deadline and when the service stops. */
   run(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome>;
-  /** Called once no try is left, until it succeeds: settles what waits for the job. */
+  /** Called, until it succeeds, once no try is left: settles what waits for the job. */
   giveUp(job: ClaimedJob, error: string): Promise<void>;
 }
 
@@ -67,9 +67,9 @@ export interface JobRunnerOptions {
   handlers: JobHandlers;
   clock: Clock;
   logger: Logger;
-  /** A process that dies keeps its jobs this long. */
+  /** Time for which a dead process keeps its jobs. */
   leaseMs?: number;
-  /** How often to look for jobs that fell due without a {@link JobQueue.wake}. */
+  /** Interval of checks for due jobs without a {@link JobQueue.wake}. */
   pollMs?: () => number;
   /** From 0 to 1; scatters retries. */
   random?: () => number;
@@ -84,7 +84,7 @@ export interface JobRunner extends JobQueue {
   readonly kinds: readonly JobKind[];
   /** Whether a job of a kind is running in this process. */
   isRunning(kind: JobKind): boolean;
-  /** Takes no more jobs, lets the running ones finish for `graceMs`, then aborts them and gives them back. */
+  /** Claims no more jobs, lets running ones finish for `graceMs`, then aborts and releases them. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ const defaultDeadlineMs = 5 * 60 * 1000;
 const giveUpTries = 10;
 const diedTooOften = 'The process ended in too many tries.';
 
-/** A job from its claim until what came of it is stored. */
+/** A job between its claim and the storing of its result. */
 interface RunningJob {
   readonly finished: Promise<void>;
   /** Aborted when the service stops before the job has finished. */
@@ -173,7 +173,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function begin(job: ClaimedJob, handler: JobHandler): void {
-    // One for each job: what is made of a signal that outlives them would be kept by it, for as long as the process lives.
+    // One for each job, because signals derived from a longer-lived one would stay in memory as long as the process.
     const cutOff = new AbortController();
     if (isCuttingOff) cutOff.abort(stopReason());
     const finished = work(job, handler, cutOff.signal)
@@ -191,7 +191,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     for (const { cutOff } of running.values()) cutOff.abort(stopReason());
   }
 
-  /** One claim from its beginning to what is stored of it. */
+  /** Runs a claimed job and stores its result. */
   async function work(job: ClaimedJob, handler: JobHandler, stopping: AbortSignal): Promise<void> {
     const lease = holdLease({ store, job, clock, leaseMs, logger });
     const deadline = startDeadline(handler.deadlineMs ?? defaultDeadlineMs);
@@ -266,7 +266,7 @@ function stopReason(): Error {
   return new Error('The service is stopping.');
 }
 
-/** How many tries may be cut off. The process dies of many things, but it must not die of the same job for ever. */
+/** Number of tries that may be cut off. A process may die for many reasons, but must not die of the same job forever. */
 function mostCutOffs({ maxTries }: ClaimedJob): number {
   return 2 * maxTries;
 }

@@ -6,18 +6,18 @@ export const jobKinds = [
   'deliver',
   /** Hold, requeue or remove the deliveries of an endpoint, some at a time (subject: the endpoint). */
   'arrange',
-  /** End an execution whose time is over (subject: the execution). */
+  /** Expires an execution (subject: the execution). */
   'expire',
   /** Walk an execution over nodes that need no user (subject: the execution). */
   'run',
   /** Make sample data, a step at a time (subject: the account). */
   'sample',
-  /** Remove what nobody needs any more, again and again (subject: the chore). */
+  /** Runs a chore of housekeeping repeatedly (subject: the chore). */
   'housekeep',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** For a job that is never given up: what hinders it today may be mended tomorrow. */
+/** Tries of a job that is never given up, because its obstacle may be removed later. */
 export const endlessTries = 1_000_000_000;
 
 /** Anything that JSON can say. */
@@ -29,7 +29,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** Work to be stored, in the same transaction as the change it follows from. */
+/** A job to store in the transaction of the change that it follows from. */
 export interface NewJob {
   kind: JobKind;
   subjectId: string;
@@ -52,25 +52,25 @@ export interface ClaimedJob {
   readonly subjectId: string;
   readonly lane: string | null;
   readonly payload: JsonValue;
-  /** The try that this claim begins, from 1; those that were cut off do not count. */
+  /** Number of this try, from 1; interrupted tries do not count. */
   readonly tries: number;
   readonly maxTries: number;
   /** How many tries ended because the process did. */
   readonly cutOffs: number;
   readonly leaseToken: string;
-  /** Why the last try that failed did; null when none has. */
+  /** Error of the last failed try; null if none failed. */
   readonly lastError: string | null;
 }
 
 /** Deals out the places that are free at a moment, one after the other. */
 export interface LaneDeal {
-  /** How many must stay free when a lane with so many jobs running takes one more; `Infinity`: it may not. */
+  /** Places that must stay free if a lane with `running` jobs takes another; `Infinity`: it may not. */
   mustLeave(lane: string, running: number): number;
-  /** A lane with so many jobs running takes one more. */
+  /** Records that a lane with `running` jobs takes another. */
   take(lane: string, running: number): void;
   /**
-   * Picks the lane that takes one job now, of those with due jobs and places, the longest due first. Without it all of them are
-   * asked, and the longest due jobs taken.
+   * Picks the lane that takes the next job, from those with due jobs and places, longest due first. Without it, all lanes are
+   * queried and the longest due jobs taken.
    */
   next?(lanes: readonly string[]): string | undefined;
 }
@@ -83,13 +83,13 @@ export interface JobClaim {
   limit: number;
   /** How many jobs of a lane may run at a time. */
   laneLimit(lane: string): number;
-  /** Deals out `limit` among the lanes; without it whoever is due first takes. */
+  /** Distributes `limit` among the lanes; without it, the longest due job gets the next place. */
   deal?: LaneDeal;
   /** A job that would wait longer is due: a clock that was ahead planned it. */
   longestWaitMs?: number;
   /** How many jobs of each lane the process runs already. */
   running: ReadonlyMap<string, number>;
-  /** Whether `laneLimit` is one limit for all instances, so that the store counts what others run. */
+  /** True if `laneLimit` is one limit for all instances; the store then counts the jobs that other instances run. */
   isLaneLimitShared?: boolean;
   /** How many jobs of each lane other instances run; filled in by the store. */
   runningElsewhere?: ReadonlyMap<string, number>;
@@ -99,11 +99,11 @@ export interface JobClaim {
 export type PolledKind = Pick<JobClaim, 'kind' | 'longestWaitMs'>;
 
 /**
- * Store of jobs. A claim gives one holder a job until the lease ends; every other call names the claim, and answers false without
- * any effect when the lease was lost to another holder.
+ * Stores jobs. A claim gives a job to one holder until its lease ends. Every other call names the claim; it returns false and has
+ * no effect if the lease was lost to another holder.
  */
 export interface JobStore {
-  /** Takes due jobs, the longest due first, and counts a try for each; one whose lease ran out was cut off. */
+  /** Claims due jobs, longest due first, and counts a try for each. A job with an expired lease was interrupted. */
   claim(claim: JobClaim): Promise<ClaimedJob[]>;
   /** Finds the kinds that have claimable jobs, in one query. Missing if a claim that finds nothing is cheap. */
   dueKinds?(kinds: readonly PolledKind[], now: number): Promise<JobKind[]>;
@@ -120,27 +120,27 @@ export interface JobStore {
   /** No try is left: the job stays to be seen and is not claimed again. */
   abandon(job: ClaimedJob, now: number, error: string): Promise<boolean>;
   /**
-   * Ends the leases of processes that are gone, whose tries were cut off: all leases, at the start of the only process of a
-   * database, else those of instances that are gone or have said goodbye.
+   * Ends the leases of dead processes, whose tries were interrupted: all leases at the start of a database's only process,
+   * otherwise those of instances that are gone or have stopped.
    *
-   * @param waitMs how long a job waits that was cut off so many times.
+   * @param waitMs returns how long a job waits after so many interruptions.
    * @returns how many there were.
    */
   endLeases(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
   /**
-   * Ends the leases of this process that ran out, where several share the database: the reply to the claim was lost, or the lease
-   * could not be renewed and its work was stopped. The parameters are those of {@link endLeases}.
+   * Ends expired leases of this process, if several share the database: the reply to the claim was lost, or the lease could not
+   * be renewed and its work was stopped. Parameters as for {@link endLeases}.
    */
   endOwnLeases?(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
-  /** When the job of a kind that is due longest, and that nobody holds, fell due; null: none is due. */
+  /** Finds the due time of the longest due, unclaimed job of a kind; null: none. */
   oldestDue(kind: JobKind, now: number): Promise<number | null>;
-  /** Stores a job in place of those of its kind and subject; called while no process runs them. */
+  /** Replaces the jobs of its kind and subject; only called while no process runs them. */
   restart(job: NewJob, now: number): Promise<void>;
   /** Stores a job unless there is one of its kind and subject. */
   plan(job: NewJob, now: number): Promise<void>;
 }
 
-/** Lets the runner know that a job may have become due, after the commit that stored it. */
+/** Informs the runner, after a commit, that a job may be due. */
 export interface JobQueue {
   wake(): void;
 }

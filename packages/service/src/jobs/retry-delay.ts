@@ -2,15 +2,15 @@ const firstDelayMs = 1000;
 const factor = 4;
 const longestDelayMs = 10 * 60 * 1000;
 
-/** An ordinary crash or kill costs a job nothing. */
+/** Interruptions without a wait, for ordinary crashes and kills. */
 const freeCutOffs = 3;
 const longestCutOffDelayMs = 5 * 60 * 1000;
 
 /**
- * How long a job waits after its process died in a try: not at all three times, then 1 s, 2 s, 4 s, … up to 5 min, each
- * ±20 %. So one that kills the process leaves it time for the others, and those that died with it soon run apart from it.
+ * Returns the wait of a job after its process died in a try: none for three times, then 1 s, 2 s, 4 s, … up to 5 min, each ±20 %.
+ * This leaves time for other jobs, and soon separates the job that kills the process from those that died with it.
  *
- * @param cutOffs how many tries were cut off, from 1.
+ * @param cutOffs interrupted tries, from 1.
  * @param random from 0 to 1.
  */
 export function cutOffDelayMs(cutOffs: number, random: number): number {
@@ -20,10 +20,10 @@ export function cutOffDelayMs(cutOffs: number, random: number): number {
 }
 
 /**
- * How long to wait after a try that failed: 1 s, 4 s, 16 s, … up to 10 min, each ±20 % so that what failed together
- * does not come back together.
+ * Returns the wait after a failed try: 1 s, 4 s, 16 s, … up to 10 min, each ±20 %, so that jobs that failed together are retried
+ * at different times.
  *
- * @param tries how many tries there were, from 1.
+ * @param tries tries so far, from 1.
  * @param random from 0 to 1.
  */
 export function retryDelayMs(tries: number, random: number): number {

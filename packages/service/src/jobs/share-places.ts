@@ -2,7 +2,7 @@ import type { JobClaim } from './job.ts';
 
 type Places = Pick<JobClaim, 'limit' | 'laneLimit' | 'deal' | 'running' | 'runningElsewhere'>;
 
-/** How many more jobs of a lane there are places for; none while it has to leave all that are free to others. */
+/** Returns the free places of a lane; none while it must leave the free ones to others. */
 export function placesOf(
   lane: string,
   { limit, laneLimit, deal, running, runningElsewhere }: Places,

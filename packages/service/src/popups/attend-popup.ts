@@ -6,8 +6,8 @@ import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence } from './popup-window.ts';
 
 /**
- * The window shows that it is there for as long as it waits, and learns when it is to close itself. A connection that
- * ends is where its silence begins.
+ * Proves the presence of the window for as long as its request waits, and returns when the window must close itself. The end of a
+ * connection begins its silence.
  */
 export async function attendPopup(
   services: PopupServices,

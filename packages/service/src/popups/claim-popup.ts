@@ -11,20 +11,20 @@ import { sessionOfWindow } from './handed-window.ts';
 import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence, type PopupWindow } from './popup-window.ts';
 
-/** Whether a secret is the ticket of a window: asked before anything else is looked at. */
+/** Tells whether a secret is the ticket of a window. Called before anything else is examined. */
 export async function isKnownTicket({ popups }: PopupServices, secret: string): Promise<boolean> {
-  // A session token has its region in front: it costs no look.
+  // Session tokens begin with their region, so they need no query.
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return false;
   return (await popups.findPopupByTicketHash(hashOfSecret(secret))) !== null;
 }
 
 /**
- * Exchanges a one-time ticket for the session of a window. The session of the page that opened it ends thereby; what it
- * may ask about the window, it still may. The window that has claimed the ticket may do so again with the same nonce,
- * after a lost reply or a reload, and gets the same session. One whose flow is on a phone looks on again.
+ * Exchanges a one-time ticket for the session of a window. This ends the session of the opener, which may still ask about the
+ * window. The window may claim again with the same nonce, after a lost reply or a reload, and gets the same session. A window
+ * whose flow is on a phone watches again.
  *
- * @throws {Refusal} UNAUTHORIZED for no ticket of ours, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED,
- * SESSION_TAKEN_OVER, SESSION_EXPIRED.
+ * @throws {Refusal} UNAUTHORIZED for an unknown ticket, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED, SESSION_TAKEN_OVER,
+ *   SESSION_EXPIRED.
  */
 export async function claimPopup(
   services: PopupServices,
@@ -57,7 +57,7 @@ export async function claimPopup(
     },
   );
   watch.notify(execution.id);
-  // The window is the service's own page: there is no other to go on to.
+  // The window is already the service's own page, so it needs no other.
   const capabilities = request.capabilities.filter((what) => what !== 'hosted-page');
   return {
     ...(handOff
@@ -94,7 +94,7 @@ function expired(): Refusal {
   return new Refusal('TICKET_EXPIRED', 'The ticket was not redeemed in time.');
 }
 
-/** Opens the look that `start` was given, as far as it is still known. */
+/** Decrypts language, theme and messages of `start`, if they are still stored. */
 function lookOf({ vault }: PopupServices, execution: StoredExecution, { sealedLook }: PopupWindow): FlowLook {
   const key = dataKeyOf(vault, execution);
   return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};

@@ -11,8 +11,8 @@ const completions: Readonly<Record<'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR',
 };
 
 /**
- * How a flow has ended whose window went away without a word: by its outcome if there is one; while the checks run the
- * result is still to come; otherwise the user gave up. Pure.
+ * Determines how a flow ended whose window left without a message: by its outcome if there is one, with the result pending while
+ * checks run, otherwise cancelled. Pure.
  */
 export function endingOfLeaving(
   execution: Pick<StoredExecution, 'status' | 'walk' | 'begunAt'>,

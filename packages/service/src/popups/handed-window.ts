@@ -3,8 +3,8 @@ import type { HandOff } from '../hand-offs/hand-off.ts';
 import { dueAt, type PopupWindow } from './popup-window.ts';
 
 /**
- * The session that stands for a window, or for the page that is about to open it: that of the phone while the window has handed
- * its flow over, the one in which it took the flow back or offers it again, else its own. Pure.
+ * Finds the current session of a window, or of the page that will open it: the phone's while the flow is handed over, the one in
+ * which the window took it back or offers it again, otherwise its own. Pure.
  */
 export function sessionOfWindow(popup: PopupWindow, handOff: HandOff | null): number {
   return isOfWindow(popup, handOff)
@@ -13,8 +13,8 @@ export function sessionOfWindow(popup: PopupWindow, handOff: HandOff | null): nu
 }
 
 /**
- * When a window is to be called over: one whose flow is on a phone not before that phone has fallen silent, or the flow has
- * ended there. Null when it is over already. Pure.
+ * Returns when a window counts as closed. If its flow is on a phone, not before the phone is silent or the flow has ended there.
+ * Null if it is already closed. Pure.
  */
 export function dueWithPhone(
   popup: PopupWindow,

@@ -5,10 +5,9 @@ import type { PopupReads, PopupTransaction } from './popup-store.ts';
 import type { PopupWindow } from './popup-window.ts';
 
 /**
- * The window that the session of a key has opened. The session itself need not be the latest any more: the window's has
- * taken its place.
+ * Finds the window that a session opened. The session may have been replaced by the window's.
  *
- * @throws {Refusal} SESSION_TAKEN_OVER when a later start has opened another window, or none was opened.
+ * @throws {Refusal} SESSION_TAKEN_OVER if a later start has opened another window, or none was opened.
  */
 export async function popupOfOpener(reads: PopupReads, claim: SessionKeyClaim): Promise<PopupWindow> {
   const popup = await reads.findPopup(claim.executionId);
@@ -17,10 +16,10 @@ export async function popupOfOpener(reads: PopupReads, claim: SessionKeyClaim): 
 }
 
 /**
- * The window whose session a key is of, whether that session is the latest or not: a window whose flow was continued
- * elsewhere still tells its opener so.
+ * Finds the window of a session, whether that session is current or not: a window whose flow continued elsewhere still reports it
+ * to its opener.
  *
- * @throws {Refusal} SESSION_TAKEN_OVER when another window was opened since, or the session is that of no window.
+ * @throws {Refusal} SESSION_TAKEN_OVER if another window was opened since, or the session belongs to no window.
  */
 export async function popupOfWindow(reads: PopupReads, claim: SessionKeyClaim): Promise<PopupWindow> {
   const popup = await reads.findPopup(claim.executionId);
@@ -28,10 +27,7 @@ export async function popupOfWindow(reads: PopupReads, claim: SessionKeyClaim): 
   return popup;
 }
 
-/**
- * Ends the session that stands for a window, be it on a phone, or that was to become the window's, unless a later start holds it
- * already.
- */
+/** Ends the current session of a window, which may be on a phone, or the one reserved for it, unless a later start holds it. */
 export async function endSession(transaction: PopupTransaction, popup: PopupWindow): Promise<void> {
   const execution = await transaction.find(popup.executionId);
   const handOff = await transaction.findHandOff(popup.executionId);

@@ -3,18 +3,18 @@ import type { HandOffReads, HandOffTransaction } from '../hand-offs/hand-off-sto
 import type { TransactionLocks } from '../transaction-locks.ts';
 import type { PopupChanges, PopupWindow } from './popup-window.ts';
 
-/** Queries about windows, and about what they handed over. An execution has at most one: the last that was opened for it. */
+/** Queries about windows and their hand-offs. An execution has at most one window: the last one opened. */
 export interface PopupReads extends Pick<HandOffReads, 'findHandOff'> {
   findPopup(executionId: string): Promise<PopupWindow | null>;
   findPopupByTicketHash(ticketHash: string): Promise<PopupWindow | null>;
 }
 
-/** A transaction on windows and the executions they belong to: all of it is kept, or nothing. */
+/** A transaction on windows and their executions, all or nothing. */
 export interface PopupTransaction
   extends PopupReads,
     ExecutionTransaction,
     Pick<HandOffTransaction, 'updateHandOff'> {
-  /** Keeps a new window in place of the one before. */
+  /** Stores a new window, replacing the previous one. */
   putPopup(popup: PopupWindow): Promise<void>;
   updatePopup(executionId: string, changes: PopupChanges): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { PopupEnding, PopupState } from '@vendor/contract';
 
-/** A window that a page opened for an execution, as it is kept. Times are in milliseconds since 1970. */
+/** Stored state of a window that a page opened for an execution. Times are in ms since 1970. */
 export interface PopupWindow {
   readonly executionId: string;
   /** SHA-256 of the one-time ticket, in hex. */
@@ -24,10 +24,7 @@ export interface PopupWindow {
   readonly sealedLook: Uint8Array | null;
 }
 
-/**
- * Why a window is over: it closed itself, the opener is done with it, it went away and did not return, or nobody claimed
- * its ticket.
- */
+/** Why a window counts as closed: it closed itself, the opener released it, it left and did not return, or its ticket expired. */
 export type PopupOver = 'closed' | 'released' | 'left' | 'expired';
 
 /** Members of a window that change after it was opened. */
@@ -39,18 +36,18 @@ export const longestSilenceMs = 20_000;
 /** A window that has left, perhaps only to be reloaded, may return within this time, in ms. */
 export const returnWithinMs = 10_000;
 
-/** When a window that shows itself now is gone if it never does again. */
+/** Returns when a window that polls now counts as gone if it never polls again. */
 export function goneAfterSilence(now: number): number {
   return now + longestSilenceMs + returnWithinMs;
 }
 
-/** When the window is to be called over although nobody has said so; null when it is over already. */
+/** Returns when a window counts as closed without a message; null if it is closed already. */
 export function dueAt({ over, windowEpoch, expiresAt, goneAt }: PopupWindow): number | null {
   if (over !== null) return null;
   return windowEpoch === null || goneAt === null ? expiresAt : goneAt;
 }
 
-/** A window that is over: nobody will ask for its look any more. */
+/** Makes the changes for a closed window, whose language, theme and messages are no longer needed. */
 export function overChanges(
   { seq, ending }: PopupWindow,
   over: PopupOver,
@@ -59,7 +56,7 @@ export function overChanges(
   return { over, seq: seq + 1, ending: ending ?? endingIfNone, sealedLook: null };
 }
 
-/** Tells the page that opened the window what it may know of it. */
+/** Makes the state of a window for its opener. */
 export function popupState({ seq, opened, started, ending, over }: PopupWindow): PopupState {
   return { seq, opened, started, ending, closed: over !== null };
 }

@@ -4,8 +4,8 @@ import type { PopupServices } from './popup-services.ts';
 import { overChanges } from './popup-window.ts';
 
 /**
- * The page that opened the window is done with it: its ticket and its session end at once, and the window closes itself
- * when it hears of it. The execution stays as it is; its token starts another session until the deadline.
+ * Releases a window for its opener: its ticket and session end at once, and the window closes when it learns of it. The execution
+ * is unchanged; its token starts another session until the deadline.
  */
 export async function releasePopup({ popups, watch }: PopupServices, claim: SessionKeyClaim): Promise<void> {
   await popups.transact({ execution: claim.executionId }, async (transaction) => {

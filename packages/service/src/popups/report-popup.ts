@@ -7,10 +7,10 @@ import type { PopupServices } from './popup-services.ts';
 import { overChanges, type PopupChanges, type PopupWindow, returnWithinMs } from './popup-window.ts';
 
 /**
- * Keeps what the window says has happened in it, for its opener. Nothing is taken back: the first ending counts, and a
- * report that says less than was known changes nothing.
+ * Stores a report of the window for its opener. Nothing is revoked: the first ending counts, and a report with less than is known
+ * changes nothing.
  *
- * @throws {Refusal} SESSION_RELEASED when the window is over.
+ * @throws {Refusal} SESSION_RELEASED if the window counts as closed.
  */
 export async function reportPopup(
   { popups, watch }: PopupServices,
@@ -30,10 +30,7 @@ export async function reportPopup(
   watch.notify(claim.executionId);
 }
 
-/**
- * The window's page is going away, perhaps to be loaded again. After the ending of the flow there is nothing to come
- * back for: it is over at once.
- */
+/** Handles a window that is closing, perhaps to reload. After the ending of the flow, it counts as closed at once. */
 export async function leavePopup(
   { popups, clock, watch }: PopupServices,
   claim: SessionKeyClaim,
@@ -50,9 +47,9 @@ export async function leavePopup(
   watch.notify(claim.executionId);
 }
 
-/** Answers what a report changes; null when it says nothing new. */
+/** Returns the changes of a report; null if it contains nothing new. */
 function afterReport(popup: PopupWindow, report: PopupReport): PopupChanges | null {
-  // A user who has begun has seen the flow.
+  // A user who has begun must have seen the flow.
   const started = popup.started || report.started;
   const opened = popup.opened || report.opened || started;
   const ending = popup.ending ?? report.ending;

@@ -10,9 +10,9 @@ import type { PopupReads } from './popup-store.ts';
 import { overChanges, type PopupWindow, popupState } from './popup-window.ts';
 
 /**
- * Tells the page that opened a window what has happened in it: once it has changed, or as it is when the wait is over. A window
- * that stays away is called over here and nowhere else. So it may come back for as long as nobody was told that it left, and a
- * window whose opener is gone goes on undisturbed. One whose flow is on a phone is there as long as the phone is.
+ * Returns the state of a window to its opener, once it has changed or the wait is over. Only here does a window that stays away
+ * become closed. So it may return until its opener was informed, and a window without an opener continues. A window whose flow is
+ * on a phone is present as long as the phone is.
  */
 export async function watchPopup(
   services: PopupServices,
@@ -30,20 +30,20 @@ export async function watchPopup(
   }
 }
 
-/** A window as it stands, and when it is to be called over; null: it is. */
+/** State of a window, and when it counts as closed; null: it is closed. */
 interface SettledPopup {
   readonly popup: PopupWindow;
   readonly due: number | null;
 }
 
-/** The window as it stands, called over if it is time. */
+/** Reads the window, and closes it if it is time. */
 async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Promise<SettledPopup> {
   const { popups, store, clock, watch } = services;
   const reads = { ...popups, find: (id: string) => store.find(id) };
   const known = await lookAt(reads, claim);
   if (!isDue(known, clock.now())) return known;
   const settled = await popups.transact({ execution: claim.executionId }, async (transaction) => {
-    // Looks once more: the window may have come back in this very moment.
+    // Checks again in the transaction, because the window may have returned just now.
     const found = await lookAt(transaction, claim);
     if (!isDue(found, clock.now())) return found;
     const { popup, execution, handOff } = found;
@@ -61,7 +61,7 @@ async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Pr
   return settled;
 }
 
-/** All that tells when a window is to be called over. */
+/** Reads everything that determines when a window counts as closed. */
 async function lookAt(
   reads: PopupReads & { find(id: string): Promise<StoredExecution | null> },
   claim: SessionKeyClaim,

@@ -16,7 +16,7 @@ export interface BucketJournalParts {
   macOf(text: string): string;
 }
 
-/** Ids are spread by their last digit, which is random, so that a start lists that many parts side by side. */
+/** Ids are grouped by their last digit, which is random, so that a start can list the groups in parallel. */
 const parts = [...'0123456789abcdef'];
 /** About as many as a piece of a file has. */
 const perPiece = 500;
@@ -24,9 +24,9 @@ const nothingRead: JournalPlace = { inode: 0, offset: 0 };
 const allRead: JournalPlace = { inode: 0, offset: 1 };
 
 /**
- * A list of purges in a bucket that several instances share: an object for each execution, with its line and a code, so that who
- * can write to the bucket alone has nothing purged. The keys alone say which executions there are; the time is read of those that
- * an older copy brought back. It is read once: what is noted from then on is in the database of all instances, too.
+ * Opens a list of purges in a bucket that several instances share: an object for each execution, with its entry and a MAC, so
+ * that write access to the bucket alone cannot cause a purge. The keys tell which executions were purged; the time is read only
+ * for those that an older copy brought back. It is read once, because later entries are in the shared database.
  */
 export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJournal {
   const place = `${bucket.address}/purges`;
@@ -54,8 +54,8 @@ export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJ
 }
 
 /**
- * Copies a list of purges that a file has into the bucket, where all instances read it. The object is named by a code of its
- * content: a list that is there already is not sent again.
+ * Copies a list of purges from a file to the bucket, for all instances. The object is named by a MAC of its content, so an
+ * existing list is not sent again.
  */
 export async function copyToBucket({ bucket, macOf }: BucketJournalParts, file: PurgeJournal): Promise<void> {
   const lines: string[] = [];

@@ -9,7 +9,7 @@ const perLook = 100;
 /** Services that carry out erasures. */
 export type ErasureServices = Omit<PurgeServices, 'actor'> & {
   readonly tellUnpurged?: TellUnpurged;
-  /** Left out: what has ended is purged alone, as of when its erasure was accepted. */
+  /** Missing: only executions that have ended are purged, as of the time when their erasure was accepted. */
   readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
 };
 
@@ -44,7 +44,8 @@ async function carryOut(
   now: number,
 ): Promise<boolean> {
   try {
-    // The list may lack it: whoever accepted the erasure may have ended before it was noted, or noted it in a folder that is gone.
+    // The list may lack the entry: the process that accepted the erasure may have died before noting it, or noted it in a folder
+    // that is gone.
     await journal.note({ executionId, at });
     const outcome = await purges.purge(
       executionId,
@@ -56,7 +57,7 @@ async function carryOut(
     for (const ref of outcome.mediaRefs) await media.delete(ref);
     return true;
   } catch (error) {
-    // One that is broken keeps neither the others nor the service from going on, and is tried again.
+    // A broken execution must not stop the others or the service; it is retried.
     if (causeOfUnavailability(error) !== null) throw error;
     tellUnpurged?.(executionId, error);
     return false;

@@ -17,21 +17,21 @@ export interface PersonalExecution {
 /** How the executions of a person are found. */
 export interface PersonSearch {
   readonly accountId: string;
-  /** All that can be found now, in live and test mode. */
+  /** Finds all executions of the person, in live and test mode. */
   findAll(): Promise<PersonalExecution[]>;
-  /** How many users some executions are of, told apart by their user id. */
+  /** Counts the users of some executions, by their user ids. */
   countUsers(executionIds: readonly string[]): Promise<number>;
 }
 
 /** Plan of an erasure. */
 export interface ErasurePlan {
   readonly executions: readonly PersonalExecution[];
-  /** Ids of those that have not ended: they are purged when they have. */
+  /** Ids of executions that have not ended; they are purged when they have. */
   readonly inProgress: readonly string[];
   /** Rows of executions that have ended. */
   readonly rows: PersonalRows;
   readonly users: number;
-  /** 10 executions or more, over 20 % of what the account keeps. */
+  /** True for 10 executions or more that are over 20 % of those that the account keeps. */
   readonly isUnusualShare: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Erasure {
   readonly left: readonly PersonalExecution[];
 }
 
-/** Looks what an erasure would do, and changes nothing. */
+/** Plans an erasure without changing anything. */
 export async function planErasure(
   { purges }: Pick<PurgeServices, 'purges'>,
   search: PersonSearch,
@@ -70,8 +70,8 @@ export async function planErasure(
 }
 
 /**
- * Accepts the erasure of all executions of a plan, purges those that have ended and looks again. A process
- * that ends in between loses nothing: the service carries out what was accepted, each once it has ended.
+ * Accepts the erasure of all executions of a plan, purges those that have ended, and searches again. If the process dies in
+ * between, the service carries out what was accepted, once each execution has ended.
  */
 export async function carryOutErasure(
   services: PurgeServices & { readonly clock: Clock },

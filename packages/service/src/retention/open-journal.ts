@@ -5,20 +5,20 @@ import { openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
 
 /** Place of the list of purges by the settings. */
 export interface JournalPlaceSettings {
-  /** The file that has it where there is no bucket. */
+  /** File with the list, if there is no bucket. */
   readonly purgeJournal: string;
   readonly mediaBucket: BucketSettings | null;
 }
 
 type MacOf = BucketJournalParts['macOf'];
 
-/** Opens the list of purges: in the bucket of the media where there is one, else in its file. */
+/** Opens the list of purges: in the media bucket if there is one, otherwise in its file. */
 export function openJournal(place: JournalPlaceSettings, macOf: MacOf): PurgeJournal {
   const bucket = openSharedBucket(place);
   return bucket === null ? openPurgeJournal(place.purgeJournal) : openBucketJournal({ bucket, macOf });
 }
 
-/** The same for a service that starts: what the file has from before there was a bucket is in the bucket then. */
+/** Opens the list for a start of the service, and first copies an existing file to the bucket. */
 export async function openWholeJournal(place: JournalPlaceSettings, macOf: MacOf): Promise<PurgeJournal> {
   const file = openPurgeJournal(place.purgeJournal);
   const bucket = openSharedBucket(place);

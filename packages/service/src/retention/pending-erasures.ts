@@ -8,7 +8,7 @@ export type PurgeCause = 'erasure';
 export interface DueErasure extends PurgeEntry {
   /** Null: a list of purges had it. */
   readonly cause: PurgeCause | null;
-  /** The one who ordered it, as `nameOfActor` writes it; null: not known. */
+  /** Actor who ordered it, in the form of `nameOfActor`; null: not known. */
   readonly orderedBy: string | null;
 }
 
@@ -19,9 +19,9 @@ export const erasureChore = 'purges-again';
 export interface ErasureOrder {
   readonly accountId: string;
   readonly executionIds: readonly string[];
-  /** The one who orders them. */
+  /** Actor who orders them. */
   readonly actor: Actor;
-  /** When they are ordered, in ms since 1970. */
+  /** Time of the order, in ms since 1970. */
   readonly at: number;
   /** Kind of the value that the person was found by. */
   readonly searchedBy: string;
@@ -32,17 +32,17 @@ export interface ErasureOrder {
  * transaction that purges its execution.
  */
 export interface PendingErasures {
-  /** Accepts erasures and records that they were ordered: all of it or nothing. An erasure that was pending before keeps its time. */
+  /** Accepts erasures and records the order, all or nothing. An erasure that was already pending keeps its time. */
   acceptErasures(order: ErasureOrder): Promise<void>;
-  /** Takes over what a list of purges has of executions that are not purged. One that is pending keeps its time. */
+  /** Accepts entries of a list of purges whose executions are not purged. One that is already pending keeps its time. */
   takeOverErasures(entries: readonly PurgeEntry[]): Promise<void>;
   /** Whether an execution is to be purged once it has ended. */
   isErasurePending(executionId: string): Promise<boolean>;
   /**
-   * Erasures of executions that have ended, or whose time is over, by their ids.
+   * Finds erasures of executions that have ended or expired, by their ids.
    *
-   * @param now - null: the time is not known, and those that have ended are found alone.
-   * @param after - the last id of the page before; empty: the first page.
+   * @param now - null: the time is not trusted, so only those that have ended are found.
+   * @param after - last id of the previous page; empty: the first page.
    */
   dueErasures(now: number | null, after: string, limit: number): Promise<DueErasure[]>;
 }

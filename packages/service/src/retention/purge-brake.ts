@@ -6,13 +6,13 @@ export interface EndedRange {
   readonly until: number;
 }
 
-/** Executions that an account no longer keeps in one mode, and how many of them have been due for long. */
+/** Executions of an account and mode past their retention, and how many of them are late. */
 export interface Backlog {
   readonly accountId: string;
   readonly mode: KeyMode;
   /** Executions that ended until then are to be purged, in ms since 1970. */
   readonly until: number;
-  /** An operator confirmed the purge of those that ended until then; null: of none. */
+  /** Time until which an operator confirmed the purge of ended executions; null: none. */
   readonly confirmedUntil: number | null;
   /** Executions that ended in it fell due while the service was off or its clock not trusted; null: none is known. */
   readonly pause: EndedRange | null;
@@ -26,8 +26,8 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Purges run every hour, so what is due for longer was not due by the clock of yesterday: the clock is wrong, the service was
- * off, or the account has just been given a retention time.
+ * Age of a late purge. Purges run every hour, so a longer delay means a wrong clock, a service that was off, or a new retention
+ * time.
  */
 export const lateMs = 6 * hourMs;
 
@@ -36,32 +36,32 @@ const fewest = 10;
 /** Multiple of the due executions that is counted for comparison: one in five is 20 %. */
 export const shareOfEnded = 5;
 
-/** Whether an operator is asked before a purge: of 10 late executions or more that are over 20 % of what the account keeps. */
+/**
+ * Tells whether an operator must confirm a purge: 10 late executions or more that are over 20 % of those that the account keeps.
+ */
 export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended'>): boolean {
   return late >= fewest && late * shareOfEnded > ended;
 }
 
-/** Longer pauses are no ordinary down time: what fell due in them is counted as late. */
+/** Longest ordinary down time. Executions that fell due in a longer pause count as late. */
 const longestPauseMs = 4 * dayMs;
 /** Executions that fell due in a pause are purged in the first round after it, so an older pause explains nothing. */
 const pauseCountsForMs = dayMs;
 
-/** When purges last stood still, because the service was off or its clock was not trusted; in ms since 1970. */
+/** Last pause of purges, because the service was off or its clock not trusted; in ms since 1970. */
 export interface PurgePause {
   readonly from: number;
   readonly until: number;
 }
 
-/** When executions ended that fell due in a pause, or shortly before it; null: the pause explains no late purges. */
+/** Range of end times of executions that fell due in a pause, or shortly before it; null: the pause explains no late purges. */
 export function endedForPause(pause: PurgePause, retentionMs: number, now: number): EndedRange | null {
   const isRecent = pause.until <= now && now - pause.until <= pauseCountsForMs;
   if (!isRecent || pause.until - pause.from > longestPauseMs) return null;
   return { after: pause.from - lateMs - retentionMs, until: pause.until - retentionMs };
 }
 
-/**
- * When executions ended that may be purged now: all that are due, or where an operator must confirm the late ones, all but those.
- */
+/** Ranges of end times of executions that may be purged now: all due ones, without late ones that an operator must confirm. */
 export function purgeableRanges(backlog: Backlog): EndedRange[] {
   const { until, confirmedUntil, pause } = backlog;
   if (!needsConfirmation(backlog)) return [{ after: 0, until }];

@@ -6,25 +6,25 @@ import type { PurgeJournal } from './purge-journal.ts';
 import type { PurgeOutcome, PurgeStore } from './purge-store.ts';
 
 export interface PurgeServices {
-  /** The one who does it. */
+  /** Actor who purges. */
   readonly actor: Actor;
   readonly purges: PurgeStore;
   readonly journal: PurgeJournal;
   readonly media: Pick<MediaStore, 'delete'>;
-  /** Why, where the actor does not tell. */
+  /** Cause, if the actor does not imply it. */
   readonly cause?: PurgeCause;
-  /** The one who asked the actor for it. */
+  /** Actor who requested it. */
   readonly orderedBy?: Actor;
 }
 
-/** Called with each execution that could not be purged. The others are purged all the same. */
+/** Called with each execution that could not be purged; the others are purged nevertheless. */
 export type TellUnpurged = (executionId: string, error: unknown) => void;
 
 /**
- * Removes all personal data of an execution, for good. A crash in between leaves nothing half purged: the journal has it
- * first, so that the next start goes on, and media that nothing names are swept up by housekeeping.
+ * Removes all personal data of an execution permanently. A crash leaves nothing half purged: the list of purges has the entry
+ * first, so the next start continues, and housekeeping removes unnamed media.
  *
- * @param at - when it is purged, in ms since 1970.
+ * @param at - time of the purge, in ms since 1970.
  */
 export async function purgeExecution(
   { actor, purges, journal, media, cause, orderedBy }: PurgeServices,

@@ -17,7 +17,7 @@ export interface JournalPlace {
 /** An entry as a list gives it. */
 export interface NotedPurge {
   readonly executionId: string;
-  /** Null: the list has it, and reads it where it is needed. */
+  /** Null: the list reads it when it is needed. */
   readonly at: number | null;
 }
 
@@ -28,14 +28,14 @@ export interface JournalPiece {
 }
 
 /**
- * A list of all purges outside the database. Whoever restores an older copy of the data brings back what was purged since:
- * the next start reads the list and purges it again, or as soon as what goes on again has ended. So it must not be part of what is
- * restored. It is never shortened: a copy may be of any age.
+ * A list of all purges outside the database. Restoring an older copy of the data brings back data purged since. The next start
+ * reads the list and purges it again, or once the executions have ended. So the list must not be restored with the data. It is
+ * never shortened, because a copy may be of any age.
  */
 export interface PurgeJournal {
   /** Path or address of the list. */
   readonly place: string;
-  /** Resolves when the entry is on the disk. Costs the same however long the list is: it may come to be there twice. */
+  /** Resolves when the entry is on the disk. Takes constant time, so an entry may be in the list twice. */
   note(entry: PurgeEntry): Promise<void>;
   /** The entries from a place on, or all of them, in the order they were noted: some hundreds at a time. */
   pieces(from?: JournalPlace): AsyncIterable<JournalPiece>;
@@ -43,7 +43,7 @@ export interface PurgeJournal {
   readTime?(executionId: string): Promise<number>;
 }
 
-/** An entry as it stands in the list, without its line ends. */
+/** Formats an entry of the list, without line breaks. */
 export function journalLine({ executionId, at }: PurgeEntry): string {
   return `${new Date(at).toISOString()} ${executionId}`;
 }

@@ -3,19 +3,19 @@ import { causeOfUnavailability } from '../unavailable.ts';
 import { type Backlog, type EndedRange, needsConfirmation, purgeableRanges } from './purge-brake.ts';
 import { type PurgeServices, purgeExecution, type TellUnpurged } from './purge-execution.ts';
 
-/** Looked up at a time; each is purged in a transaction of its own, so that others come in between. */
+/** Executions found at a time; each is purged in its own transaction, so that others can run in between. */
 const perLook = 100;
 
 export interface OverdueServices extends PurgeServices {
   readonly clock: TrustedClock;
-  /** Called in each round with the accounts whose late purges wait for an operator. */
+  /** Called in each round with the accounts whose late purges await an operator. */
   tellHeld?(held: readonly Backlog[]): void;
   readonly tellUnpurged?: TellUnpurged;
 }
 
 /**
- * Purges what accounts keep no longer, by how long each wants to keep. Nothing is purged while the clock is not trusted, and no
- * unusual share of what an account keeps in one mode that is late before an operator confirmed it.
+ * Purges executions past the retention of their account. Purges nothing while the clock is not trusted, and no unusual share of
+ * late executions of an account and mode before an operator has confirmed it.
  *
  * @returns how many executions.
  */

@@ -3,11 +3,11 @@ import type { PendingErasures, PurgeCause } from './pending-erasures.ts';
 import type { Backlog, EndedRange } from './purge-brake.ts';
 
 /**
- * Result of an attempt to purge. Only executions that have ended can be purged: one that goes on ends by itself, at the latest by
- * expiry. One whose state is broken never ends: it counts as ended once its time is over.
+ * Result of a purge. Only executions that have ended can be purged: pending ones end by themselves, at the latest by expiry. A
+ * broken one never ends, so it counts as ended after its deadline.
  */
 export type PurgeOutcome =
-  /** `mediaRefs`: the media that nothing names any more. */
+  /** `mediaRefs`: media that no row names any more. */
   | { readonly kind: 'purged'; readonly mediaRefs: readonly string[] }
   | { readonly kind: 'purged-before' }
   | { readonly kind: 'in-progress' }
@@ -28,21 +28,20 @@ export interface PersonalRows {
 export interface PurgeOptions {
   /** The time now, if that is another than the one it is purged at. */
   readonly now?: number;
-  /** Why, where the actor does not tell. */
+  /** Cause, if the actor does not imply it. */
   readonly cause?: PurgeCause;
-  /** The one who asked the actor for it, as `nameOfActor` writes it. */
+  /** Actor who requested it, in the form of `nameOfActor`. */
   readonly orderedBy?: string;
 }
 
-/** Keeps personal data, as far as it can be removed. The database implements it. */
+/** Store of the personal data that can be purged. The database implements it. */
 export interface PurgeStore extends PendingErasures {
   /** Whether an execution can be purged at a time. Changes nothing. */
   look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
-   * Removes all that is personal of an execution, in one transaction: its data key, all that the key seals, the rows of its
-   * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet; and the erasure
-   * of it that was pending. What stays: the execution's status, its level of identity proofing, the types, statuses and times of
-   * its checks, the decisions without their comments.
+   * Removes all personal data of an execution in one transaction: its data key and everything encrypted with it, the rows of its
+   * captures and windows, search hashes, ids, platform, details, unmet conditions, and its pending erasure. Keeps status, level
+   * of identity proofing, types, statuses and times of checks, and decisions without comments.
    *
    * @param at - `dataPurgedAt`, in ms since 1970.
    */
@@ -51,16 +50,16 @@ export interface PurgeStore extends PendingErasures {
   backlogs(now: number): Promise<Backlog[]>;
   /** Executions of a backlog that ended in a range of time and are not purged, the oldest first. */
   overdue(backlog: Pick<Backlog, 'accountId' | 'mode'>, range: EndedRange, limit: number): Promise<string[]>;
-  /** Counts what would go with some executions. */
+  /** Counts the rows that a purge of some executions would remove. */
   weigh(executionIds: readonly string[]): Promise<PersonalRows>;
   /** Executions of an account that ended and are not purged; counted no further than `most`. */
   countEnded(accountId: string, most: number): Promise<number>;
   /** Finds those of the executions that exist and are not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Brings the database's log into its file and empties it: copies of what was removed go with it.
+   * Writes the database's log into its file and empties it, because it has copies of removed data.
    *
-   * @returns false where another process reads it just now: nothing is lost, and it can be tried again.
+   * @returns false if another process is reading it: nothing is lost, try again.
    */
   emptyLog(): Promise<boolean>;
 }
