@@ -1,4 +1,4 @@
-/** A picture and nothing else: encoded anew, upright, without metadata. */
+/** A re-encoded picture: upright, without metadata. */
 export interface CleanPicture {
   readonly bytes: Uint8Array;
   readonly contentType: string;

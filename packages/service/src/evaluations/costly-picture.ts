@@ -2,8 +2,8 @@
 const bytesWhenDecoded = 64_000_000;
 
 /**
- * Whether a PNG or WebP takes long to decode, by what its header claims: it has to be decoded whole, at its full depth. A JPEG is
- * decoded at the size that is needed. What is no picture costs nothing.
+ * Tells by its header whether a PNG or WebP takes long to decode, because it must be decoded completely, at full depth. A JPEG is
+ * decoded at the required size. Files that are no pictures cost nothing.
  */
 export function isCostlyPicture(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 64));

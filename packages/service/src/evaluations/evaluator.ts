@@ -35,15 +35,15 @@ export interface Evaluator {
   ): Promise<EvaluationOf<Kind>>;
 }
 
-/** A video and nothing else, or why there is none: it cannot be used, or lasts too long. */
+/** A re-encoded video, or why there is none: it cannot be used, or lasts too long. */
 export type VideoCleaning =
   | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'refused'; readonly refusal: 'UNREADABLE' | 'TOO_LONG' };
 
 /**
- * Makes of an uploaded file a picture or video that may be kept and shown. Each method rejects when the file could not be looked
- * at, so that it can be tried again; with a `PoolFullError` when too many wait, and with a `BudgetSpentError` when the session of
- * the owner used up its CPU time.
+ * Converts an upload to a picture or video that may be stored and shown. Each method rejects if the file could not be examined,
+ * so that the caller can try again; with a `PoolFullError` if too many wait, and with a `BudgetSpentError` if the owner's session
+ * has used up its CPU time.
  */
 export interface PictureCleaner {
   /** @returns null for a file that is no picture, or is too complex. */

@@ -17,16 +17,16 @@ export interface FairQueueLimits {
 export interface FairQueue<Item> {
   readonly size: number;
   /**
-   * Lets an item wait. In a full queue an item whose account has fewer waiting than another displaces the last one of the account
-   * with the most; within one account the same holds among its addresses.
+   * Queues an item. In a full queue, an item whose account has fewer waiting than another displaces the last item of the account
+   * with the most; the same applies to the addresses of an account.
    *
-   * @returns the item without a place: the displaced one, or this one when its session or the queue is full. Null: all wait.
+   * @returns the rejected item: the displaced one, or this one if its session or the queue is full. Null: all wait.
    */
   add(item: Item, owner: TaskOwner): Item | null;
   /**
-   * Takes out the next item whose owner is ready; one that is not keeps its turn. Null: there is none.
+   * Takes the next item whose owner is ready; an owner that is not ready keeps its turn. Null: none.
    *
-   * @param isReady - by default all are.
+   * @param isReady - by default, all are.
    */
   take(isReady?: (owner: TaskOwner) => boolean): Item | null;
   /** The owner of the item that `take` would take out. */
@@ -82,7 +82,7 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
     settle(accounts, owner.accountId, addresses.size, isTurn);
   }
 
-  /** Owner who loses a place to another, when the queue is full; null: nobody has more than a fair share. */
+  /** Finds the item that gives its place to another when the queue is full; null if no owner has more than a fair share. */
   function findDisplaced(owner: TaskOwner): Waiting<Item> | null {
     const ofAccount = (turns: AddressTurns<Item>) => sum(turns, ofAddress);
     const own = addressesOf(owner);

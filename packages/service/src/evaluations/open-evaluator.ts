@@ -39,20 +39,20 @@ export interface OpenEvaluator {
   close(): Promise<void>;
 }
 
-/** Hears of processes that decode, by what their pool is for. */
+/** Called about decoder processes, by the purpose of their pool. */
 export interface DecoderObserver {
   started(pool: string): void;
   ended(pool: string, cause: EndCause): void;
 }
 
 export interface EvaluatorOptions {
-  /** Processes that hold much are ended when they had nothing to do for so long. */
+  /** Idle time after which large processes are ended. */
   readonly idleMs?: number;
-  /** How many processes there are of each kind, and what all may hold; null: as cores and memory allow. */
+  /** Processes of each kind, and the memory of all; null: derived from cores and memory. */
   readonly sizes?: Partial<DecoderSettings>;
-  /** The folder of keys and data: it looks empty to the processes. */
+  /** Folder of keys and data, which appears empty to the processes. */
   readonly dataFolder?: string | null;
-  /** Hears of each process. */
+  /** Called about each process. */
   readonly observer?: DecoderObserver | undefined;
 }
 
@@ -72,7 +72,7 @@ type Memory = (typeof decoderMemory)[keyof typeof decoderMemory];
 /** Libraries for drawing and for models map a gigabyte that they do not use. */
 const mapped = 1_600;
 
-/** Opens the processes that look at what users sent. They work from the compiled workers: plain Node runs them. */
+/** Opens the pools of processes that examine uploads. They run the compiled workers, in plain Node. */
 export function openEvaluator({
   idleMs = 10 * minutes,
   sizes = {},
@@ -129,7 +129,7 @@ export function openEvaluator({
     places: { quick: cardCount, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
     limitsOf: () => same(25 * seconds),
-    // Each takes some seconds, and its user waits for the upload: who would wait longer than a page does is told to come again.
+    // Each takes some seconds while its user waits. An upload that would wait longer than the page does is refused and repeated.
     queue: { waiting: 6 * cardCount, perSession: 2 },
     memoryMb: decoderMemory.cards.most,
     reservedMb: decoderMemory.cards.reserved,
@@ -149,7 +149,7 @@ export function openEvaluator({
       idleMs,
     });
   const documents = media('documents', processes, decoderMemory.documents, 30 * seconds);
-  // The face engine takes half a gigabyte: it is loaded with the first selfie and let go of when none comes.
+  // The face engine takes half a gigabyte: it is loaded with the first selfie, and unloaded when no more arrive.
   const faces = media('faces', faceCount, decoderMemory.faces, 45 * seconds);
   const letters = media('letters', letterCount, decoderMemory.letters, 2 * minutes);
   const inputs = createWorkerPool<InputTask, InputEvaluation>({
@@ -192,7 +192,7 @@ const uploadLimits: Readonly<Record<UploadTask['medium'], TaskLimits>> = {
   file: { cpuMs: 3 * seconds, totalCpuMs: 30 * seconds },
 };
 
-/** Twice what all steps of a flow take with all retries; then a second of each minute. */
+/** Twice the CPU time of all steps of a flow with all retries, then a second in each minute. */
 const uploadBudget = { cpuMs: 2 * minutes, perMinuteMs: seconds, sessions: 20_000 };
 
 /** Result for an unreadable card: the user takes another picture. */
@@ -205,7 +205,7 @@ function same(cpuMs: number): TaskLimits {
   return { cpuMs, totalCpuMs: cpuMs };
 }
 
-/** Code that lies in the data folder must stay visible. */
+/** Tells whether the code is in the hidden folder, where it must stay visible. */
 function isCodeWithin(folder: string | null): boolean {
   if (folder === null) return false;
   return [fileURLToPath(import.meta.url), process.execPath].some((path) => path.startsWith(`${folder}/`));

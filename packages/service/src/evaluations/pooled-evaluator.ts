@@ -62,7 +62,7 @@ function isMediaTask(asked: CheckTask<keyof Checks>): asked is MediaTask {
   return Object.hasOwn(mediaPools, asked.check);
 }
 
-/** Stored jobs took their turns when they were claimed: here each is an owner of its own. */
+/** Makes an owner for each job, because jobs took turns when they were claimed. */
 function jobOwner(): TaskOwner {
   lastJob += 1;
   return { accountId: '', address: null, sessionId: String(lastJob) };
@@ -96,7 +96,7 @@ const unreadable = { kind: 'refused', refusal: 'UNREADABLE' } as const;
 
 const mediaTypes = new Set(['image/jpeg', 'application/pdf', 'video/webm', 'video/mp4']);
 
-/** Checks the media type itself, since a process that decoded hostile files is not believed. @throws when it is no media. */
+/** Checks the media type again, because a process that decoded hostile files is not trusted. @throws if it is no media. */
 function requireMedia(result: UploadResult): UploadResult {
   if (result === null || !('bytes' in result)) return result;
   if (mediaTypes.has(result.contentType) && result.bytes instanceof Uint8Array) return result;

@@ -3,7 +3,7 @@ import { runUploadTask, type UploadResult, type UploadTask } from './evaluation-
 import { localCleaner } from './local-cleaner.ts';
 import { serveDecoder } from './serve-decoder.ts';
 
-// A process starts before it is needed: nobody waits for what it loads. Without the library pictures can be cleaned all the same.
+// Loads the PDF library before the first task. Pictures can be cleaned without it.
 await loadPdfLibrary().catch(() => {});
 
 serveDecoder<UploadTask, UploadResult>((task, onPage) => runUploadTask(localCleaner, task, onPage));

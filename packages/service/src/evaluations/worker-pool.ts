@@ -4,18 +4,18 @@ import { WorkerEndedError } from './worker-ended-error.ts';
 export interface WorkerPoolOptions {
   /** The worker's compiled entry. */
   url: URL;
-  /** How many threads there are at most; each is started when it is first needed, or by `warmUp`. */
+  /** Largest number of threads; each starts when it is first needed, or by `warmUp`. */
   size: number;
   /** How many tasks may wait for a thread. */
   queueLimit: number;
   /**
-   * How long a task may run, counted from when a thread took it. While the machine gives this process less than half of that
-   * time it begins anew, a few times: what becomes of a task does not depend on what else the machine does.
+   * Deadline of a task, counted from its start in a thread. If the machine gives this process less than half of that time, the
+   * deadline restarts, a few times, so that results do not depend on the load of the machine.
    */
   deadlineMs: number;
   /** Limit of the JavaScript heap of one thread. */
   heapLimitMb: number;
-  /** A thread without a task for so long is ended, and with it all that it had loaded; without this it is kept. */
+  /** Idle time after which a thread is ended, with everything it loaded; without it, threads are kept. */
   idleMs?: number;
 }
 
@@ -32,25 +32,23 @@ export interface WorkerPool<Task, Result> {
   /** Starts all threads now, so that no task waits for one to load. Returns at once. */
   warmUp(): void;
   /**
-   * Runs a task in a thread of its own. A thread that crashes, hangs or uses up its memory rejects its task and nothing
-   * else, and is replaced.
-   *
-   * Rejects with a `WorkerEndedError` then, with a `PoolFullError` when too many tasks wait.
+   * Runs a task in a thread. A thread that crashes, hangs or exceeds its memory rejects only its task and is replaced.
    *
    * @param transfer buffers that move to the thread; the caller's views of them are empty afterwards.
    * @param signal ends the task, running or waiting.
+   * @throws {WorkerEndedError} if the thread ended; {PoolFullError} if too many tasks wait.
    */
   run(task: Task, transfer: readonly ArrayBuffer[], signal: AbortSignal): Promise<Result>;
   /** Ends all threads; their tasks are rejected. */
   close(): Promise<void>;
 }
 
-/** A task from when it is accepted to when it is settled. */
+/** A task between its acceptance and its result. */
 interface AcceptedTask<Task, Result> {
   readonly task: Task;
   readonly transfer: readonly ArrayBuffer[];
   readonly signal: AbortSignal;
-  /** Takes the task out of the queue when the signal aborts. */
+  /** Removes the task from the queue when the signal aborts. */
   leaveQueue(): void;
   resolve(result: Result): void;
   reject(reason: unknown): void;
@@ -94,12 +92,12 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     const { task, transfer, signal, leaveQueue, resolve, reject } = accepted;
     signal.removeEventListener('abort', leaveQueue);
     clearTimeout(idleTimers.get(worker));
-    // A thread hears no signal while it computes: ending it is the only way to stop it.
+    // A computing thread handles no signals: only ending it stops it.
     const stop = () => void worker.end(signal.reason);
     const begun = process.cpuUsage();
     let deadlines = 1;
     const overrun = () => {
-      // All threads of this process together bound what this one can have had.
+      // The CPU time of the whole process is an upper bound for this thread's.
       const { user, system } = process.cpuUsage(begun);
       const isStarved = (user + system) / 1_000 < (deadlines * options.deadlineMs) / 2;
       if (isStarved && deadlines < mostDeadlines) {

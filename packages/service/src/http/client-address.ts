@@ -7,11 +7,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type ClientAddress = (context: RequestContext) => string | null;
 
 /**
- * The address of the one who sent a request: the peer of the connection, unless that is a proxy we were told to trust;
- * then the last address in `X-Forwarded-For` that is not such a proxy. What stands before it could be anybody's word.
+ * Finds the address of a client: the peer of the connection or, if that is a trusted proxy, the last address in `X-Forwarded-For`
+ * that is not one. Entries before it could be forged.
  *
  * @param trustedProxies addresses and networks (CIDR).
- * @throws when one of them is neither.
+ * @throws if one of them is neither.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = createTrust(trustedProxies);
@@ -22,7 +22,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',');
     for (const entry of forwarded.reverse()) {
       const address = parse(withoutPort(entry.trim()));
-      // An unreadable entry ends the chain of those we trust.
+      // An unreadable entry ends the trusted chain.
       if (!address) return null;
       if (!isTrusted(address)) return address.toString();
     }
@@ -48,7 +48,7 @@ export function createTrust(trustedProxies: readonly string[]): (address: Addres
     );
 }
 
-/** The address of the connection a request came by, whoever sent it first; null without a connection. */
+/** Returns the address of the peer of a connection; null without one. */
 export function peerAddress(context: RequestContext): Address | null {
   const text = context.env?.incoming?.socket.remoteAddress ?? '';
   const known = knownPeers.get(text);
@@ -87,7 +87,7 @@ function withoutPort(entry: string): string {
 
 /** An address in its plain form; IPv4 within IPv6 becomes IPv4. */
 function parse(text: string): Address | null {
-  // No other way to write a number is an address here: somebody reads it otherwise. Nor is a name of an interface a part of it.
+  // Accepts only the usual notation, because others are parsed differently elsewhere, and no interface name.
   const isAddress =
     ipaddr.IPv4.isValidFourPartDecimal(text) || (ipaddr.IPv6.isValid(text) && !text.includes('%'));
   return isAddress ? ipaddr.process(text) : null;

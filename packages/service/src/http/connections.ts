@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 
 /** The connections of a server. */
 export interface Connections {
-  /** Ends those on which no request is being answered: silent ones, and those that have sent half a head. */
+  /** Ends connections without a request in progress: idle ones, and those with an unfinished head. */
   endThoseWithoutRequest(): void;
 }
 
 /**
- * Keeps account of the connections of a server, and ends those that still send a body when it has its answer: nobody reads it.
+ * Tracks the connections of a server, and ends those that still send a body after their answer.
  *
- * @param restMs - how long after the answer the rest of a body may come. Who is cut off at once may lose the answer.
+ * @param restMs - time for the rest of a body after the answer. A client that is cut off at once may lose the answer.
  */
 export function watchConnections(server: Server, restMs: number): Connections {
   /** How many requests of each are being answered: they may be sent in a row. */

@@ -5,8 +5,8 @@ import type { AppEnvironment } from './app-environment.ts';
 const preflightSeconds = 7200;
 
 /**
- * Lets pages of any origin call: the SDK runs in pages we do not know, and what authorizes it is a key in a header. No
- * cookies are involved, so `*` gives nobody anything they could not send from a server of their own.
+ * Allows pages of any origin, because the SDK runs in pages we do not know, and a key in a header authorizes it. There are no
+ * cookies, so `*` allows nothing that a server could not send, too.
  */
 export const anyOrigin: MiddlewareHandler<AppEnvironment> = async (context, next) => {
   if (context.req.method === 'OPTIONS') {

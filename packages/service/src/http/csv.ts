@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it: who opens the
- * file must not run what somebody else wrote.
+ * Formats a line of a CSV file (RFC 4180). Prefixes a text that a spreadsheet would take for a formula with an apostrophe, so
+ * that opening the file runs nothing.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;

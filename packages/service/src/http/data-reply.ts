@@ -18,10 +18,8 @@ const compress = {
 } as const;
 
 /**
- * The same reply, compressed in the best form that the asker takes.
- *
- * Only for data that holds no secret and nothing that a request or an end user has put there: the length of a compressed
- * reply tells whether a guess stands in it (BREACH).
+ * Makes the reply compressed in the best encoding that the client accepts. Only for data without secrets, and without anything
+ * from a request or end user, because the length of a compressed reply would reveal guesses (BREACH).
  */
 export async function compressedReply(context: RequestContext, data: unknown): Promise<Response> {
   const text = JSON.stringify({ data });

@@ -13,34 +13,34 @@ export interface ListeningServer {
   /** Ends each connection with its next answer, so that the client or proxy opens another one, to an instance that stays. */
   leave(): void;
   /**
-   * Takes no more connections, and resolves when every request that was accepted is answered; those that take longer than
-   * {@link ListenLimits.drainMs} are cut off.
+   * Accepts no more connections, and resolves when all accepted requests are answered; those that take longer than {@link
+   * ListenLimits.drainMs} are cut off.
    */
   close(): Promise<void>;
 }
 
 /** How long is waited for others, in ms. */
 export interface ListenLimits {
-  /** For the head of a request: whoever sends it byte by byte means to hold connections. */
+  /** Time for the head of a request, so that slow senders cannot hold connections. */
   readonly headMs: number;
   /**
-   * For a request with its body, whatever reads it. Bodies have laws of their own, whose refusals say what is wrong; this is
-   * for what they would overlook, and must not be shorter than what they allow: Node's refusal is one that no page may read.
+   * Time for a request with its body. Bodies have stricter limits of their own, whose refusals a page can read; this one catches
+   * what they miss, so it must not be shorter.
    */
   readonly requestMs: number;
-  /** How often these two are looked after: whoever is late has so much longer. It costs little, for Node keeps requests by their age. */
+  /** Interval at which these two limits are checked, which adds to them. Checks are cheap, because Node keeps requests by age. */
   readonly checkEveryMs: number;
   /**
-   * For the next request on a connection that rests. Longer than the proxy before the service keeps one, or the proxy sends a
-   * request on a connection that is being closed: such a POST is lost. Node announces it in `Keep-Alive` and waits a second
-   * longer. A head that has begun has {@link headMs}.
+   * Time for the next request on an idle connection. Must be longer than that of the proxy in front, which could otherwise send a
+   * request on a closing connection and lose a POST. Node announces it in `Keep-Alive` and waits a second longer. Once a head has
+   * begun, {@link headMs} applies.
    */
   readonly keepAliveMs: number;
-  /** For the rest of a body whose request has its answer. */
+  /** Time for the rest of a body after the answer. */
   readonly restMs: number;
   /** While the server drains: for the head of a request on a connection that has said nothing yet, or half of it. */
   readonly drainHeadMs: number;
-  /** While the server drains: for everything. Nobody else is answered meanwhile; systemd kills after 90 seconds. */
+  /** Time for everything while the server drains. systemd kills after 90 seconds. */
   readonly drainMs: number;
 }
 
@@ -94,7 +94,7 @@ export async function listen(
       return answer(request, response);
     },
   );
-  // Beyond it connections are closed as they come.
+  // Further connections are closed at once.
   if (connectionLimit !== undefined) server.maxConnections = connectionLimit;
   const connections = watchConnections(server, limits.restMs);
   server.listen(port, host);
@@ -107,7 +107,7 @@ export async function listen(
     async close() {
       const closed = once(server, 'close');
       const since = performance.now();
-      // Node looks after neither head nor body from here on.
+      // From here on, Node no longer enforces the limits of head and body.
       server.close();
       const sweep = setInterval(() => {
         // A connection kept alive becomes idle only after its present request.

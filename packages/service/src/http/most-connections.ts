@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const share = 0.5;
 
 /**
- * How many connections the server may hold, by the limit of open files of this process. More are closed as they come, so that
- * those that are held can still be answered. Undefined where the limit is not known: the system enforces it alone then.
+ * Returns the most connections for this process by its limit of open files. Further ones are closed at once, so that files are
+ * left to answer the accepted ones. Undefined if the limit is not known.
  */
 export function mostConnections(file = '/proc/self/limits'): number | undefined {
   try {

@@ -7,8 +7,8 @@ export interface OwnAddress {
 }
 
 /**
- * Tells by which of its own addresses each request came, so that whoever is served in a region stays there. Only addresses
- * that the operator named count: what a request says of any other host is not believed.
+ * Finds the own address that a request was sent to, so that users stay in their region. Only addresses that the operator
+ * configured count, not other hosts in a request.
  */
 export function createOwnAddresses(
   publicUrl: string,

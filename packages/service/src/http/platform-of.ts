@@ -1,8 +1,8 @@
 import type { Platform } from '@vendor/contract';
 
 /**
- * Tells what kind of device a browser runs on, from its User-Agent. The header itself is not kept. Safari on iPadOS says that it
- * is a Mac unless its user asks for the mobile site: it is WEB, as nothing in the header tells them apart.
+ * Determines the platform of a browser from its User-Agent, which is not stored. Safari on iPadOS usually claims to be a Mac, and
+ * then counts as WEB.
  */
 export function platformOf(userAgent: string): Platform {
   if (/Android/i.test(userAgent)) return 'ANDROID';

@@ -3,13 +3,13 @@ import type { PollRequest } from '../executions/session/poll-state.ts';
 import type { RequestContext } from './app-environment.ts';
 import { readQuery, wholeNumber } from './query.ts';
 
-/** -1 stands for a caller that knows nothing yet. */
+/** -1: the caller knows no state yet. */
 const after = wholeNumber(-1);
 const wait = wholeNumber(0);
 
 /**
- * Reads what `?after=<seq>&wait=<seconds>` asks for. Without `after` whatever there is, is news; a wait longer than 25 seconds is
- * cut to that, the least that every proxy in between endures.
+ * Reads `?after=<seq>&wait=<seconds>`. Without `after`, any state is new. A wait over 25 seconds is reduced to that, which all
+ * proxies tolerate.
  *
  * @throws {Refusal} INVALID_PARAMETER.
  */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from './app-environment.ts';
 
-/** Sent with every reply unless a route says otherwise: nothing here is to be framed, sniffed, run or kept. */
+/** Default headers of every reply: no framing, sniffing, scripts or caching. */
 const defaults: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy':

@@ -13,17 +13,17 @@ export interface UntrustedProxy {
 
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** Own networks that are told of: no operator has more proxies to name. */
+/** Own networks that are reported; no operator has more proxies. */
 const mostNetworks = 16;
 
-/** How often peers on the internet are told of, in ms: anybody may send such a header. */
+/** Interval of reports about peers on the internet, in ms: anybody may send such a header. */
 const publicPauseMs = 60 * 60 * 1000;
 
 /**
- * Watches for proxies that the settings do not name: behind one, all users share the rate limit of its address, and checks judge
- * the address of the proxy. Each of the operator's own networks is told of once, those on the internet once an hour in all.
+ * Detects proxies that the settings do not name: behind one, all users share the rate limit of its address, and checks judge that
+ * address. Reports each own network once, and those on the internet once an hour in all.
  *
- * @param elapsed - a monotonic time in ms.
+ * @param elapsed - monotonic time in ms.
  */
 export function createProxyWatch(
   trustedProxies: readonly string[],

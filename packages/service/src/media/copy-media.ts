@@ -36,10 +36,10 @@ export async function listMediaFiles(directory: string): Promise<ReadonlyMap<str
 }
 
 /**
- * Copies sealed media into a bucket as they are: they are bound to their reference, not to their place. An object that is there
- * and equal is left as it is; every other is compared after it was sent.
+ * Copies encrypted media into a bucket unchanged: they are bound to their reference, not to their place. Skips equal objects, and
+ * compares every other after sending it.
  *
- * @param onFile - called after each file; what it throws ends the copying.
+ * @param onFile - called after each file; the copy ends if it throws.
  * @throws {MediaDifferError}
  */
 export async function copyMedia(
@@ -94,7 +94,7 @@ async function isEqual(
   return stored !== null && Buffer.compare(stored, content) === 0;
 }
 
-/** Works on some of a list at a time. After an error no other is begun, and all that were have ended. */
+/** Processes a list with limited concurrency. After an error, starts no more and waits for those in progress. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   let failure: { error: unknown } | undefined;

@@ -5,7 +5,7 @@ import { assertMediaRef, isMediaRef } from './media-ref.ts';
 import { openSegments, sealSegments } from './media-segments.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** A block of the disk: less may fit where nothing else does. */
+/** A block of the disk: a smaller probe might fit on a full disk. */
 const probeBytes = 4096;
 
 /**
@@ -93,8 +93,8 @@ export function viewMedia(directory: string): Pick<MediaStore, 'putAt'> {
 }
 
 /**
- * Makes folders of a directory when they are first needed. A folder that is there may be so only in memory, left by a
- * process that was killed: so the directory is brought to the disk once for each folder and process, made or found.
+ * Creates folders when they are first needed. An existing folder may not be on the disk yet, if it was left by a killed process,
+ * so the directory is flushed once for each folder and process.
  */
 function createFolderMaker(directory: string): (folder: string) => Promise<void> {
   const made = new Map<string, Promise<void>>();

@@ -11,9 +11,9 @@ export function isMediaRef(text: string): boolean {
 }
 
 /**
- * Stops anything that is not a reference of ours, such as a path, before it reaches a file system or a bucket.
+ * Rejects anything that is not a media reference, such as a path, before it reaches a file system or bucket.
  *
- * @throws {RangeError} when the text is no reference: a mistake in the program, never the fault of a request.
+ * @throws {RangeError} if it is not one: a bug, never the fault of a request.
  */
 export function assertMediaRef(ref: string): void {
   if (!isMediaRef(ref)) throw new RangeError('Not a media reference.');

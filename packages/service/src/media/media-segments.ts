@@ -17,11 +17,7 @@ export function* sealSegments(ref: string, bytes: Uint8Array, key: DataKey): Gen
   }
 }
 
-/**
- * Opens what {@link sealSegments} made.
- *
- * @throws {SealBrokenError} when anything of it was changed, is missing or was added.
- */
+/** Decrypts the result of {@link sealSegments}. @throws {SealBrokenError} if any of it was changed, removed or added. */
 export function openSegments(ref: string, sealed: Uint8Array, key: DataKey): Uint8Array {
   const sealedBytes = segmentBytes + sealOverheadBytes;
   const count = Math.ceil(sealed.byteLength / sealedBytes);

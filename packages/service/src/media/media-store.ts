@@ -1,26 +1,24 @@
 import type { DataKey } from '../secrets/vault.ts';
 
 /**
- * Keeps captured pictures and videos, encrypted. A reference is made by {@link createMediaRef} and by nobody else:
- * nothing that came from outside is ever part of one.
+ * Stores captured pictures and videos, encrypted. Only {@link createMediaRef} makes references, so no input is ever part of one.
  */
 export interface MediaStore {
-  /** Stores bytes under a reference, replacing what was there. When this resolves they survive a crash. */
+  /** Stores bytes under a reference, replacing earlier ones. They survive a crash once this resolves. */
   put(ref: string, bytes: Uint8Array, key: DataKey): Promise<void>;
   /**
-   * The bytes under a reference, or null when there are none.
-   *
-   * @throws {SealBrokenError} when a bit of them was changed, or the key is not theirs.
+   * Reads the bytes under a reference; null if there are none. @throws {SealBrokenError} if they were changed, or the key is
+   * another's.
    */
   get(ref: string, key: DataKey): Promise<Uint8Array | null>;
-  /** Removes what is under a reference; nothing there is no error. */
+  /** Deletes the bytes under a reference, if any. */
   delete(ref: string): Promise<void>;
   /** All references that have bytes, some at a time, in no order. */
   list(): AsyncIterable<readonly string[]>;
-  /** When the bytes under a reference were put, in milliseconds since 1970; null when there are none. */
+  /** Returns when the bytes under a reference were stored, in ms since 1970; null if there are none. */
   putAt(ref: string): Promise<number | null>;
   /** Writes and removes a small file. Resolves when bytes can be stored now. */
   probe(): Promise<void>;
-  /** Removes what a crash left half put before a time: it has no reference yet. */
+  /** Removes unfinished files from before a time, left by a crash. */
   clearUnfinished(before: number): Promise<void>;
 }

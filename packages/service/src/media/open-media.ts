@@ -16,11 +16,11 @@ export interface MediaPlace {
 }
 
 /**
- * Opens the store of the media. The first start on a prefix of a bucket marks it; each later one proves that the mark is its own:
- * whose database names none of the media would remove all of them.
+ * Opens the media store. The first start on a prefix of a bucket marks it; later starts check the mark, because an installation
+ * whose database does not name the media would remove them all.
  *
- * @param installation - id of the database's installation; null: it is SQLite in the data folder.
- * @throws {BucketError} when the bucket cannot be used, is another installation's, or media are still in the data folder.
+ * @param installation - id of the database's installation; null: SQLite in the data folder.
+ * @throws {BucketError} if the bucket cannot be used or belongs to another installation, or media are still in the data folder.
  */
 export async function openMedia(
   place: MediaPlace,
@@ -38,12 +38,12 @@ export async function openMedia(
   const mark = markOf(vault, installation);
   const found = await bucket.get(markName);
   if (found === null) await bucket.putIfAbsent(markName, mark);
-  // Read back: of several writers at the same moment some servers let more than one succeed.
+  // Read back, because some servers let more than one of several concurrent writers succeed.
   refuseForeign(bucket, mark, found ?? (await bucket.get(markName)));
   return openS3MediaStore(bucket);
 }
 
-/** Opens the bucket of the media for what else all instances share. Whose it is, {@link openMedia} has looked. */
+/** Opens the media bucket for other data that instances share. {@link openMedia} has checked its owner. */
 export function openSharedBucket({ mediaBucket }: Pick<MediaPlace, 'mediaBucket'>): Bucket | null {
   return mediaBucket && openBucketOf(mediaBucket);
 }
@@ -62,7 +62,7 @@ export function openAnchorBucket(
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   const { dataFolder, mediaBucket } = place;
   if (mediaBucket === null) return viewMedia(join(dataFolder, 'media'));
-  // Opened by the first look: the file of its key may be missing, which is told where the bucket is examined.
+  // Opened on first use: a missing key file is reported where the bucket is examined.
   let store: MediaStore | null = null;
   return {
     async putAt(...given) {

@@ -4,12 +4,12 @@ import type { Vault } from '../secrets/vault.ts';
 /** Header by which `doctor` asks the service to read a body of an upload whole before it refuses it. */
 export const uploadCheckHeader = 'x-upload-check';
 
-/** Its value: only holders of the master key can make it, so that nobody else has bodies read for nothing. */
+/** Signs an upload check: only holders of the master key can, so that nobody else makes the service read bodies for nothing. */
 export function signUploadCheck(vault: Pick<Vault, 'keyedHash'>): string {
   return vault.keyedHash('upload-check', 'doctor');
 }
 
-/** Reads the body of an upload that `doctor` sent, and keeps nothing of it: a proxy may stop it at its last byte. */
+/** Reads and drops the body of an upload by `doctor`: a proxy may stop it at its last byte. */
 export async function readCheckedUpload(request: Request, vault: Pick<Vault, 'keyedHash'>): Promise<void> {
   const signature = request.headers.get(uploadCheckHeader);
   if (signature === null || !equalInConstantTime(signature, signUploadCheck(vault))) return;

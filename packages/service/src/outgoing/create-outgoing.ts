@@ -16,14 +16,14 @@ export interface OutgoingOptions extends AddressPolicy {
   resolve?: ResolveName;
   /** Certificates in PEM that are trusted besides the public roots. */
   certificates?: string | undefined;
-  /** The HTTP proxy that public addresses are reached by, with credentials where it asks for them. */
+  /** HTTP proxy for public addresses, with credentials if it needs them. */
   proxy?: string | undefined;
 }
 
 /** Bytes allowed besides the body: chunk framing, heads, and data already received when a limit is reached. */
 const besidesBody = 1024 * 1024;
 
-/** Part of a reply that has come so far. */
+/** The received part of a reply. */
 interface Progress {
   head: ReplyHead | null;
   bodyBytes: number;
@@ -47,8 +47,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   return {
     async send(request) {
       if (!isAcceptableUrl(request.url)) return failed('URL_REFUSED');
-      // One connection for a request, and an end with it. A client that lives on would connect once more for a request that was
-      // ended, whose socket it has destroyed, only to find that nobody waits for it.
+      // A client for one request. A longer-lived client would connect again for an aborted request after destroying its socket.
       const client = new Client(new URL(request.url).origin, { connect, pipelining: 0 });
       clients.add(client);
       const timeout = new AbortController();
@@ -56,7 +55,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const progress: Progress = { head: null, bodyBytes: 0 };
       try {
-        // A request that still waits for its connection does not hear its signal.
+        // A request without a connection does not react to its signal.
         return await orAborted(exchange(client, request, signal, maxBodyBytes, progress), signal);
       } catch (error) {
         if (request.signal.aborted) return failed('ABORTED', progress);
@@ -94,7 +93,7 @@ async function exchange(
   return { kind: 'replied', ...head, body: await readUpTo(body, maxBodyBytes, progress) };
 }
 
-/** Whether a reply has no body (RFC 9112, section 6.3). The client would miss one whose length the head tells all the same. */
+/** Tells whether a reply has no body (RFC 9112, section 6.3), even if its head announces a length. */
 function endsWithHead(status: number): boolean {
   return status === 204 || status === 304;
 }
@@ -107,7 +106,7 @@ function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string
   return Object.fromEntries(firsts);
 }
 
-/** Leaving the loop early ends the connection: what comes beyond the limit is never received. */
+/** Leaving the loop early ends the connection, so bytes beyond the limit are never received. */
 async function readUpTo(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

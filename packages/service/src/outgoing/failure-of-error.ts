@@ -7,9 +7,7 @@ import { lookupFailed } from './resolve-name.ts';
 const expired = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
 const untrusted = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED)/;
 
-/**
- * Tells which failure an error of Node or undici means. `ERR_TLS_*`, `CERT_*` and the like are codes of OpenSSL's verification.
- */
+/** Maps an error of Node or undici to a failure. `ERR_TLS_*`, `CERT_*` and the like are OpenSSL's verification codes. */
 export function failureOfError(error: unknown): OutgoingFailure {
   if (error instanceof AddressRefusedError) return 'ADDRESS_REFUSED';
   if (error instanceof TlsRequiredError) return 'TLS_REQUIRED';

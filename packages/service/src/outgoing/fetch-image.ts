@@ -2,8 +2,8 @@ import type { Outgoing } from './outgoing.ts';
 import { isThisMachine, mayLeadTo } from './public-address.ts';
 
 /**
- * Whether there is any use in asking for a file there, as far as the address alone tells: nothing is got with a name and a
- * password, from what is no public address, and without TLS, but from this machine, where that is allowed.
+ * Tells by its address whether a file can be fetched: never with user name and password, from a non-public address, or without
+ * TLS, except from this machine if that is allowed.
  */
 export function mayFetchImage(address: string, allowLoopback: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(address);
@@ -13,10 +13,10 @@ export function mayFetchImage(address: string, allowLoopback: boolean): boolean 
 }
 
 /**
- * Gets a file that a customer keeps at a public address. Redirects are not followed.
+ * Fetches a file of a customer from a public address. Follows no redirects.
  *
- * @param outgoing - reads one byte more than `maxBytes` at least, so that what is larger shows.
- * @returns null when there is none to be had, or it is larger than it may be.
+ * @param outgoing - must read at least one byte more than `maxBytes`, to detect larger files.
+ * @returns null if there is no file, or it is too large.
  */
 export async function fetchImage(
   outgoing: Outgoing,

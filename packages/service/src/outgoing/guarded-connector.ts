@@ -18,7 +18,7 @@ export class TlsRequiredError extends Error {
 /** Why an address is not connected to; null: it is. */
 type Refuse = (address: string) => Error | null;
 
-/** How a connection is made, and what is had of it. */
+/** Limits of a connection. */
 export interface ConnectionLimits {
   readonly resolve: ResolveName;
   /** For the lookup of the name and the connecting together. */
@@ -30,9 +30,9 @@ export interface ConnectionLimits {
 }
 
 /**
- * Connects only to addresses that the policy allows; without TLS to none that is public. It is checked three times: a literal
- * before anything else, because Node looks no literal up; every address a name resolves to, at the moment of connecting, so that
- * a name cannot change its mind after a check; and the address the socket is really connected to.
+ * Connects only to addresses that the policy allows, and to public ones only with TLS. Checks three times: a literal address
+ * first, because Node does not resolve it; every address of a name when connecting, so that a name cannot change after the check;
+ * and the address of the connected socket.
  */
 export function guardedConnector(policy: AddressPolicy, limits: ConnectionLimits): buildConnector.connector {
   const encrypted = connectorThat((address) => refusalOf(address, policy), limits);
@@ -54,8 +54,8 @@ function connectorThat(
   const connect = buildConnector({
     // A request that was given up does not end the connecting for it.
     timeout: timeoutMs,
-    // Of a name with several addresses Node gives each but the last a quarter of a second: too short for one that is far away,
-    // or while this machine is busy, and then the last one decides, be it one that nobody listens at.
+    // By default, Node gives each address of a name but the last a quarter of a second. That is too short for distant servers or
+    // a busy machine, and then the last address decides, even if no server listens there.
     autoSelectFamilyAttemptTimeout: 3000,
     lookup: guardedLookup(refuse, resolve),
     ...(secureContext && { secureContext }),

@@ -6,12 +6,11 @@ export class ReplyTooLongError extends Error {
 }
 
 /**
- * Ends a connection once more has come than a reply may have. The limit of a body counts neither the framing of its chunks, nor
- * informational replies, nor empty lines before the first line: whoever sends those without end would be read, as fast as they
- * come, until the time is over. To be called once the client listens: a stream tells of what lies ready when its first listener
- * comes.
+ * Ends a connection that has received more than a reply may have. The limit of a body covers neither chunk framing, informational
+ * replies, nor empty lines before the first line, so a server could send these without end. Must be called after the client
+ * listens, because a stream emits buffered data to its first listener.
  *
- * @param maxBytes - of all that comes.
+ * @param maxBytes - of everything received.
  */
 export function limitReading(socket: Socket, maxBytes: number): void {
   socket.on('readable', () => {

@@ -2,14 +2,13 @@ import { isIP } from 'node:net';
 import { type AddressPolicy, mayConnectTo } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-/** Whether a host may be connected to now: one of its addresses may, none may, or its name servers told none. */
+/** Result for a host: one of its addresses is allowed, none is, or name servers returned none. */
 export type Reach = 'open' | 'refused' | 'unknown';
 
 /**
- * Asks where a host leads to at this moment. A guess at what a connection will meet, for whoever set it up: each connection looks
- * for itself.
+ * Resolves a host to predict whether connections to it will be allowed; each connection checks again.
  *
- * @param hostname as a parsed URL has it: IPv6 in brackets.
+ * @param hostname as in a parsed URL: IPv6 in brackets.
  */
 export async function reachOf(hostname: string, policy: AddressPolicy, resolve: ResolveName): Promise<Reach> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -21,7 +21,7 @@ export type OutgoingFailure =
   | 'NAME_LOOKUP_FAILED'
   /** The operator's proxy does not answer as one. */
   | 'PROXY_FAILED'
-  /** The operator's proxy lets nobody through to the address, or not with these credentials. */
+  /** The operator's proxy refuses the address or the credentials. */
   | 'PROXY_REFUSED'
   /** No server accepts connections, or the connection broke. */
   | 'CONNECTION_FAILED'
@@ -59,13 +59,13 @@ export type OutgoingReply =
   | {
       readonly kind: 'failed';
       readonly failure: OutgoingFailure;
-      /** Part of the reply that had come when it failed: a head whose body did not end; absent where not even that came. */
+      /** Received part of the reply: a head whose body did not end; missing if not even a head arrived. */
       readonly partial?: ReplyHead & { readonly bodyBytes: number };
     };
 
 /**
- * Sends requests to public addresses with TLS, and to no others but those that its policy names. Redirects are not followed: a
- * 3xx is the reply.
+ * Sends requests to public addresses with TLS, and to others that its policy names. Does not follow redirects: a 3xx is the
+ * reply.
  */
 export interface Outgoing {
   send(request: OutgoingRequest): Promise<OutgoingReply>;

@@ -19,16 +19,17 @@ export function isPrivateNetwork(text: string): boolean {
   return network !== null && isPrivate(network.first) && isPrivate(network.last);
 }
 
-/** Whether an address is one of a network. What is no network holds none. */
+/** Tells whether an address is in a network. An invalid network contains none. */
 export function isIn(address: Address, text: string): boolean {
   const network = parseNetwork(text);
   if (network?.first.kind() !== address.kind()) return false;
   return address.match(network.first as never, network.bits);
 }
 
-/** An address, or a network (CIDR), with its first and last address; null when the text is neither in whole. */
+/** Parses an address or network (CIDR) to its first and last address; null if the text is neither. */
 export function parseNetwork(text: string): { first: Address; last: Address; bits: number } | null {
-  // `10.2/16` is 10.0.0.2 and 010.2.0.0 is 8.2.0.0 to some and 10.2.0.0 to others: what is written short or in octal is refused.
+  // Refuses short and octal notations, which programs read differently: `10.2/16` as 10.0.0.2 or 10.2.0.0, `010.2.0.0` as 8.2.0.0
+  // or 10.2.0.0.
   if (!isWhole(text.split('/')[0] ?? '')) return null;
   try {
     const [address, bits] = text.includes('/') ? ipaddr.parseCIDR(text) : wholeOf(ipaddr.parse(text));

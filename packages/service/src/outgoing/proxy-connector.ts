@@ -11,7 +11,7 @@ export class ProxyFailedError extends Error {
   override readonly name = 'ProxyFailedError';
 }
 
-/** The proxy lets nobody through to the address, or not with these credentials. */
+/** The proxy refuses the address or the credentials. */
 export class ProxyRefusedError extends Error {
   override readonly name = 'ProxyRefusedError';
 }
@@ -21,7 +21,7 @@ class BehindProxyError extends Error {
   override readonly name = 'BehindProxyError';
 }
 
-/** Behind a proxy this machine often knows no public name: nobody waits long for name servers, in ms. */
+/** Time for name servers, in ms: behind a proxy, a machine often cannot resolve public names. */
 const resolvesWithinMs = 2000;
 
 /** The head of a proxy's answer is no longer than this, in bytes. */
@@ -61,7 +61,7 @@ export function proxyConnector(
   };
 }
 
-/** @throws {AddressRefusedError} for a host that leads, as far as this machine knows, where nobody may connect to. */
+/** @throws {AddressRefusedError} for a host that, as far as this machine can resolve it, is not allowed. */
 async function findRoute(
   host: string,
   policy: AddressPolicy,
@@ -74,7 +74,7 @@ async function findRoute(
   return addresses.some((address) => !isPublic(address)) ? 'direct' : 'proxy';
 }
 
-/** None where the name servers do not tell in time. */
+/** Returns no addresses if name servers do not answer in time. */
 async function resolveSoon(host: string, resolve: ResolveName): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly string[]>((settle) => {
@@ -151,7 +151,7 @@ function readStatus(socket: Socket): Promise<number> {
     };
     const fail = () => {
       socket.off('readable', read).off('close', fail);
-      // An error that comes later must not end the process.
+      // Later errors must not end the process.
       socket.on('error', () => {});
       reject(new ProxyFailedError());
     };

@@ -3,7 +3,7 @@ import { isIn, isPrivate } from './private-network.ts';
 
 /** Addresses that may be connected to in addition to public ones. */
 export interface AddressPolicy {
-  /** This machine's own loopback addresses: for development, where the receiver runs beside the service. */
+  /** Allows loopback addresses, for development with a receiver on the same machine. */
   allowLoopback: boolean;
   /** Addresses and networks (CIDR) that the operator has named; of private ranges alone. */
   networks?: readonly string[];
@@ -26,7 +26,7 @@ const metadata: ReadonlySet<string> = new Set(
   metadataAddresses.map((address) => ipaddr.parse(address).toNormalizedString()),
 );
 
-/** The addresses of IPv6 that are routed on the internet: everything else, now or later, is something special. */
+/** IPv6 addresses that are routed on the internet; all others are reserved. */
 const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**
@@ -47,7 +47,7 @@ export function mayConnectTo(address: string, { allowLoopback, networks = [] }: 
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicastV6);
 }
 
-/** Whether an address is on the internet, where others can read along. */
+/** Tells whether an address is on the internet, where others can read traffic. */
 export function isPublic(address: string): boolean {
   return mayConnectTo(address, { allowLoopback: false });
 }
@@ -66,9 +66,9 @@ export function isNameOfThisMachine(hostname: string): boolean {
 export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
 /**
- * Whether a host of a URL leads, for all that can be known without asking for its name, to an address that may be connected to.
+ * Tells, without resolving it, whether a host of a URL may be allowed.
  *
- * @param hostname as a parsed URL has it: IPv6 in brackets.
+ * @param hostname as in a parsed URL: IPv6 in brackets.
  */
 export function mayLeadTo(hostname: string, policy: AddressPolicy): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import { isNameOfThisMachine, loopbackAddresses } from './public-address.ts';
 
-/** The code of an error that says nothing about the name: no name server answered, or none could tell. */
+/** Error code if no name server answered, or none could tell. */
 export const lookupFailed = 'ELOOKUPFAILED';
 
-/** The addresses of a host name; rejects with code `ENOTFOUND` when there are none, {@link lookupFailed} when nobody knows. */
+/** Resolves a host name; rejects with `ENOTFOUND` if it has no addresses, with {@link lookupFailed} if that is unknown. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** Client of the name servers that this machine had when it was made. */
+/** Client of the machine's name servers at the time it was created. */
 export interface NameServers {
   resolve4(hostname: string): Promise<string[]>;
   resolve6(hostname: string): Promise<string[]>;
@@ -21,20 +21,18 @@ export interface NameServers {
 const ipv6WithinMs = 250;
 
 /**
- * Name servers are waited for no longer than this each of the two times they are asked: one that is silent takes as long, several
- * twice and more. So whoever gives an attempt 15 seconds hears that it was its name that nobody told.
+ * Time for name servers in each of two tries. Silent servers take the whole time, so an attempt of 15 seconds still learns that
+ * the name could not be resolved.
  */
 const answersWithinMs = 6000;
 
 /**
- * Asks the name servers of this machine. Not `dns.lookup`: that takes a thread of the pool which also serves the file
- * system, so that a few names with dead name servers would hold up every other delivery and every upload.
+ * Resolves names with the machine's name servers. Does not use `dns.lookup`, which takes a thread of the pool that also serves
+ * the file system: a few names with dead servers would block deliveries and uploads. A resolver reads the list of servers once,
+ * and adapts its time-outs to their speed. If none answers, a new resolver asks again, so that changed servers need no restart
+ * and slow names get more time.
  *
- * A resolver reads once which name servers there are, and learns to wait for them no longer than they have usually taken. When
- * none answers it is made anew and asked once more: so a machine which has moved to other ones finds names without a restart, and
- * a name that takes its time is waited for.
- *
- * @param open - asks the name servers that the machine has now.
+ * @param open - creates a client of the current name servers.
  */
 export function createNameResolver(
   open: () => NameServers = () => new Resolver({ timeout: 2000, tries: 2 }),
@@ -66,7 +64,7 @@ async function addressesOf(hostname: string, servers: NameServers): Promise<read
 
 type Answer = PromiseSettledResult<string[]> | null;
 
-/** How each question ended; null for what was waited for no longer. */
+/** Collects the results of both queries; null for one that took too long. */
 async function answersInTime(ipv4: Promise<string[]>, ipv6: Promise<string[]>): Promise<readonly Answer[]> {
   const answers: [Answer, Answer] = [null, null];
   const timers: NodeJS.Timeout[] = [];

@@ -11,9 +11,9 @@ export interface CpuBudget {
 export interface CpuBudgetLimits {
   /** CPU time that a session may use at once. */
   readonly cpuMs: number;
-  /** Then so many milliseconds of every minute. */
+  /** Milliseconds in each minute after the first budget is used up. */
   readonly perMinuteMs: number;
-  /** How many sessions are remembered; those that used something longest ago are forgotten first. */
+  /** Number of sessions that are remembered; the least recently active ones are forgotten first. */
   readonly sessions: number;
 }
 

@@ -16,9 +16,9 @@ export interface TaskLimits {
 export interface DecoderPoolOptions<Task, Result> {
   /** Starts one of its processes. @param onEnd - called once, however the process ends. */
   start(onEnd: () => void): DecoderProcess<Task, Result>;
-  /** How many tasks run at full priority, and how many of those that take long beside them. */
+  /** Number of tasks at full priority, and of long tasks beside them. */
   readonly places: { readonly quick: number; readonly slow: number };
-  /** How many processes are ready beside those at work, for who comes while all quick places are taken; none by default. */
+  /** Idle processes kept ready for tasks that arrive while all quick places are taken; none by default. */
   readonly spare?: number;
   /** After so much CPU time a task counts as one that takes long. */
   readonly quickCpuMs: number;
@@ -30,11 +30,11 @@ export interface DecoderPoolOptions<Task, Result> {
   readonly deadlineMs: number;
   /** A process that holds more is ended. */
   readonly memoryMb: number;
-  /** A process that holds more after a task is replaced, so that the next task has enough; without this it is kept. */
+  /** Memory above which a process is replaced after a task, so that the next task has enough; no limit by default. */
   readonly mostHeldMb?: number;
-  /** Memory set aside for each of its processes in what the pools share. */
+  /** Memory of each process that is reserved in the shared ledger. */
   readonly reservedMb: number;
-  /** A process without a task for so long is ended; without this it is kept until others need its memory. */
+  /** Idle time after which a process is ended; without it, a process stays until others need its memory. */
   readonly idleMs?: number;
   /** Processes with reserved memory, in addition to the shared memory. */
   readonly kept?: number;
@@ -54,30 +54,29 @@ export class BudgetSpentError extends Error {
   }
 }
 
-/** Runs tasks in child processes, so that what a hostile file does there ends with the process. */
+/** Runs tasks in child processes, so that the effects of a hostile file end with its process. */
 export interface DecoderPool<Task, Result> {
   /** Starts the processes that the first tasks need. Returns at once. */
   warmUp(): void;
   /**
-   * Runs a task in a process of its own. Accounts take turns, within each its addresses, within each of these its sessions; a
-   * session has one task running at a time. A process that crashes, or exceeds its memory or the CPU time of its task, rejects
-   * this task and nothing else, and is replaced.
+   * Runs a task in a child process. Accounts take turns, then addresses of an account, then sessions of an address; a session
+   * runs one task at a time. A process that crashes, or exceeds its memory or its task's CPU time, rejects only this task and is
+   * replaced.
    *
-   * Rejects with a `WorkerEndedError` then; with a `PoolFullError` when too many tasks wait; with a `BudgetSpentError`.
-   *
-   * @param signal ends the task, running or waiting; without it the task runs to its end.
+   * @param signal ends the task, running or waiting; without it, the task runs to its end.
+   * @throws {WorkerEndedError} if the process ended; {PoolFullError} if too many tasks wait; {BudgetSpentError}.
    */
   run(task: Task, owner: TaskOwner, signal?: AbortSignal): Promise<Result>;
   /** Ends all processes; their tasks are rejected. */
   close(): Promise<void>;
 }
 
-/** A task from when it is accepted to when it is settled. */
+/** A task between its acceptance and its result. */
 interface AcceptedTask<Task, Result> {
   readonly task: Task;
   readonly owner: TaskOwner;
   readonly signal: AbortSignal | undefined;
-  /** Takes the task out of the queue when the signal aborts. */
+  /** Removes the task from the queue when the signal aborts. */
   leaveQueue(): void;
   resolve(result: Result): void;
   reject(reason: unknown): void;
@@ -91,7 +90,7 @@ interface RunningTask<Task, Result> {
   readonly limits: TaskLimits;
   readonly begunAt: number;
   place: Place;
-  /** CPU time of the process when the task began; null: not known yet, or never. */
+  /** CPU time of the process at the start of the task; null: not known (yet). */
   begunCpuMs: number | null;
   cpuMs: number;
   /** `cpuMs` at its last sign of progress. */
@@ -127,9 +126,9 @@ export function createDecoderPool<Task, Result>(
   };
   const processes = new Set<Process>();
   const running = new Set<Running>();
-  /** How each idle process is kept from being ended. */
+  /** Callbacks that cancel the end of each idle process. */
   const idle = new Map<Process, () => void>();
-  /** Until when the tasks of a session begin in the slow places, in the order in which that was decided. */
+  /** Times until which the tasks of a session start in slow places, in the order in which this was decided. */
   const slowSessions = new Map<string, number>();
   let isClosed = false;
   let sampler: NodeJS.Timeout | undefined;
@@ -144,8 +143,8 @@ export function createDecoderPool<Task, Result>(
     return { account: ofAccount.length, address: ofAddress.length };
   };
   /**
-   * How many more one owner's account runs than another's; within an account: its address. None when no more of it run and wait
-   * in all: who sends little never gives way to who sends much.
+   * Counts how many more tasks one owner's account runs than another's; within an account, its address. None if the first does
+   * not have more running and waiting tasks in all, so that owners with few tasks never give way to owners with many.
    */
   const surplusOver = (owner: TaskOwner, other: TaskOwner) => {
     const level = owner.accountId === other.accountId ? 'address' : 'account';
@@ -202,10 +201,10 @@ export function createDecoderPool<Task, Result>(
     idle.delete(decoder);
   }
 
-  /** Keeps a process for the next task, for as long as nobody else needs its memory. */
+  /** Keeps an idle process for the next task until other pools need its memory. */
   function keepIdle(decoder: Process): void {
     const end = () => void decoder.end(new Error('The process was idle.'), 'idle');
-    // One of those that are kept is in nobody's way.
+    // Processes with reserved memory block no other pool.
     const withdraw = processes.size > kept ? memory.offer(end) : () => {};
     const timer = options.idleMs === undefined ? undefined : setTimeout(end, options.idleMs).unref();
     idle.set(decoder, () => {
@@ -248,7 +247,7 @@ export function createDecoderPool<Task, Result>(
     };
     running.add(current);
     sampler ??= setInterval(sample, sampleMs);
-    // A process hears no signal while it computes: ending it is the only way to stop it.
+    // A computing process handles no signals: only ending it stops it.
     const stop = () => void decoder.end(signal?.reason, 'aborted');
     const overrun = () =>
       void decoder.end(
@@ -291,7 +290,7 @@ export function createDecoderPool<Task, Result>(
     if (isFull || mustReplace) keepWarm();
     if (isRejected && current.isPutBack && !isClosed && !signal?.aborted) wait(accepted, 'slow');
     else settle();
-    // Before its own next task: a pool that always has one would never give up what others wait for.
+    // Before the pool's own next task: a busy pool would otherwise never give up memory that others wait for.
     makeRoom();
     assign();
   }
@@ -302,7 +301,7 @@ export function createDecoderPool<Task, Result>(
     keepIdle(decoder);
   }
 
-  /** Ends idle processes whose memory others wait for. */
+  /** Ends idle processes if other pools wait for their memory. */
   function makeRoom(): void {
     if (!memory.isWanted(assign)) return;
     for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept))) {
@@ -311,7 +310,7 @@ export function createDecoderPool<Task, Result>(
     }
   }
 
-  /** Reads what a task has used. */
+  /** Measures the CPU time of a task. */
   function measure(current: Running): number {
     // Loading its code is no fault of the task.
     const usage = current.decoder.isReady ? current.decoder.usage() : null;
@@ -337,14 +336,14 @@ export function createDecoderPool<Task, Result>(
     giveWay();
   }
 
-  /** Has a task of an owner that has more running than the one who waits give way to it. */
+  /** Makes a task give way whose owner has more running tasks than the owner of a waiting one. */
   function giveWay(): void {
     if (runningIn('quick') < places.quick) return;
     for (const current of running) {
       if (current.place === 'slow' || current.isPutBack) continue;
       const { owner } = current.accepted;
       const isDue = current.cpuMs >= yieldCpuMs || performance.now() - current.begunAt >= yieldMs;
-      // One who holds several places gives one back at once.
+      // An owner with several places gives one back at once.
       const least = isDue ? 0 : 1;
       const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > least);
       if (!next) continue;
@@ -393,7 +392,7 @@ export function createDecoderPool<Task, Result>(
     while (!isClosed && processes.size < kept) keepIdle(start());
   }
 
-  /** Starts a process for the next task, which would have to wait for it, beside those at work. */
+  /** Starts a spare process for the next task. */
   function keepSpare(): void {
     if (isClosed || running.size === 0) return;
     const isNeeded = spare > 0 || (runningIn('slow') > 0 && runningIn('quick') < places.quick);
@@ -415,7 +414,7 @@ export function createDecoderPool<Task, Result>(
         const leaveQueue = () => {
           for (const queue of Object.values(queues)) queue.remove(accepted);
           reject(signal?.reason);
-          // A pool that waits for memory for nobody any more holds up the others.
+          // Stops waiting for memory that no task needs any more, because that blocks other pools.
           assign();
         };
         const accepted: Accepted = { task, owner, signal, leaveQueue, resolve, reject };

@@ -6,8 +6,8 @@ import { isolate } from './isolation.ts';
 import { type ProcessUsage, readUsage, setProcessPriority } from './process-usage.ts';
 
 /**
- * Why a decoder process ended. By its pool: it had nothing to do, others needed its room or its turn, its task was given up or
- * went beyond time, CPU time or memory, the service stops. By itself: it exited, or never got to work.
+ * Why a decoder process ended. Ended by its pool: it was idle, others needed its memory or its turn, its task was aborted or
+ * exceeded its deadline, CPU time or memory, or the service stops. Ended by itself: it exited, or failed to start.
  */
 export type EndCause =
   | 'idle'
@@ -26,33 +26,35 @@ export interface DecoderProcessOptions {
   readonly url: URL;
   /** Limit of its JavaScript heap. */
   readonly heapLimitMb: number;
-  /** Writable memory that the kernel lets it map. Libraries map far more than they use: this only ends a sudden growth. */
+  /**
+   * Limit of writable memory that the kernel enforces. Libraries map far more than they use, so this only stops sudden growth.
+   */
   readonly dataLimitMb: number;
-  /** Folder that looks empty to the process, where the system allows it. */
+  /** Folder that appears empty to the process, if the system supports that. */
   readonly hiddenFolder: string | null;
   /** Called once, however the process ends. */
   onEnd(cause: EndCause): void;
 }
 
-/** A child process that decodes what users send, and the task it has. */
+/** A child process that decodes uploads, and its task. */
 export interface DecoderProcess<Task, Result> {
   /** Whether it has loaded its code. */
   readonly isReady: boolean;
-  /** Whether its priority was lowered for good. */
+  /** True if its priority was lowered and cannot be raised again. */
   readonly isLowered: boolean;
   /**
-   * Gives an idle process a task. Rejects when the task fails; with a `WorkerEndedError` when the process ends before the task
-   * does, unless it never started.
+   * Gives an idle process a task. Rejects if the task fails; with a `WorkerEndedError` if the process ends before the task does,
+   * or never started.
    *
    * @param onProgress - called when a part of the task is finished.
    */
   run(task: Task, onProgress: () => void): Promise<Result>;
-  /** Null: this system does not tell, or the process is gone. */
+  /** Returns the usage of the process; null if the system does not report it, or the process is gone. */
   usage(): ProcessUsage | null;
   lowerPriority(): void;
   /** Undoes {@link lowerPriority}, where the system allows it; `isLowered` tells. */
   raisePriority(): void;
-  /** Ends the process at once, whatever it is doing. Resolves when it is gone. */
+  /** Ends the process at once. Resolves when it has exited. */
   end(reason: Error, cause?: EndCause): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ interface Waiting<Result> {
   onProgress(): void;
 }
 
-/** Limit of the output that is kept of a process that failed to start. */
+/** Characters of output that are kept of a process that failed to start. */
 const mostErrorText = 2_000;
 
 export function startDecoderProcess<Task, Result>(

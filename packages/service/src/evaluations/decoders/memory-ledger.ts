@@ -1,18 +1,18 @@
-/** Memory that decoder processes share: the sum of what all of them may use stays within it. */
+/** Divides memory among decoder processes: the sum of their limits stays within it. */
 export interface MemoryLedger {
   /**
-   * Reserves memory for a process. Ends idle processes of others when there is not enough; when they do not suffice, the
-   * process is remembered. A smaller one may overtake the first in line a few times, so that neither waits for good.
+   * Reserves memory for a process. Ends idle processes of other pools if necessary; if that is not enough, queues the request. A
+   * smaller one may overtake the first in line a few times, so that neither waits forever.
    *
-   * @param onRoom - called when it is worth asking again.
-   * @returns whether it is reserved.
+   * @param onRoom - called when the caller should ask again.
+   * @returns whether the memory is reserved.
    */
   take(mb: number, onRoom: () => void): boolean;
-  /** Reserves memory only if it is free and nobody waits for it. @returns whether it is reserved. */
+  /** Reserves memory only if it is free and no request waits for it. @returns whether it is reserved. */
   takeSpare(mb: number): boolean;
   /** Waits for room no longer. */
   forget(onRoom: () => void): void;
-  /** Gives back what a process had. */
+  /** Releases the memory of a process. */
   give(mb: number): void;
   /** Whether others than this one wait for room: an idle process should end. */
   isWanted(onRoom: () => void): boolean;
@@ -30,14 +30,14 @@ export function createMemoryLedger(totalMb: number): MemoryLedger {
   const waiting = new Map<() => void, number>();
   const idle = new Set<() => void>();
 
-  /** Has all who wait ask again, in their order: a smaller one may fit where the first does not. */
+  /** Makes all waiting requests ask again in order: a smaller one may fit where the first does not. */
   function wake(): void {
     for (const onRoom of waiting.keys()) queueMicrotask(onRoom);
   }
 
   return {
     take(mb, onRoom) {
-      // One that is larger than all there is gets all of it, once nobody else has any.
+      // A request for more than the total gets all of it once nothing else is reserved.
       const needed = Math.min(mb, totalMb);
       const [[first, firstNeeds] = [onRoom, needed]] = waiting;
       const isFirst = first === onRoom;

@@ -13,7 +13,7 @@ export interface ProcessUsage {
 const tickMs = 10;
 const pageBytes = 4096;
 
-/** Reads what a process of this machine has used. Null: it is gone, or this system does not tell. */
+/** Reads the CPU time and memory of a process. Null if it is gone, or the system does not report it. */
 export function readUsage(pid: number): ProcessUsage | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -31,9 +31,9 @@ export function readUsage(pid: number): ProcessUsage | null {
 }
 
 /**
- * Sets the priority of a process and all its threads: on Linux each thread has one of its own.
+ * Sets the priority of a process and all its threads (on Linux, each thread has its own).
  *
- * @returns false when the system does not allow it; raising it again needs a privilege.
+ * @returns false if the system does not allow it; raising it again needs a privilege.
  */
 export function setProcessPriority(pid: number, priority: 'normal' | 'low'): boolean {
   const value = priority === 'low' ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_NORMAL;

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { refuseHeader } from '../../refusal.ts';
 
-/** The SHA-256 that a `Content-Digest` header names, in base64; undefined when it names none. */
+/** Reads the SHA-256 of a `Content-Digest` header, in base64; undefined if it has none. */
 export function namedDigest(header: string | null): string | undefined {
   return /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(header ?? '')?.[1];
 }
 
 /**
- * Holds a body to its `Content-Digest` header (RFC 9530), when there is one. Of several digests the SHA-256 counts.
+ * Verifies a body by its `Content-Digest` header (RFC 9530), if there is one. Of several digests, the SHA-256 counts.
  *
- * @throws {Refusal} DIGEST_MISMATCH when the bytes are not those the sender named, or the header names no SHA-256.
+ * @throws {Refusal} DIGEST_MISMATCH if the bytes have another digest, or the header has no SHA-256.
  */
 export function verifyContentDigest(header: string | null, bytes: Uint8Array): void {
   if (header === null) return;

@@ -24,12 +24,11 @@ interface JsonLimits {
 }
 
 /**
- * The JSON body of a request, held to the limits that keep later code safe: size, depth, number of values, no member called
- * `__proto__`, and no two members of an object with the same name. A byte order mark is skipped.
+ * Reads the JSON body of a request within limits that protect later code: size, depth, number of values, no member `__proto__`,
+ * no duplicate members. Skips a byte order mark.
  *
- * @param malformed the code of a body that is not valid JSON.
- * @param limits the media types that it may come as, its size and the time to send it; narrower than usual where the caller
- *   has shown no credential yet.
+ * @param malformed code for a body that is not valid JSON.
+ * @param limits accepted media types, size and time; stricter than usual if the caller has shown no credential yet.
  * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.
  */
 export async function readJson(
@@ -102,7 +101,7 @@ function parse(text: string): unknown {
 /** More faults than this are not listed. */
 const longestList = 200;
 
-/** Refuses members that stand twice in one object: readers disagree on which of them counts (RFC 8259, section 4). */
+/** Refuses duplicate members, because parsers disagree on which of them counts (RFC 8259, section 4). */
 function refuseDuplicates(text: string, malformed: ProblemCode): void {
   const duplicates = findDuplicateMembers(text, longestList);
   if (duplicates.length === 0) return;
@@ -112,10 +111,7 @@ function refuseDuplicates(text: string, malformed: ProblemCode): void {
   throw new Refusal(malformed, 'Some members of the body are repeated in the same object.', faults);
 }
 
-/**
- * A member called `__proto__` would change what an object inherits from when it is copied. None is kept, so none is taken: what was
- * sent either stays as it came, or its sender is told.
- */
+/** Refuses a member called `__proto__`, which would change the prototype of a copied object. */
 function refuseProto(body: unknown, malformed: ProblemCode): void {
   const pointers: string[] = [];
   collectProto(body, [], pointers);

@@ -12,11 +12,11 @@ interface Frame {
 }
 
 /**
- * Finds members whose object has another of the same name before them, in one pass over the text: `JSON.parse` keeps the
- * last of them, while another program may have read the first.
+ * Finds duplicate members in one pass over the text: `JSON.parse` keeps the last of them, but another program may have read the
+ * first.
  *
  * @param text - valid JSON of limited depth.
- * @param longestList - no more are listed than this.
+ * @param longestList - most paths to return.
  * @returns their paths.
  */
 export function findDuplicateMembers(text: string, longestList: number): string[][] {

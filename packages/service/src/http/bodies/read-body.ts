@@ -1,13 +1,13 @@
 import { Refusal, refuseBody } from '../../refusal.ts';
 
-/** A body that claims no more is read in one go, for a fraction of what a stream of its parts costs. */
+/** Claimed length up to which a body is read at once, which is much cheaper than a stream. */
 const wholeBytes = 64 * 1024;
 
-/** A body must be whole within this time, in ms: whoever sends it byte by byte means to hold connections. */
+/** Time limit of a body, in ms, so that slow senders cannot hold connections. */
 export const longestBodyMs = 60_000;
 
 /**
- * The bytes of a request's body. Reading stops at the limit, whatever length the request claims.
+ * Reads the bytes of a request's body. Stops at the limit, whatever length the request claims.
  *
  * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW.
  */
@@ -32,7 +32,7 @@ export async function readBody(
 }
 
 async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array> {
-  // The server's parser hands out no more than was claimed; a request that came another way is measured all the same.
+  // The server's parser returns no more than was claimed; requests from elsewhere are measured.
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
   return bytes;

@@ -11,12 +11,12 @@ import { refusalReply } from '../problem-reply.ts';
 import { limitedNetwork } from './limited-network.ts';
 import { type RateLimit, TokenBuckets } from './token-buckets.ts';
 
-/** Lets a request in: who calls is known and within the limit. */
+/** Admits a request whose caller is known and within the limit. */
 export type KeyAdmission = (context: RequestContext) => Promise<Caller>;
 /** The key that a request came with, and where from. */
 export type Caller = KeyActor;
 
-/** Requests of one address may come from so many sessions at full speed: offices and mobile networks share addresses. */
+/** Sessions at full speed that one address may have, because offices and mobile networks share addresses. */
 const sessionsPerAddress = 8;
 
 /** An address may guess ten times slower than a session may ask, after a few guesses at once. */
@@ -88,22 +88,22 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request whose secret is missing or unknown, for its address. Only known after the lookup, so that valid secrets
-   * get through whatever else their address sends.
+   * Counts a request with a missing or unknown secret for its address. Called only after the lookup, so that valid secrets pass
+   * whatever else their address sends.
    *
-   * @param kind of the secret: those who guess at one are not counted for another.
+   * @param kind of the secret: guesses at one kind do not count for another.
    * @throws {Refusal} RATE_LIMITED.
    */
   countGuess(context: RequestContext, kind: 'api-key' | 'secret' | 'session'): void {
     take(context, this.#guesses, `${kind} ${this.#networkOf(context)}`);
   }
 
-  /** Tells where a request came from; the peer where proxies tell nothing that can be read. Null: not known. */
+  /** Returns the client's address; that of the peer if proxies send nothing readable. Null: not known. */
   addressOf(context: RequestContext): string | null {
     return this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
   }
 
-  /** The address whose requests count together; that of the peer where proxies tell none that can be read. */
+  /** Returns the address or network whose requests are counted together. */
   #networkOf(context: RequestContext): string {
     const address = this.addressOf(context);
     return address === null ? 'unknown' : limitedNetwork(address);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 
-/** How many requests a caller may send: a burst at once, and so many a second (1 or more) in the long run. */
+/** Rate of a caller: a burst at once, and a number per second (1 or more) in the long run. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -13,7 +13,7 @@ export interface RateVerdict {
   readonly remaining: number;
 }
 
-/** Buckets kept at most, those of the period before included. */
+/** Most buckets that are kept, including those of the previous period. */
 const mostBuckets = 200_000;
 
 interface Bucket {
@@ -64,13 +64,13 @@ export class TokenBuckets {
     return { isAllowed, remaining: Math.floor(left) };
   }
 
-  /** Whether the caller has no token left. Takes nothing, and remembers nobody. */
+  /** Tells whether the caller has no token left, without taking one or storing a bucket. */
   isExhausted(caller: string): boolean {
     return this.#tokensAt(caller, this.#clock.now()) < 1;
   }
 
   #turnPeriod(now: number): void {
-    // A clock that is set back begins a period anew; nothing is dropped for it.
+    // A clock that is set back starts a new period without dropping buckets.
     if (now < this.#periodBegan) this.#periodBegan = now;
     const isOver = now - this.#periodBegan >= this.#periodMs || this.#touched.size >= this.#most / 2;
     if (!isOver) return;

@@ -6,22 +6,22 @@ import { createUploadBuffer, payloadTooLarge } from './upload-buffer.ts';
 /** Silence after which the connection counts as lost, in ms. */
 export const longestSilenceMs = 15_000;
 
-/** In each stretch of this length at least so many bytes must come: 2 kB a second, a quarter of a bad mobile network's. */
+/** Interval in which at least 2 kB per second must arrive: a quarter of what a bad mobile network carries. */
 const stretchMs = 60_000;
 const leastBytesPerStretch = 120_000;
 
-/** How long an upload of so many bytes may take at the pace that is asked for, in ms: a stretch ends with what comes after it. */
+/** Returns the longest time of an upload at the required pace, in ms. An interval ends with the bytes that arrive after it. */
 export function longestUploadMs(bytes: number): number {
   return Math.ceil(bytes / leastBytesPerStretch) * (stretchMs + longestSilenceMs);
 }
 
 /**
- * The bytes of an upload, as they come. Whoever falls silent, or sends just enough not to, means to hold room that others need.
+ * Reads an upload. A sender that falls silent, or sends just enough not to, would hold memory that others need.
  *
- * @param upload - takes room for what is held of them.
- * @param elapsed - how long they take: a clock that is set ahead makes nobody slow.
- * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW, also for an upload that is ended in favour of others; RATE_LIMITED when
- *   there is no room for what has come.
+ * @param upload - reserves memory for the received bytes.
+ * @param elapsed - monotonic time, so that a clock that is set ahead makes no upload slow.
+ * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW, also for an upload ended in favour of others; RATE_LIMITED if there is no
+ *   memory for what has arrived.
  */
 export async function readUpload(
   request: Request,

@@ -8,9 +8,9 @@ export interface UploadBudgetOptions {
   bytes: number;
   /** Part of that memory that the uploads of one session may hold, in bytes. */
   bytesPerSession: number;
-  /** How many uploads may be coming in: each costs what has come of it. */
+  /** Uploads that may be in transfer; each takes memory for the bytes received. */
   incoming: number;
-  /** How many may have come whole: each is waited for by its user while it is made anew. */
+  /** Complete uploads that may be in processing, while their users wait. */
   whole: number;
   /** How many uploads of one session may be under way. */
   perSession: number;
@@ -26,17 +26,17 @@ export interface UploadOwner {
   readonly address: string | null;
 }
 
-/** One upload under way. It takes room as its bytes come, not as its sender says how many they will be. */
+/** An upload in progress. Reserves memory as bytes arrive, not by the announced length. */
 export interface Upload {
   /**
-   * Takes room for so many more bytes held in memory, or below 0 gives it back. Slower uploads may be ended for it.
+   * Reserves memory for more bytes; a negative number releases it. May end slower uploads.
    *
-   * @throws {Refusal} RATE_LIMITED when there is none.
+   * @throws {Refusal} RATE_LIMITED if there is none.
    */
   add(bytes: number): void;
-  /** Notes bytes that came: the pace of an upload decides whether it is ended when room is scarce. */
+  /** Counts received bytes: the pace decides which upload is ended when memory is scarce. */
   note(bytes: number): void;
-  /** Says that all of it has come. @throws {Refusal} RATE_LIMITED when too many others have. */
+  /** Marks the upload as complete. @throws {Refusal} RATE_LIMITED if too many others are. */
   complete(): void;
   /** Calls back if the upload is ended in favour of another; at once if it was. Its room is given back by then. */
   onCut(callback: (reason: Refusal) => void): void;
@@ -44,12 +44,12 @@ export interface Upload {
   end(): void;
 }
 
-/** Keeps uploads under way within the memory there is: a picture is whole in memory while it is checked and sealed. */
+/** Keeps uploads within the available memory: a picture is completely in memory while it is checked and encrypted. */
 export interface UploadBudget {
   /**
-   * Takes an upload in. Where slots are scarce, a slower upload is ended for it (`upload-contest.ts`).
+   * Admits an upload. If slots are scarce, ends a slower upload (`upload-contest.ts`).
    *
-   * @throws {Refusal} RATE_LIMITED when session, address, account or process have too many under way.
+   * @throws {Refusal} RATE_LIMITED if session, address, account or process have too many in progress.
    */
   take(owner: UploadOwner): Upload;
 }
@@ -137,7 +137,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
     },
   };
 
-  /** Ends slower or greedier uploads where room is scarce. @throws {Refusal} when there is none all the same. */
+  /** Ends uploads that are slower or hold more, if memory is scarce. @throws {Refusal} if that is not enough. */
   function makeRoom(asking: Entry, unit: 'bytes' | 'incoming', amount: number): void {
     const taken = (name: string) => usageOf(name)[unit];
     if (taken(`session ${asking.session}`) + amount > limits.session[unit]) throw tooMany();
@@ -165,10 +165,10 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
   }
 
   /**
-   * Uploads that have come whole are waited for and ended for nobody. So an address may have no more of them than are still free,
-   * and an account no more than a multiple of that: some is left for newcomers, however many addresses and accounts there are.
+   * Checks the limits of complete uploads, which are never ended for others. An address may have only as many as are still free,
+   * an account a multiple of that, so that some are left for newcomers.
    *
-   * @throws {Refusal} when there is too little.
+   * @throws {Refusal} if there is too little.
    */
   function requireRoomForWhole({ account, address }: Contender, amounts: Record<WholeUnit, number>): void {
     for (const unit of ['whole', 'wholeBytes'] as const) {

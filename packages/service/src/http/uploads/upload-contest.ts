@@ -1,6 +1,6 @@
 import { mostPace, requiredPace, type UploadPace } from './upload-pace.ts';
 
-/** An upload that is coming in, and whose it is. */
+/** An upload in transfer, with its owner. */
 export interface Contender {
   readonly session: string;
   readonly account: string;
@@ -8,9 +8,9 @@ export interface Contender {
   readonly pace: Pick<UploadPace, 'measured' | 'credited'>;
 }
 
-/** Room that an upload asks for where it is scarce. */
+/** A request for scarce memory or slots. */
 export interface Contest<Upload extends Contender> {
-  /** All that are coming in where room is scarce. */
+  /** All uploads in transfer that compete. */
   readonly uploads: () => Iterable<Upload>;
   /** The one that asks: new, or one of them that needs more. */
   readonly asking: Upload;

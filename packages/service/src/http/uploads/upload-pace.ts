@@ -3,7 +3,7 @@ import type { ElapsedMs } from '../../clock.ts';
 /** The least pace that is asked for while there is plenty of room, in bytes a second: a quarter of a bad mobile network's. */
 export const leastPace = 2_000;
 
-/** The pace that is asked for when no room is left, in bytes a second. */
+/** Required pace when nothing is left, in bytes per second. */
 export const mostPace = 64_000;
 
 /** The pace that is asked for rises once this share of the room is taken. */
@@ -12,21 +12,21 @@ const scarceFrom = 0.75;
 /** The pace of an upload is that of the last 10 to 20 seconds, in ms: a halt or a burst before them says nothing of now. */
 const windowMs = 10_000;
 
-/** A new upload counts as if so many bytes had come already: nobody is slow before the first bytes can be there. */
+/** Bytes credited to a new upload, so that it is not slow before its first bytes can arrive. */
 const creditBytes = 64 * 1024;
 
 /**
- * The pace that uploads must keep when somebody else needs their room, in bytes a second: the least one while there is plenty,
- * from there to the most one as the room fills up.
+ * Returns the required pace in bytes per second while others need memory: from the least pace with plenty of memory to the most
+ * as it fills up.
  *
- * @param fullness - which share of the room is taken, from 0 to 1.
+ * @param fullness - share of the memory in use, from 0 to 1.
  */
 export function requiredPace(fullness: number): number {
   const scarcity = Math.min(1, Math.max(0, (fullness - scarceFrom) / (1 - scarceFrom)));
   return scarcity === 0 ? 0 : leastPace * (mostPace / leastPace) ** scarcity;
 }
 
-/** How fast one upload comes in just now. */
+/** Current pace of an upload. */
 export interface UploadPace {
   /** Notes bytes that came. */
   note(bytes: number): void;

@@ -1,4 +1,4 @@
-/** Why a bucket did not do what it was asked. `unavailable.ts` has cause and remedy of each. */
+/** Why a bucket failed. `unavailable.ts` has cause and remedy of each. */
 export type BucketFault =
   | 'BUCKET_UNREACHABLE'
   | 'BUCKET_MISSING'
@@ -10,7 +10,7 @@ export type BucketFault =
   | 'BUCKET_OF_OTHERS'
   | 'BUCKET_NOT_FILLED';
 
-/** A bucket did not do what it was asked. Its message names no object and no key. */
+/** A failure of a bucket. Its message names no object and no key. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: BucketFault;

@@ -21,7 +21,7 @@ export interface BucketParts {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** An object as a list tells of it. */
+/** An object in a list. */
 export interface BucketObject {
   readonly key: string;
   readonly bytes: number;
@@ -35,10 +35,10 @@ export interface Bucket {
   readonly address: string;
   put(key: string, body: Uint8Array): Promise<void>;
   /**
-   * Stores an object unless there is one. A server that does not know `If-None-Match` is asked whether there is one
-   * first, which leaves a moment for another writer. OpenStack Swift knows it and leaves such a moment, too.
+   * Stores an object unless it exists. If the server does not support `If-None-Match`, asks first whether it exists, which leaves
+   * a moment for another writer. OpenStack Swift supports it, but leaves such a moment, too.
    *
-   * @returns whether it did.
+   * @returns whether it was stored.
    */
   putIfAbsent(key: string, body: Uint8Array): Promise<boolean>;
   get(key: string): Promise<Uint8Array | null>;
@@ -94,7 +94,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     });
   }
 
-  /** Tries again what the bucket or the way to it could not do now. */
+  /** Retries temporary failures of the bucket or the network. */
   async function send(call: Call, expected: readonly number[]): Promise<OperatorReply> {
     if (call.key !== undefined && !plainKey.test(call.key)) throw new RangeError('Not a key of an object.');
     for (let tries = 0; ; tries += 1) {

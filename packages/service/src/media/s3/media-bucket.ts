@@ -27,7 +27,7 @@ function readKeys(keys: BucketSettings['keys']): BucketKeys {
   };
 }
 
-/** Object that says whose media are under a prefix. */
+/** Object that names the owner of a prefix. */
 export const markName = 'installation';
 
 /** Content of the mark. @param installation - null: the database is SQLite. */
@@ -39,9 +39,9 @@ export function markOf(vault: Pick<Vault, 'keyedHash'>, installation: string | n
 export type PrefixOwner = 'none' | 'unknown' | 'others' | 'installation' | 'sqlite';
 
 /**
- * Looks whose media are under a prefix, and writes nothing.
+ * Determines the owner of a prefix without writing anything.
  *
- * @param installation - which may be its owner, beside an installation on SQLite of the same master key.
+ * @param installation - a possible owner, besides an installation on SQLite with the same master key.
  */
 export async function ownerOfPrefix(
   bucket: Bucket,

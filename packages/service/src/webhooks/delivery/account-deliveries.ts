@@ -25,7 +25,7 @@ export interface DeliveryFilter {
 
 const usualLimit = 50;
 
-/** How a delivery stands that has the whole schedule before it again. */
+/** State of a delivery with its whole schedule ahead. */
 const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
 
 /**
@@ -109,13 +109,13 @@ export interface Replayed {
   readonly isMore: boolean;
 }
 
-/** Each replay is a transaction with an event in the audit trail: so many are made for one call. */
+/** Replays of one call. Each is a transaction with an event in the audit trail. */
 const replayedAtOnce = 250;
 
 /**
- * Sends an endpoint the events again that were given up, of executions of the actor's mode, the oldest first.
+ * Sends undelivered events of executions in the actor's mode to their endpoint again, oldest first.
  *
- * @param since - those that were emitted from then on, in ms since 1970.
+ * @param since - earliest time of an event, in ms since 1970.
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED.
  */
 export async function replayUndelivered(
@@ -143,7 +143,7 @@ function endpointDisabled(): Refusal {
   );
 }
 
-/** A cursor as it is handed out; null: it is none. */
+/** Parses a cursor; null if it is invalid. */
 export function placeOf(cursor: string): DeliveryPlace | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, createdAt, id] = /^(\d{1,16})\.([0-9a-f-]{36})$/.exec(text) ?? [];

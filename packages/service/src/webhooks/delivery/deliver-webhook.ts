@@ -16,7 +16,7 @@ import { waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { isHeldBack, startHolding } from './update-queue.ts';
 
-/** Beginning of an answer, and what it is about. */
+/** The beginning of an answer, with its execution. */
 export interface AnswerToSeal {
   readonly deliveryId: string;
   readonly executionId: string;
@@ -35,7 +35,9 @@ export interface DeliveryServices {
   logger: Logger;
   /** The execution object as a read would give it now. */
   renderExecution(executionId: string): Promise<Execution | null>;
-  /** Seals the beginning of an answer under the key of its execution; null: that is purged. Left out: no answer is kept. */
+  /**
+   * Encrypts the beginning of an answer with the key of its execution; null if that was purged. If missing, no answer is stored.
+   */
   sealAnswer?(answer: AnswerToSeal): Promise<Uint8Array | null>;
   /** From 0 to 1; scatters retries. */
   random(): number;
@@ -43,7 +45,7 @@ export interface DeliveryServices {
   isHeld?(): Promise<boolean>;
 }
 
-/** How an attempt ended; what becomes of its job was stored with it. */
+/** Result of an attempt. The state of its job was stored with it. */
 export interface DeliveryAttempt {
   readonly verdict: DeliveryVerdict;
   /** From the request to the last byte of the answer. */
@@ -108,8 +110,8 @@ export async function deliverWebhook(
 }
 
 /**
- * Forgets the job of a delivery that has ended, or waits until its endpoint is resumed. Looks again in the transaction: one
- * that was resumed since must keep its job.
+ * Deletes the job of a delivery that has ended, or holds it until its endpoint is resumed. Checks again in the transaction,
+ * because a resumed delivery must keep its job.
  */
 function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Promise<JobOutcome> {
   return store.transact({ endpointOfDelivery: claim.subjectId }, async (transaction) => {
@@ -155,13 +157,13 @@ async function prepare(
   });
   return {
     url: endpoint.url,
-    // Firewalls in front of receivers turn away who does not say who it is.
+    // Some firewalls reject requests without a User-Agent.
     headers: { ...headers, 'user-agent': 'orchestration-webhooks' },
     body: Buffer.from(body, 'utf8'),
   };
 }
 
-/** Seals the beginning of an answer; null where there is none, or nobody may keep it. */
+/** Encrypts the beginning of an answer; null if there is none, or it may not be stored. */
 async function sealAnswer(
   { sealAnswer }: DeliveryServices,
   { id, event }: StoredDelivery,
@@ -175,7 +177,10 @@ async function sealAnswer(
   });
 }
 
-/** Stores what came of an attempt, and of its job. Reads again first: others of the same endpoint ended meanwhile. */
+/**
+ * Stores the result of an attempt and its job. Reads the state again first, because other attempts of the endpoint may have
+ * ended.
+ */
 async function settle(
   { clock, random, logger }: DeliveryServices,
   transaction: WebhookTransaction,
@@ -216,7 +221,7 @@ async function settle(
   }
   const failed = { ...counted, lastError: verdict.error };
   const givenUp = { ...failed, state: 'undelivered', nextAt: null, undeliveredAt: now } as const;
-  // Held while it was under way: it goes out with what waits of its endpoint, which may have been resumed since.
+  // The delivery was held during the attempt: it is sent with the endpoint's other held deliveries, perhaps already resumed.
   if (health.disabledAt !== null || delivery.state === 'held') {
     const held = { ...failed, state: 'held', nextAt: null } as const;
     // One that is sent once has been: resuming the endpoint must not send it again.

@@ -23,7 +23,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
   return {
     concurrency: deliveryPlaces,
     laneLimit: places.limitOf,
-    // A receiver counts requests, whichever instance they come from.
+    // A receiver gets the requests of all instances.
     isLaneLimitShared: true,
     deal: places.deal,
     ...(services.isHeld && { isHeld: services.isHeld }),

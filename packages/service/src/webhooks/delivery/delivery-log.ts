@@ -3,7 +3,7 @@ import type { OutgoingReply } from '../../outgoing/outgoing.ts';
 import { shownUrl } from '../endpoints/endpoint-url.ts';
 import { loggableHeaders } from './reply-headers.ts';
 
-/** Data kept of a request: neither its body nor anything that could confirm a guess at it. */
+/** Logged data of a request: neither its body nor anything that could confirm a guess of it. */
 export interface RequestHead {
   /** Address that it went to, without a query. The endpoint may have been moved since. */
   readonly url: string;
@@ -11,24 +11,24 @@ export interface RequestHead {
   readonly bodyBytes: number;
 }
 
-/** Data kept of a reply. */
+/** Logged data of a reply. */
 export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
-  /** How much of the body was read; it is not kept. */
+  /** Bytes of the body that were read. The body is not logged. */
   readonly bodyBytes: number;
 }
 
-/** One attempt as it is kept in the log. */
+/** An attempt in the log. */
 export interface LoggedAttempt {
   readonly deliveryId: string;
-  /** Its place in the retry schedule, from 1; a replay begins anew. */
+  /** Number in the retry schedule, from 1; a replay starts again. */
   readonly number: number;
   readonly startedAt: number;
-  /** From the first look at the name to the last byte of the reply. */
+  /** Time from resolving the name to the last byte of the reply, in ms. */
   readonly durationMs: number;
   /** Status of the reply; null: no reply. */
   readonly status: number | null;
-  /** Why it failed; null when it did not. */
+  /** Error of a failed attempt; otherwise null. */
   readonly error: string | null;
   readonly request: RequestHead;
   readonly response: ResponseHead | null;
@@ -43,7 +43,7 @@ interface SentRequest {
   readonly body: Uint8Array;
 }
 
-/** The log of an attempt says what was sent without the signature: it is a keyed hash of personal data. */
+/** Makes the logged head of a request, without the signature, which is a keyed hash of personal data. */
 export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead {
   const signatures = headers[webhookHeaders.signature]?.split(' ') ?? [];
   const cut = signatures.map((signature) => `${signature.split(',')[0]},…`).join(' ');
@@ -54,7 +54,7 @@ export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead 
   };
 }
 
-/** Picks what is kept of a reply, or of as much as came of it: never anything that could repeat what was sent. */
+/** Makes the logged head of a reply, or of its received part, without anything that could repeat data that was sent. */
 export function responseHeadOf(reply: OutgoingReply, now: number): ResponseHead | null {
   const came = reply.kind === 'failed' ? reply.partial : { ...reply, bodyBytes: reply.body.byteLength };
   if (!came) return null;
