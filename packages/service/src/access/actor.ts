@@ -67,7 +67,7 @@ export interface SystemActor {
     | 'workflow';
 }
 
-/** Who performs an act. Every use-case gets one. */
+/** Person, key or system that performs an act. Every use-case gets one. */
 export type Actor = KeyActor | LinkActor | OperatorActor | PersonActor | StrangerActor | SystemActor;
 
 /** An actor that acts for one account, in one mode. */

@@ -72,7 +72,7 @@ export function openSealText(
   }
 }
 
-/** What two places know together of the first seal: the earlier one, with all that was sealed by either. */
+/** Joins what two places know of the first seal: the earlier one, with all that either sealed. */
 export function joinSeals(one: KeptSeal, other: KeptSeal): KeptSeal {
   if (one === null || other === 'changed') return other;
   if (other === null || one === 'changed') return one;
