@@ -1,13 +1,16 @@
 /** Who may import whom. The table in ARCHITECTURE.md says it in words; this file makes the build fail otherwise. */
 const pkg = (name) => `^packages/${name}/`;
-const ours = '^(packages|e2e|bench)/';
+const ours = '^(packages|lab|e2e|bench)/';
+const lab = (name) => `^lab/${name}/`;
 
-/** A package with all its folders, of which tests, training and gallery may import specimens besides. */
-const only = (name, from, allowed) => ({
+/** A package with all its folders, of which tests may import the lab besides. */
+const only = (name, from, allowed) => exactly(name, from, [...allowed, '^lab/']);
+
+const exactly = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: from },
-  to: { path: ours, pathNot: [...allowed, pkg('specimens')] },
+  to: { path: ours, pathNot: allowed },
 });
 
 /**
@@ -80,7 +83,16 @@ module.exports = {
     only('texts-import-nothing', pkg('texts'), [pkg('texts')]),
     only('contract-imports', pkg('contract'), [pkg('contract'), pkg('texts')]),
     only('vision-imports-nothing', pkg('vision'), [pkg('vision')]),
-    only('specimens-import-nothing', pkg('specimens'), []),
+    exactly('specimens-import-nothing', lab('specimens'), [lab('specimens')]),
+    exactly('training-imports', lab('training'), [lab('training'), lab('specimens'), pkg('vision')]),
+    exactly('gallery-imports', lab('gallery'), [
+      lab('gallery'),
+      pkg('sdk'),
+      pkg('contract'),
+      pkg('texts'),
+      pkg('vision'),
+      pkg('ui'),
+    ]),
     only('ui-imports-nothing', pkg('ui'), [pkg('ui')]),
     only('sdk-imports', pkg('sdk'), [pkg('sdk'), pkg('contract'), pkg('texts'), pkg('vision'), pkg('ui')]),
     only('admin-imports', pkg('admin'), [pkg('admin'), pkg('contract'), pkg('texts'), pkg('ui')]),
@@ -102,13 +114,11 @@ module.exports = {
       `${pkg('vision')}dist/`,
     ]),
     {
-      name: 'specimens-are-for-tests',
+      // Nothing that ships does.
+      name: 'tests-alone-import-the-lab',
       severity: 'error',
-      from: {
-        path: '^packages/',
-        pathNot: ['^packages/specimens/', '\\.test\\.tsx?$', '^packages/[^/]+/(training|gallery|slow)/'],
-      },
-      to: { path: pkg('specimens') },
+      from: { path: '^packages/', pathNot: ['\\.test\\.tsx?$', '^packages/[^/]+/slow/'] },
+      to: { path: '^lab/' },
     },
     {
       name: 'contract-reaches-browsers-as-types-only',

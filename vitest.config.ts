@@ -29,7 +29,7 @@ function temporaryFolders(): { TMPDIR?: string } {
 
 /** Test files that start processes or threads, listen on ports, or use a database or decoder. */
 const integration = [
-  'packages/*/{src,build}/**/*.{integration,postgres}.test.ts',
+  '{packages,lab}/*/{src,build}/**/*.{integration,postgres}.test.ts',
   'scripts/*.integration.test.ts',
 ];
 
@@ -86,7 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+          include: ['{packages,lab}/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
           exclude: [...withDocument, ...withScreens, ...integration],
           setupFiles: ['scripts/unit-limits.ts'],
           sequence: { groupOrder: 1 },

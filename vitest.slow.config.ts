@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { statementTags } from './scripts/specification.mjs';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
-const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
+const accuracy = ['packages/{vision,checks}/slow/**/*.test.ts', 'lab/specimens/slow/**/*.test.ts'];
 const sideBySide = [
   'packages/sdk/slow/{pages,screens}-*.test.ts',
   'packages/sdk/slow/{chosen-pictures,cut-out-documents,held-askew,held-letters,see-face}.test.ts',

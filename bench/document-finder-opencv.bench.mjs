@@ -7,8 +7,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 // The two files by themselves: with all drawing code in the process our search takes half as long again, as it does in no page.
-import { renderDocumentFrame } from '../packages/specimens/dist/frames/document-frame.js';
-import { quadOverlap } from '../packages/specimens/dist/frames/quad-overlap.js';
+import { renderDocumentFrame } from '../lab/specimens/dist/frames/document-frame.js';
+import { quadOverlap } from '../lab/specimens/dist/frames/quad-overlap.js';
 import { CORNER_NET, createDocumentFinder } from '../packages/vision/dist/index.js';
 import { leastCpu, quantile } from './least-cpu.mjs';
 import { createOpencvScanner, loadOpencv, opencvFile } from './opencv-scanner.mjs';

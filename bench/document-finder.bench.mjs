@@ -8,11 +8,8 @@
 //     node bench/document-finder.bench.mjs --commit   compare, then keep these figures
 import { readFileSync, writeFileSync } from 'node:fs';
 // The two files by themselves: with all drawing code in the process the search takes half as long again, as it does in no page.
-import {
-  renderDocumentFrame,
-  renderDocumentFrames,
-} from '../packages/specimens/dist/frames/document-frame.js';
-import { quadOverlap } from '../packages/specimens/dist/frames/quad-overlap.js';
+import { renderDocumentFrame, renderDocumentFrames } from '../lab/specimens/dist/frames/document-frame.js';
+import { quadOverlap } from '../lab/specimens/dist/frames/quad-overlap.js';
 import {
   CORNER_NET,
   createDocumentFinder,

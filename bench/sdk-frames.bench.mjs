@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderPassport, utopianPassport, writeCameraVideo } from '../packages/specimens/dist/index.js';
+import { renderPassport, utopianPassport, writeCameraVideo } from '../lab/specimens/dist/index.js';
 import { BrowserStage } from './browser-stage.mjs';
 import { report } from './report.mjs';
 import { median, spread } from './statistics.mjs';

@@ -66,7 +66,7 @@ function sidesOf(name: string): { readonly front: string; readonly back: string 
 
 /** A digest of the code that draws: pictures of other code are not used again. */
 function digestOfDrawingCode(): string {
-  const code = fileURLToPath(new URL('../packages/specimens/dist/', import.meta.url));
+  const code = fileURLToPath(new URL('../lab/specimens/dist/', import.meta.url));
   const files = readdirSync(code, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.js'),
   );

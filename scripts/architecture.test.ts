@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
-const pages = ['.', 'e2e', ...packages].map((folder) => join(folder, 'ARCHITECTURE.md'));
+const pages = ['.', 'e2e', 'lab', 'lab/specimens', ...packages].map((folder) =>
+  join(folder, 'ARCHITECTURE.md'),
+);
 
 /** A page is what can be read in one sitting and kept true. */
 const mostLines = 72;

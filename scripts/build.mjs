@@ -9,7 +9,7 @@ export async function build(options = {}) {
 
 /** Compiles what runs: the service, the demo, and the libraries. */
 export function compile(options = {}) {
-  return typeCheck(['packages/service', 'packages/demo', 'packages/sdk', 'packages/specimens'], options);
+  return typeCheck(['packages/service', 'packages/demo', 'packages/sdk', 'lab/specimens'], options);
 }
 
 /**

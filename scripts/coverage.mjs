@@ -57,7 +57,7 @@ export function writtenTags(file, source) {
 /** @returns {string[]} test files of the slow suites, from the root. */
 function slowFiles() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  return [...packages, 'scripts', 'e2e']
+  return [...packages, 'lab/specimens', 'scripts', 'e2e']
     .map((folder) => join(folder, 'slow'))
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>

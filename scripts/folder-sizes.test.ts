@@ -16,7 +16,6 @@ const larger: Readonly<Record<string, string>> = {
 function countFiles(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of readdirSync(join(root, 'packages'))) {
-    if (name === 'specimens') continue;
     const source = join('packages', name, 'src');
     for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || /\.test\.tsx?$/.test(entry.name)) continue;

@@ -31,7 +31,7 @@ const platform = `${process.platform}-${process.arch}`;
 /** Decides which files of the packages no process reads. @param path - inside the folder of the service, with slashes. */
 export function isLeftOut(path) {
   if (/\.(map|[cm]?ts|test\.js|md|tsbuildinfo)$/i.test(path)) return true;
-  if (/(^|\/)@?vendor\/[a-z]+\/(src|slow|testing|training|samples)(\/|$)/.test(path)) return true;
+  if (/(^|\/)@?vendor\/[a-z]+\/(src|slow|testing|samples)(\/|$)/.test(path)) return true;
   const prebuilt = /\/prebuilds\/([^/]+)(\/|$)/.exec(path);
   return prebuilt !== null && prebuilt[1] !== platform;
 }

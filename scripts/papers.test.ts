@@ -69,7 +69,7 @@ describe.each(papers)('%s', (page) => {
 
   it('links to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
-    const paths = [...text.matchAll(/`((?:packages|scripts|docs|e2e)\/[\w./-]+)`/g)].map(
+    const paths = [...text.matchAll(/`((?:packages|lab|scripts|docs|e2e)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     );
     const named = [...links.map((link) => join(dirname(page), link)), ...paths];

@@ -88,7 +88,7 @@ describe.each(pages)('the page %s', (page) => {
   const text = read(page);
 
   it('links to files and sections that exist', () => {
-    const paths = matches(text, /`((?:packages|e2e|scripts|bench)\/[\w./-]+)`/g);
+    const paths = matches(text, /`((?:packages|lab|e2e|scripts|bench)\/[\w./-]+)`/g);
     const kept = paths.filter((path) => !path.includes('/.cache/'));
     expect([...linksOf(page), ...kept].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 

@@ -27,7 +27,7 @@ const avoided =
 /** Pages for readers, and sources whose strings integrators and operators see. */
 const readable = (file: string) =>
   file.endsWith('.md')
-    ? !/glossary\.md$|^\.changeset\/README|^packages\/specimens/.test(file)
+    ? !/glossary\.md$|^\.changeset\/README|^lab\/specimens/.test(file)
     : /^packages\/(contract\/src|service\/src\/(openapi|http|cli))\//.test(file) && !file.includes('.test.');
 
 describe('wording', () => {

@@ -24,18 +24,9 @@ interface Law {
 }
 
 const laws: Law[] = createRequire(import.meta.url)(config).forbidden;
-const packages = [
-  'texts',
-  'contract',
-  'vision',
-  'specimens',
-  'ui',
-  'sdk',
-  'admin',
-  'checks',
-  'service',
-  'demo',
-];
+const packages = ['texts', 'contract', 'vision', 'ui', 'sdk', 'admin', 'checks', 'service', 'demo'];
+const inLab = ['specimens', 'training', 'gallery'];
+const folderOf = (name: string) => `${inLab.includes(name) ? 'lab' : 'packages'}/${name}`;
 
 /**
  * A small tree in the form of this repository: each file breaks the law beside it, those without a law keep them all. A cycle
@@ -55,7 +46,9 @@ const planted: { law?: string; file: string; source: string }[] = [
   named('texts-import-nothing', 'packages/texts/src', 'contract'),
   named('contract-imports', 'packages/contract/src', 'vision'),
   named('vision-imports-nothing', 'packages/vision/src', 'contract'),
-  named('specimens-import-nothing', 'packages/specimens/src', 'vision'),
+  named('specimens-import-nothing', 'lab/specimens/src', 'vision'),
+  named('training-imports', 'lab/training/src', 'checks'),
+  named('gallery-imports', 'lab/gallery', 'service'),
   named('ui-imports-nothing', 'packages/ui/src', 'contract'),
   named('sdk-imports', 'packages/sdk/src', 'checks'),
   named('admin-imports', 'packages/admin/src', 'vision'),
@@ -65,7 +58,7 @@ const planted: { law?: string; file: string; source: string }[] = [
   named('demo-imports', 'packages/demo/src', 'orchestration'),
   named('e2e-imports', 'e2e', 'service'),
   named('bench-imports', 'bench', 'service'),
-  named('specimens-are-for-tests', 'packages/service/src', 'specimens'),
+  ...inLab.map((name) => named('tests-alone-import-the-lab', 'packages/service/src', name)),
   named('contract-reaches-browsers-as-types-only', 'packages/sdk/src', 'contract'),
   named('contract-reaches-browsers-as-types-only', 'packages/admin/src', 'contract'),
   {
@@ -137,14 +130,16 @@ const planted: { law?: string; file: string; source: string }[] = [
   { file: 'packages/service/src/cli/open-stores.ts', source: "import '../db/accounts.ts';" },
   { file: 'packages/service/src/outgoing/fine.ts', source: "import 'node:net';" },
   { file: 'packages/service/src/http/listen.ts', source: "import { createServer } from 'node:http';" },
-  { file: 'packages/vision/training/fine.ts', source: "import '@vendor/specimens';" },
+  { file: 'lab/training/src/fine.ts', source: "import '@vendor/specimens'; import '@vendor/vision';" },
+  { file: 'lab/gallery/fine.ts', source: "import '../../packages/sdk/src/theme/late.ts';" },
+  { file: 'packages/sdk/slow/fine.ts', source: "import '../../../lab/gallery/fine.ts';" },
   { file: 'e2e/fine.spec.ts', source: "import '@vendor/specimens';" },
   { file: 'bench/fine.mjs', source: "import '../packages/service/dist/app.js'; import '@vendor/checks';" },
 ];
 
 /** A file that imports a package of ours by name. */
 function named(law: string, folder: string, name: string) {
-  return { law, file: `${folder}/planted-${law}.ts`, source: `export { a } from '@vendor/${name}';` };
+  return { law, file: `${folder}/planted-${law}-${name}.ts`, source: `export { a } from '@vendor/${name}';` };
 }
 
 /** The laws of single folders, whose `from` is that folder. */
@@ -167,19 +162,20 @@ describe('the laws of who may import whom', () => {
 
   beforeAll(async () => {
     write('tsconfig.base.json', '{}');
-    const places = [...packages.map((name) => `packages/${name}`), 'e2e', 'bench'];
+    const all = [...packages, ...inLab];
+    const places = [...all.map(folderOf), 'e2e', 'bench'];
     for (const place of places) {
       mkdirSync(join(folder, place, 'node_modules/@vendor'), { recursive: true });
-      for (const name of packages) {
+      for (const name of all) {
         const link = join(folder, place, 'node_modules/@vendor', name === 'sdk' ? 'orchestration' : name);
-        symlinkSync(join(folder, 'packages', name), link);
+        symlinkSync(join(folder, folderOf(name)), link);
       }
     }
-    for (const name of packages) {
+    for (const name of all) {
       const exports = { '.': { source: './src/index.ts', default: './dist/index.js' } };
-      write(`packages/${name}/package.json`, JSON.stringify({ name, type: 'module', exports }));
-      write(`packages/${name}/src/index.ts`, 'export const a = 1; export type A = 1;');
-      write(`packages/${name}/src/elsewhere/anything.ts`, 'export {};');
+      write(`${folderOf(name)}/package.json`, JSON.stringify({ name, type: 'module', exports }));
+      write(`${folderOf(name)}/src/index.ts`, 'export const a = 1; export type A = 1;');
+      write(`${folderOf(name)}/src/elsewhere/anything.ts`, 'export {};');
     }
     write('packages/contract/src/assert-never.ts', 'export {};');
     write('packages/sdk/src/theme/late.ts', 'export {};');
@@ -190,7 +186,7 @@ describe('the laws of who may import whom', () => {
     write('packages/admin/src/screens/neighbour/neighbour.tsx', 'export {};');
     for (const { file, source } of planted) write(file, source);
     const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-    const options = ['--config', config, '--output-type', 'json', 'packages', 'e2e', 'bench'];
+    const options = ['--config', config, '--output-type', 'json', 'packages', 'lab', 'e2e', 'bench'];
     const { stdout } = await promisify(execFile)(process.execPath, [cruiser, ...options], {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,

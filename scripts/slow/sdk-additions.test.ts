@@ -18,7 +18,7 @@ describe('the compiler, of the browser SDK', () => {
       cpSync(join(root, 'packages', name), join(scratch, 'packages', name), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (path) => !/[\\/](dist|slow|training|gallery)$/.test(path),
+        filter: (path) => !/[\\/](dist|slow)$/.test(path),
       });
     }
   });

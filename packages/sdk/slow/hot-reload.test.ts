@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, freePort, startBuiltServer } from '../gallery/pages/built-server.ts';
+import { type BuiltServer, freePort, startBuiltServer } from '../../../lab/gallery/pages/built-server.ts';
 import { makeFolder, packageFolder } from './packed-package.ts';
 
 const knownBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];

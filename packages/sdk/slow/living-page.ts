@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { freePort, startBuiltServer } from '../gallery/pages/built-server.ts';
+import { freePort, startBuiltServer } from '../../../lab/gallery/pages/built-server.ts';
 import { openableGate } from './openable-gate.ts';
 import { packageFolder } from './packed-package.ts';
 import { beDevice } from './told-device.ts';

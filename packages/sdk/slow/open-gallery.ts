@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { createServer } from 'vite';
-import type { Gallery } from '../gallery/gallery.ts';
+import type { Gallery } from '../../../lab/gallery/gallery.ts';
 
 declare const gallery: Gallery;
 
@@ -31,7 +31,7 @@ export async function startGallery(): Promise<OpenGallery> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
   });
   const server = await createServer({
-    configFile: fileURLToPath(new URL('../gallery/vite.config.ts', import.meta.url)),
+    configFile: fileURLToPath(new URL('../../../lab/gallery/vite.config.ts', import.meta.url)),
     logLevel: 'error',
   });
   await server.listen(0);

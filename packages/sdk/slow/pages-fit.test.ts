@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLinkStage } from '../gallery/pages/link-stage.ts';
-import { type FaultFinder, openFaultFinder } from '../gallery/pages/page-faults.ts';
-import type { PageStage } from '../gallery/pages/page-scene.ts';
-import { openPhoneStage } from '../gallery/pages/phone-stage.ts';
-import { openShopStage } from '../gallery/pages/shop-stage.ts';
-import { openWindowStage } from '../gallery/pages/window-stage.ts';
+import { openLinkStage } from '../../../lab/gallery/pages/link-stage.ts';
+import { type FaultFinder, openFaultFinder } from '../../../lab/gallery/pages/page-faults.ts';
+import type { PageStage } from '../../../lab/gallery/pages/page-scene.ts';
+import { openPhoneStage } from '../../../lab/gallery/pages/phone-stage.ts';
+import { openShopStage } from '../../../lab/gallery/pages/shop-stage.ts';
+import { openWindowStage } from '../../../lab/gallery/pages/window-stage.ts';
 import { SUPPORTED_LANGUAGES } from '../src/config/configuration.ts';
 
 const knownBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];

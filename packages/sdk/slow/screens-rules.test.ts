@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Gallery } from '../gallery/gallery.ts';
-import { axeTags } from '../gallery/pages/page-faults.ts';
+import type { Gallery } from '../../../lab/gallery/gallery.ts';
+import { axeTags } from '../../../lab/gallery/pages/page-faults.ts';
 import { type OpenGallery, startGallery } from './open-gallery.ts';
 
 declare const gallery: Gallery;

@@ -3,8 +3,8 @@
 import { type LaterPart, locales } from '@vendor/texts/languages';
 import type { Messages } from '@vendor/texts/messages';
 import { afterEach, expect, it } from 'vitest';
-import type { Scene } from '../../gallery/scenes/scene.ts';
-import { scenes } from '../../gallery/scenes.ts';
+import type { Scene } from '../../../../lab/gallery/scenes/scene.ts';
+import { scenes } from '../../../../lab/gallery/scenes.ts';
 import type { Screen } from '../flow/screen.ts';
 import type { FlowLanguage } from '../i18n/flow-language.ts';
 import { createTranslate } from '../i18n/translate.ts';

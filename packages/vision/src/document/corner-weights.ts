@@ -1,6 +1,6 @@
 import type { PackedCornerNet } from './packed-corner-net.ts';
 
-/** Learned weights of the net that finds corners. Written by `training/corner-weights.ts`; never edited by hand. */
+/** Learned weights of the net that finds corners. Written by `lab/training/src/corner-weights.ts`; never edited by hand. */
 export const CORNER_NET: PackedCornerNet = {
   steps: 'GHJJ;:;8;9;:D',
   size: 0.105,

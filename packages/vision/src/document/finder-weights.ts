@@ -1,7 +1,7 @@
 import type { FinderNets } from './finder-nets.ts';
 import { createScore } from './score-net.ts';
 
-/** Learned weights of the nets that judge fits. Written by `training/document-weights.ts`; never edited by hand. */
+/** Learned weights of the nets that judge fits. Written by `lab/training/src/document-weights.ts`; never edited by hand. */
 export const FINDER_NETS: FinderNets = {
   // How likely the fit of a search is right, as the logarithm of the odds.
   search: createScore({

@@ -11,7 +11,7 @@ export interface PackedRows {
   readonly weights: string;
 }
 
-/** A net as it is stored, written by `training/corner-weights.ts`: a digit for each number, which a text compressor packs best. */
+/** A net as it is stored, written by `lab/training/src/corner-weights.ts`: a digit for each number, which a text compressor packs best. */
 export interface PackedCornerNet extends PackedRows {
   readonly convolutions: readonly (PackedRows & {
     readonly stride: 1 | 2;

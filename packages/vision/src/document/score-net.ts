@@ -1,4 +1,4 @@
-/** A net with one hidden layer as it is stored, written by `training/document-weights.ts`. */
+/** A net with one hidden layer as it is stored, written by `lab/training/src/document-weights.ts`. */
 export interface PackedNet {
   /** A digit for each feature: d stands for steps of 2^(d / 3). */
   readonly steps: string;

@@ -1,0 +1,284 @@
+import { signal } from '@preact/signals';
+import { resolveLanguage } from '../../packages/sdk/src/config/language.ts';
+import type { Screen } from '../../packages/sdk/src/flow/screen.ts';
+import { handOffPart } from '../../packages/sdk/src/hand-off/open-hand-off.tsx';
+import type { FlowLanguage, SpokenLanguage } from '../../packages/sdk/src/i18n/flow-language.ts';
+import { loadLanguage } from '../../packages/sdk/src/i18n/load-language.ts';
+import { browserClock } from '../../packages/sdk/src/session/browser-clock.ts';
+import { longestLoadMs } from '../../packages/sdk/src/session/in-time.ts';
+import type { FlowActions, FlowView, LiveView } from '../../packages/sdk/src/session/view.ts';
+import { adoptStyles } from '../../packages/sdk/src/theme/adopt-styles.ts';
+import type { FlowTheme } from '../../packages/sdk/src/theme/flow-theme.ts';
+import { handOffStyleSheet } from '../../packages/sdk/src/theme/hand-off-style-sheet.ts';
+import { resolveTheme } from '../../packages/sdk/src/theme/resolve-theme.ts';
+import { styleSheet } from '../../packages/sdk/src/theme/style-sheet.ts';
+import { tokensCss } from '../../packages/sdk/src/theme/tokens.ts';
+import { TimeDialog } from '../../packages/sdk/src/time-limit/time-dialog.tsx';
+import { createFlowUi } from '../../packages/sdk/src/ui/index.tsx';
+import type { HandOffPart, Interruption, LaterParts } from '../../packages/sdk/src/ui/later-parts.ts';
+import { createLaterUi } from '../../packages/sdk/src/ui/later-ui.tsx';
+import { HostedPage } from '../../packages/sdk/src/ui/screens/hosted-page.tsx';
+import { findPoorControls } from './controls.ts';
+import { drawnOutline, drawTable } from './drawn-camera.ts';
+import { drawFace } from './drawn-face.ts';
+import { findMisfits } from './misfits.ts';
+import type { Scene } from './scenes/scene.ts';
+import { type SceneName, scenes } from './scenes.ts';
+
+/**
+ * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form, `&language=ar` the
+ * language, `&dir=rtl` the direction, `&long` lengthens every text by two fifths, `&waited` lets long waits be over at
+ * once, `&text=2` doubles the size of all text as a browser does that enlarges text alone, `&theme={…}` is a theme as JSON. Without `screen`, a list of all. In the console, `gallery` shows other scenes and
+ * tells what is cut; `view` holds the signals.
+ */
+const query = new URLSearchParams(location.search);
+
+/** Interface by which scripts drive the gallery. */
+export interface Gallery {
+  readonly names: readonly string[];
+  /** Shows a scene in place of the last one; resolves once it is drawn. */
+  show(name: string): Promise<void>;
+  /** Lists what does not fit in its place; see `findMisfits`. */
+  misfits(): string[];
+  /** Lists what cannot be used by keyboard; see `findPoorControls`. */
+  controls(): string[];
+  /** Lists what moves at this moment. */
+  movements(): string[];
+}
+
+const language = await loadLanguage(resolveLanguage(query.get('language')));
+await language.loadTexts('handOff');
+let remove = (): void => {};
+let shown: ShadowRoot | null = null;
+
+if (query.has('waited')) {
+  const setTimer = globalThis.setTimeout;
+  // But for the wait for code: it would be over before the code could arrive, and each scene would wait for another try.
+  const isLong = (delayMs: number) => delayMs >= 1000 && delayMs !== longestLoadMs;
+  globalThis.setTimeout = ((act: () => void, delayMs = 0) =>
+    setTimer(act, isLong(delayMs) ? 0 : delayMs)) as typeof setTimeout;
+}
+
+const gallery: Gallery = {
+  names: Object.keys(scenes),
+  async show(name) {
+    remove();
+    if (!isScene(name)) throw new Error(`There is no scene ${name}.`);
+    await show(scenes[name]);
+  },
+  misfits() {
+    const frame = shown?.querySelector('.frame');
+    return frame ? findMisfits(frame) : ['There is no frame.'];
+  },
+  controls: () => (shown ? findPoorControls(shown) : ['There is no flow.']),
+  movements: () =>
+    (shown?.getAnimations() ?? [])
+      .map(({ effect }) => effect as KeyframeEffect)
+      // Leaves out animations that only wait, and then are done at once.
+      .filter((effect) => Number(effect.getTiming().duration) > 0)
+      .map(({ target }) => `.${target?.classList} moves`),
+};
+Object.assign(globalThis, { gallery });
+
+const first = query.get('screen');
+if (first !== null && isScene(first)) await gallery.show(first);
+else list();
+
+function isScene(name: string): name is SceneName {
+  return Object.hasOwn(scenes, name);
+}
+
+function list(): void {
+  for (const scene of gallery.names) {
+    const link = Object.assign(document.createElement('a'), { href: `?screen=${scene}`, textContent: scene });
+    const item = document.createElement('li');
+    item.append(link);
+    document.querySelector('#scenes')?.append(item);
+  }
+}
+
+async function show(scene: Scene): Promise<void> {
+  document.querySelector('main')?.remove();
+  document.body.style.margin = '0';
+  const frame = query.get('frame') === 'fill' ? 'fill' : 'overlay';
+  const theme = chosenTheme();
+  const host = document.createElement('div');
+  let place: HTMLElement = host;
+  if (frame === 'fill') {
+    host.style.cssText = 'width:min(100%,420px);height:640px;margin:24px auto';
+    place = document.createElement('main');
+    place.append(host);
+  }
+  document.body.append(place);
+  const root = host.attachShadow({ mode: 'open' });
+  adoptStyles(root, styleSheet(theme), undefined);
+  adoptStyles(root, handOffStyleSheet, undefined);
+  const view = await viewOf(scene);
+  Object.assign(globalThis, { view });
+  const spoken: FlowLanguage = {
+    ...varied(language),
+    loadTexts: language.loadTexts,
+    loadStepTexts: async (step) => varied(await language.loadStepTexts(step)),
+  };
+  const life = new AbortController();
+  const later = createLaterUi({
+    view,
+    language: spoken,
+    loadCollect: () => import('../../packages/sdk/src/steps/files/collect-screens.tsx'),
+    adopt: (css) => adoptStyles(root, css, undefined),
+    surroundings: {
+      scope: { navigator, location, self: window, top: window, ...scene.scope },
+      baseAddress: 'https://verify.example',
+      configuration: { token: 'secret' },
+    },
+    interruption: signal(interruptionOf(scene)),
+    loadHandOff: async () => handOffOf(scene, view),
+    clock: browserClock,
+    signal: life.signal,
+  });
+  const ui = createFlowUi(root, { language: spoken, theme, frame });
+  if (scene.screen.kind === 'hosted-page') {
+    await language.loadTexts('offer');
+    ui.show(view, hostedParts);
+  } else ui.show(later.view, later.parts);
+  remove = () => {
+    life.abort();
+    ui.remove();
+    place.remove();
+  };
+  shown = root;
+  await drawn(root, scene);
+  const enlargement = Number(query.get('text') ?? 1);
+  if (enlargement !== 1) {
+    enlargeText(root, enlargement);
+    await drawn(root, scene);
+  }
+}
+
+/** Parts that draw the way to the service's own page, in place of all parts that come later. */
+const hostedParts: LaterParts = {
+  Screen: ({ screen }) =>
+    screen.kind === 'hosted-page' ? HostedPage({ stage: screen.stage, onOpen() {} }) : null,
+  Question: () => null,
+  Voice: () => null,
+};
+
+/** Enlarges text alone, as Firefox does by "Zoom Text Only" and Chrome on Android by its accessibility settings. */
+function enlargeText(root: ShadowRoot, factor: number): void {
+  const sizes = [...root.querySelectorAll<HTMLElement>('.frame, .frame *')]
+    .filter((element) => element instanceof HTMLElement)
+    .map((element) => [element, Number.parseFloat(getComputedStyle(element).fontSize)] as const);
+  for (const [element, sizePx] of sizes) element.style.fontSize = `${sizePx * factor}px`;
+}
+
+/** Resolves once the code of the scene has arrived and has been laid out, twice: sizes follow from sizes. */
+async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isThere = () =>
+    root.querySelector('.heading') !== null &&
+    (screen.kind === 'loading' || root.querySelector('.scene [aria-busy]:not(button)') === null) &&
+    (!warning || root.querySelector('.dialog') !== null);
+  while (!isThere()) await nextFrame();
+  await document.fonts.ready;
+  await nextFrame();
+  await nextFrame();
+}
+
+/** A language as the address of the gallery wants it: in the other direction, or with longer texts. */
+function varied(spoken: SpokenLanguage): SpokenLanguage {
+  const t: SpokenLanguage['t'] = (key, ...values) => {
+    const text = spoken.t(key, ...values);
+    return query.has('long') ? lengthened(text) : text;
+  };
+  return { ...spoken, direction: query.get('dir') === 'rtl' ? 'rtl' : spoken.direction, t };
+}
+
+/** As long as a translation may be: two fifths more, spread over the words. */
+function lengthened(text: string): string {
+  return text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+}
+
+function chosenTheme(): FlowTheme {
+  const { theme, findings } = resolveTheme(JSON.parse(query.get('theme') ?? 'null'));
+  for (const finding of findings) console.warn(finding);
+  const { palettes, logoUrls } = theme;
+  const scheme = query.get('scheme');
+  if (scheme !== 'light' && scheme !== 'dark') return { tokens: tokensCss(theme), logoUrls };
+  return {
+    tokens: tokensCss({ ...theme, palettes: { light: palettes[scheme], dark: palettes[scheme] } }),
+    logoUrls: { light: logoUrls[scheme], dark: logoUrls[scheme] },
+  };
+}
+
+/** The hand-off to a phone, as far as a scene has come with it. */
+function handOffOf({ screen }: Scene, view: FlowView): HandOffPart {
+  const stage = screen.kind === 'hand-off' ? screen.stage : null;
+  const handOff = {
+    stage: signal(stage),
+    return: signal('none' as const),
+    offer: () => console.warn('offer'),
+    goOnHere: () => console.warn('goOnHere'),
+  };
+  return handOffPart(handOff, view, { value: { handOff: 'possible' } });
+}
+
+/** The warning of a scene whose time is nearly over. */
+function interruptionOf({ warning }: Scene): Interruption | null {
+  if (!warning) return null;
+  const keeper = { goOn() {}, askForMore() {} };
+  return {
+    isOpen: signal(true),
+    Dialog: ({ behind }) => TimeDialog({ behind, warning, keeper }),
+    dismiss() {},
+  };
+}
+
+async function viewOf(scene: Scene): Promise<FlowView> {
+  const { screen, picture = 'passport' } = scene;
+  const isWide = innerWidth > innerHeight;
+  const [widthPx, heightPx] = isWide ? [1280, 720] : [720, 1280];
+  const table = () => drawTable(picture ?? 'passport', widthPx, heightPx);
+  const isSelfie = screen.kind === 'selfie-camera';
+  const isCamera = (isSelfie || screen.kind === 'camera') && picture !== null;
+  const stream = isCamera ? (isSelfie ? drawFace(widthPx, heightPx) : table()).captureStream(5) : null;
+  const live: LiveView = {
+    stream,
+    opened: stream,
+    widthPx,
+    heightPx,
+    mirrored: isSelfie,
+    hint: 'looking',
+    outline: scene.found ? drawnOutline(picture ?? 'passport', widthPx, heightPx) : null,
+    held: 0,
+    taking: false,
+    canSwitchCamera: false,
+    torch: 'none',
+    timer: 'none',
+    poseHint: null,
+    ...scene.live,
+  };
+  return {
+    screen: signal<Screen>(
+      screen.kind === 'hand-off'
+        ? { kind: 'instruct', document: 'PASSPORT', side: 'front', sides: 1, fileAllowed: true }
+        : screen.kind === 'review'
+          ? { ...screen, imageUrl: table().toDataURL('image/jpeg') }
+          : screen,
+    ),
+    live: signal(live),
+    progress: signal(scene.progress ?? 0),
+    quitAsked: signal(scene.quitAsked ?? false),
+    canGoBack: signal(scene.canGoBack ?? false),
+    actions: loggedActions(),
+  };
+}
+
+/** Actions that only tell the console that they were asked for. */
+function loggedActions(): FlowActions {
+  return new Proxy({} as FlowActions, {
+    get:
+      (_, action) =>
+      (...given: readonly unknown[]) =>
+        console.warn(action, ...given),
+  });
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './built-server.ts';
+
+/** Answer of the service to a shop that starts a verification. */
+export interface StartAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A service that says to a shop what it is told to say. The script of the SDK is the built one. */
+export interface ScriptedService {
+  readonly url: string;
+  /** The answer to the next start; a promise lets the shop wait. */
+  answer: StartAnswer | Promise<StartAnswer>;
+  close(): Promise<void>;
+}
+
+const script = fileURLToPath(
+  new URL('../../../packages/sdk/dist/script/v1/vendor-orchestration.js', import.meta.url),
+);
+
+/** Listens on a free port of this machine. */
+export async function openScriptedService(): Promise<ScriptedService> {
+  const port = await freePort();
+  const sdk = readFileSync(script);
+  const service: ScriptedService = {
+    url: `http://localhost:${port}`,
+    answer: { status: 503, body: {} },
+    close: () => closed(server),
+  };
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url === '/sdk/v1/vendor-orchestration.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(sdk);
+    } else if (request.url === '/orchestration-api/v1/init-workflow') {
+      void Promise.resolve(service.answer).then(({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return service;
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

@@ -1,0 +1,52 @@
+import type { SeededRandom } from '@vendor/specimens';
+import { ASPECTS } from '../../../packages/vision/src/document/rectangle.ts';
+import { fromLongSide } from '../../../packages/vision/src/document/search.ts';
+import type { RgbaImage } from '../../../packages/vision/src/image.ts';
+import { isConvexQuad, mapCorners, type Quad, quadArea } from '../../../packages/vision/src/quad.ts';
+
+/**
+ * A piece of a frame to be looked at again, as a first look might give it.
+ *
+ * @param quad - of the document; null where there is none, and a first look gives any place at all.
+ */
+export function guessedPiece(image: RgbaImage, quad: Quad | null, random: SeededRandom): Quad {
+  for (;;) {
+    const from = quad ?? anyPlace(image, random);
+    const piece = fromLongSide(astray(from, random.chance(0.25) ? 2.2 : 1, random));
+    if (isConvexQuad(piece)) return piece;
+  }
+}
+
+/**
+ * Moves a quad as a whole, changes its size and moves each corner, all by some hundredths of its size.
+ *
+ * @param far - how many times as far as usual.
+ */
+export function astray(quad: Quad, far: number, random: SeededRandom): Quad {
+  const unit = Math.sqrt(quadArea(quad));
+  const off = (): number => random.normal() * 0.025 * far * unit;
+  const whole = { x: off(), y: off() };
+  const scale = 1 + random.normal() * 0.04 * far;
+  const middle = {
+    x: quad.reduce((sum, { x }) => sum + x / 4, 0),
+    y: quad.reduce((sum, { y }) => sum + y / 4, 0),
+  };
+  return mapCorners(quad, ({ x, y }) => ({
+    x: middle.x + (x - middle.x) * scale + whole.x + off(),
+    y: middle.y + (y - middle.y) * scale + whole.y + off(),
+  }));
+}
+
+/** A rectangle of the form and about the size of a document, with its centre in the middle half of the picture. */
+function anyPlace({ width, height }: RgbaImage, random: SeededRandom): Quad {
+  const across = random.between(60, 240) * Math.min(1, width / 320 + 0.1);
+  const down = across / random.pick(ASPECTS);
+  const roll = random.chance(0.15) ? random.between(-1.6, 1.6) : random.normal() * 0.12;
+  const centre = { x: random.between(0.25, 0.75) * width, y: random.between(0.25, 0.75) * height };
+  const [cos, sin] = [Math.cos(roll), Math.sin(roll)];
+  const corner = (x: number, y: number) => ({
+    x: centre.x + (x * cos - y * sin) / 2,
+    y: centre.y + (x * sin + y * cos) / 2,
+  });
+  return [corner(-across, -down), corner(across, -down), corner(across, down), corner(-across, down)];
+}

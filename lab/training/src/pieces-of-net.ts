@@ -1,0 +1,33 @@
+import type { SeededRandom } from '@vendor/specimens';
+import { CORNER_NET } from '../../../packages/vision/src/document/corner-weights.ts';
+import { createLook } from '../../../packages/vision/src/document/look.ts';
+import { unpackCornerNet } from '../../../packages/vision/src/document/packed-corner-net.ts';
+import { AROUND, CLOSE, fromLongSide, glanceSize } from '../../../packages/vision/src/document/search.ts';
+import type { RgbaImage } from '../../../packages/vision/src/image.ts';
+import { isConvexQuad, pictureCorners, type Quad, quadArea } from '../../../packages/vision/src/quad.ts';
+import { astray } from './guessed-piece.ts';
+
+/** A piece with fewer pixels than this shows nothing. */
+const LEAST_AREA_PX = 300;
+
+/**
+ * Prepares to choose pieces of frames that are to be looked at again: near where the net at hand takes the document to be at a
+ * glance and at a closer look, right or wrong; and near where it is, and not so near.
+ */
+export function createPiecesOfNet(size: { widthPx: number; heightPx: number }) {
+  const net = unpackCornerNet(CORNER_NET);
+  const glance = createLook(net, glanceSize(size), 0);
+  const lookAgain = createLook(net, CLOSE, AROUND);
+  return (image: RgbaImage, quad: Quad | null, random: SeededRandom): Quad[] => {
+    const first = glance(image, pictureCorners(image))!.quad;
+    const second = isPiece(first) ? lookAgain(image, fromLongSide(first))?.quad : null;
+    const pieces = [astray(first, 0.3, random), astray(first, 1, random)];
+    if (second) pieces.push(astray(second, 0.3, random));
+    if (quad) pieces.push(astray(quad, random.pick([1, 2.2, 4]), random));
+    return pieces.filter(isPiece).map(fromLongSide);
+  };
+}
+
+function isPiece(quad: Quad): boolean {
+  return isConvexQuad(quad) && quadArea(quad) > LEAST_AREA_PX;
+}
