@@ -43,40 +43,78 @@ const customValue = z.union(
  * workflow requires depends on its nodes. Further members (the Fraud API's inputs) are kept as they came.
  */
 export const inputsSchema = z.looseObject({
-  user_id: identifier(),
-  email: optional(emailSchema),
-  phone_number: optional(phoneNumberSchema),
-  ip: optional(z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })),
-  user_fullname: optional(lineText()),
-  user_firstname: optional(lineText()),
-  user_middlename: optional(lineText()),
-  user_lastname: optional(lineText()),
-  user_dob: optional(z.iso.date({ error: 'must be an existing date, YYYY-MM-DD' })),
-  reference_image: optional(webUrlSchema),
-  nin: optional(nationalId(/^\d{11}$/, '11 digits')),
-  bvn: optional(nationalId(/^\d{11}$/, '11 digits')),
-  cpf: optional(nationalId(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, '###.###.###-##')),
-  curp: optional(nationalId(/^[A-Za-z0-9]{18}$/, '18 letters and digits')),
-  ssn: optional(nationalId(/^\d{3}-\d{2}-\d{4}$/, '###-##-####')),
-  aadhaar: optional(nationalId(/^\d{12}$/, '12 digits')),
-  session: optional(identifier(65_536)),
-  device_id: optional(identifier()),
-  user_pob: optional(lineText()),
-  user_photoid_number: optional(identifier()),
-  user_country: optional(countryCodeSchema),
-  user_city: optional(lineText()),
-  user_region: optional(z.string().regex(/^[A-Za-z0-9]{2}$/, { error: 'must be two letters or digits' })),
-  user_zip: optional(lineText()),
-  user_street: optional(lineText()),
-  user_street2: optional(lineText()),
-  user_address: optional(freeText(1024)),
-  user_gender: optional(lineText(64)),
-  user_created: optional(z.number().min(0).max(latestUnixSeconds)),
-  transaction_id: optional(identifier()),
-  transaction_type: optional(lineText(64)),
-  transaction_amount: optional(z.number()),
-  transaction_currency: optional(currencyCodeSchema),
-  custom_fields: optional(countedFirst(z.record(customText(256), customValue), 100, 'keys')),
+  user_id: identifier().meta({ description: 'Your own id of the end user. Always required.' }),
+  email: optional(emailSchema).meta({ description: 'E-mail address. Required if the workflow checks it.' }),
+  phone_number: optional(phoneNumberSchema).meta({
+    description:
+      'Phone number with "+" and the country code, at most 19 characters. Required if the workflow checks it.',
+  }),
+  ip: optional(z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })).meta({
+    description:
+      "The end user's IPv4 or IPv6 address. If it is missing, the address of their browser is used.",
+  }),
+  user_fullname: optional(lineText()).meta({
+    description:
+      'Full name. Required for AML screening unless a document provides it, and for a document check that compares it.',
+  }),
+  user_firstname: optional(lineText()).meta({ description: 'First name. Required for NIN and BVN checks.' }),
+  user_middlename: optional(lineText()).meta({ description: 'Middle name.' }),
+  user_lastname: optional(lineText()).meta({ description: 'Last name. Required for NIN and BVN checks.' }),
+  user_dob: optional(z.iso.date({ error: 'must be an existing date, YYYY-MM-DD' })).meta({
+    description: 'Date of birth, YYYY-MM-DD. Required for NIN, BVN, CURP and SSN checks.',
+  }),
+  reference_image: optional(webUrlSchema).meta({
+    description:
+      'URL of a picture to compare the face with: https, at a public address, without a redirect. Required if the workflow uses one sent at the start.',
+  }),
+  nin: optional(nationalId(/^\d{11}$/, '11 digits')).meta({
+    description: 'National identification number (Nigeria): 11 digits.',
+  }),
+  bvn: optional(nationalId(/^\d{11}$/, '11 digits')).meta({
+    description: 'Bank verification number (Nigeria): 11 digits.',
+  }),
+  cpf: optional(nationalId(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, '###.###.###-##')).meta({
+    description: 'Taxpayer number (Brazil): ###.###.###-##.',
+  }),
+  curp: optional(nationalId(/^[A-Za-z0-9]{18}$/, '18 letters and digits')).meta({
+    description: 'Population registry code (Mexico): 18 letters and digits.',
+  }),
+  ssn: optional(nationalId(/^\d{3}-\d{2}-\d{4}$/, '###-##-####')).meta({
+    description: 'Social security number (United States): ###-##-####.',
+  }),
+  aadhaar: optional(nationalId(/^\d{12}$/, '12 digits')).meta({
+    description: 'Aadhaar number (India): 12 digits.',
+  }),
+  session: optional(identifier(65_536)).meta({
+    description: 'Device fingerprint. The browser SDK collects it.',
+  }),
+  device_id: optional(identifier()).meta({ description: 'Id of a device fingerprint from a third party.' }),
+  user_pob: optional(lineText()).meta({ description: 'Place of birth.' }),
+  user_photoid_number: optional(identifier()).meta({ description: 'Number of a photo ID.' }),
+  user_country: optional(countryCodeSchema).meta({
+    description: 'Country, ISO 3166-1 alpha-2; Kosovo is XK.',
+  }),
+  user_city: optional(lineText()).meta({ description: 'City.' }),
+  user_region: optional(
+    z.string().regex(/^[A-Za-z0-9]{2}$/, { error: 'must be two letters or digits' }),
+  ).meta({ description: 'Region, two letters or digits (ISO 3166-2).' }),
+  user_zip: optional(lineText()).meta({ description: 'Postal code.' }),
+  user_street: optional(lineText()).meta({ description: 'First address line.' }),
+  user_street2: optional(lineText()).meta({ description: 'Second address line.' }),
+  user_address: optional(freeText(1024)).meta({
+    description: 'Whole address. Required if the workflow uses one sent at the start.',
+  }),
+  user_gender: optional(lineText(64)).meta({ description: 'Gender, as you record it.' }),
+  user_created: optional(z.number().min(0).max(latestUnixSeconds)).meta({
+    description: 'Time at which the user registered with you: a UNIX timestamp in seconds.',
+  }),
+  transaction_id: optional(identifier()).meta({ description: 'Your own id of the transaction.' }),
+  transaction_type: optional(lineText(64)).meta({ description: 'Kind of transaction.' }),
+  transaction_amount: optional(z.number()).meta({ description: 'Amount, as a decimal number.' }),
+  transaction_currency: optional(currencyCodeSchema).meta({ description: 'Currency, ISO 4217.' }),
+  custom_fields: optional(countedFirst(z.record(customText(256), customValue), 100, 'keys')).meta({
+    description: 'Further facts by name: at most 100 strings, numbers, booleans or nulls.',
+  }),
 });
 
 /** Data of the caller about the end user and the transaction when an execution starts. */

@@ -109,31 +109,30 @@ export type ProblemCode = keyof typeof problemStatus;
 export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
 const fault = {
-  code: z.string(),
-  /** Description of the fault, without the name of the member and never with its value. */
-  detail: z.string(),
+  code: z.string().meta({ description: 'Kind of fault, for programs.' }),
+  // Without the name of the member, and never with its value.
+  detail: z.string().meta({ description: 'Description of the fault, for people.' }),
 };
 const notThere = z.never().optional();
 
 /** One fault of a request: its place and its kind. Exactly one member gives the place. */
 export const problemFaultSchema = z.union([
   z.object({
-    /** A member of the body, as a JSON pointer (RFC 6901); empty: the body as a whole. */
-    pointer: z.string(),
+    pointer: z.string().meta({
+      description: 'Member of the body, as a JSON pointer (RFC 6901). Empty for the body as a whole.',
+    }),
     header: notThere,
     parameter: notThere,
     ...fault,
   }),
   z.object({
-    /** The name of a header, in lower case. */
-    header: z.string(),
+    header: z.string().meta({ description: 'Name of a header, in lower case.' }),
     pointer: notThere,
     parameter: notThere,
     ...fault,
   }),
   z.object({
-    /** The name of a parameter in the path or the query, as the API describes it. */
-    parameter: z.string(),
+    parameter: z.string().meta({ description: 'Name of a path or query parameter.' }),
     pointer: notThere,
     header: notThere,
     ...fault,
@@ -143,12 +142,18 @@ export type ProblemFault = z.infer<typeof problemFaultSchema>;
 
 /** The body of every error reply: `application/problem+json` (RFC 9457) with our code, request id and faults. */
 export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(problemCodes),
-  requestId: z.string(),
-  errors: z.array(problemFaultSchema),
+  type: z.string().meta({ description: 'URN that names the code.' }),
+  title: z.string().meta({ description: 'Meaning of the code, for people.' }),
+  status: z.int().meta({ description: 'The HTTP status.' }),
+  detail: z
+    .string()
+    .meta({ description: 'Description of this occurrence, for people. Never quotes what was sent.' }),
+  code: z.enum(problemCodes).meta({ description: 'Kind of error, for programs. Codes are stable.' }),
+  requestId: z
+    .string()
+    .meta({
+      description: 'Id of the request, also in the header X-Request-Id. Support can find the request by it.',
+    }),
+  errors: z.array(problemFaultSchema).meta({ description: 'Every fault of the request, with its place.' }),
 });
 export type Problem = z.infer<typeof problemSchema>;

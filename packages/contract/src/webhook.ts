@@ -36,12 +36,9 @@ export const eventTraits: Readonly<Record<WebhookEvent, EventTraits>> = {
 
 /** The body of a delivery: exactly these three members. Id, time, signature and sequence travel in headers. */
 export const webhookEnvelopeSchema = z.strictObject({
-  /** Name of the event. */
-  event: webhookEventSchema,
-  /** Time at which the event occurred. */
-  timestamp: z.iso.datetime(),
-  /** The execution, as a read returns it. */
-  data: executionSchema,
+  event: webhookEventSchema.meta({ description: 'Name of the event.' }),
+  timestamp: z.iso.datetime().meta({ description: 'Time at which the event occurred.' }),
+  data: executionSchema.meta({ description: 'The execution, as a read returns it.' }),
 });
 export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>;
 

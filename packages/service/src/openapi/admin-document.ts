@@ -50,7 +50,7 @@ function nameOf(exported: string): string {
 
 /** The API of the Admin Panel as an OpenAPI 3.1 document, made from its routes and the schemas that they parse and answer with. */
 export function adminDocument(routes: readonly DescribedRoute[]): Json {
-  const components = new Components(named);
+  const components = new Components(named, (name) => name === 'Problem');
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const described = operationOf(route);

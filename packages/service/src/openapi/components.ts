@@ -52,7 +52,6 @@ import {
   webhookTestRequestSchema,
 } from '@vendor/contract';
 import { z } from 'zod';
-import { memberDescriptions } from './member-descriptions.ts';
 
 /** JSON, as part of a document. */
 export type Json = Record<string, unknown>;
@@ -117,11 +116,17 @@ export class Components {
   readonly #schemas: Record<string, Json> = {};
   readonly #order: readonly string[];
   readonly #names = z.registry<{ id: string }>();
+  readonly #describe: (name: string, component: Json) => Json;
 
-  /** @param schemas - those that have a name: of the API for backends and the browser SDK, if left out. */
-  constructor(schemas: Readonly<Record<string, z.ZodType>> = named) {
+  /**
+   * @param schemas - those that have a name: of the API for backends and the browser SDK, if left out.
+   * @param isDescribed - whether members of a schema are described, by its name; all are, if left out.
+   */
+  constructor(schemas: Readonly<Record<string, z.ZodType>> = named, isDescribed = (_name: string) => true) {
     this.#order = Object.keys(schemas);
     for (const [id, schema] of Object.entries(schemas)) this.#names.add(schema, { id });
+    const described = Object.entries(schemas).filter(([name]) => isDescribed(name));
+    this.#describe = describeBy(Object.fromEntries(described));
   }
 
   /** All that were come upon, in the order in which they are declared. */
@@ -144,7 +149,7 @@ export class Components {
     });
     for (const [name, written] of Object.entries($defs)) {
       const { id: _, ...component } = tidy(written as Json) as Json;
-      this.#schemas[name] ??= describeMembers(name, component);
+      this.#schemas[name] ??= this.#describe(name, component);
     }
     return tidy((properties as { it: Json }).it) as Json;
   }
@@ -174,16 +179,43 @@ function isNever(value: unknown): boolean {
   return JSON.stringify(value) === '{"not":{}}';
 }
 
+/** Adds to components what the members of their schemas mean. Members that several schemas share are described where they come first. */
+function describeBy(schemas: Readonly<Record<string, z.ZodType>>): (name: string, component: Json) => Json {
+  const told = new Set<z.ZodType>();
+  const own = Object.entries(schemas).map(([name, schema]) => {
+    const members = variantsOf(schema).map((variant) =>
+      Object.entries(variant.shape as Readonly<Record<string, z.ZodType>>).filter(([, it]) => !told.has(it)),
+    );
+    for (const [, member] of members.flat()) told.add(member);
+    return [
+      name,
+      members.map((variant) => new Map(variant.map(([of, it]) => [of, it.description]))),
+    ] as const;
+  });
+  const byName = new Map(own);
+  return (name, component) => {
+    const variants = byName.get(name) ?? [];
+    if (!Array.isArray(component.anyOf)) return withDescriptions(component, variants[0]);
+    const anyOf = component.anyOf.map((part: Json, index) => withDescriptions(part, variants[index]));
+    return { ...component, anyOf };
+  };
+}
+
+/** The objects that a schema allows; none where it is something else. */
+function variantsOf(schema: z.ZodType): readonly z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema];
+  return schema instanceof z.ZodUnion ? schema.options.filter((option) => option instanceof z.ZodObject) : [];
+}
+
 /** Beside a reference, too: OpenAPI 3.1 allows what JSON Schema does. */
-function describeMembers(name: string, component: Json): Json {
-  const descriptions = memberDescriptions[name] ?? {};
-  if (Array.isArray(component.anyOf)) {
-    return { ...component, anyOf: component.anyOf.map((part) => describeMembers(name, part as Json)) };
-  }
+function withDescriptions(
+  component: Json,
+  descriptions: ReadonlyMap<string, string | undefined> | undefined,
+): Json {
   const members = Object.entries((component.properties ?? {}) as Record<string, Json>);
   if (members.length === 0) return component;
   const properties = members.map(([member, schema]) => {
-    const description = descriptions[member];
+    const description = descriptions?.get(member);
     return [member, description === undefined ? schema : { ...schema, description }] as const;
   });
   return { ...component, properties: Object.fromEntries(properties) };

@@ -13,7 +13,6 @@ import {
 import type { RequestContext } from '../../http/app-environment.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
-import { memberDescriptions } from '../../openapi/member-descriptions.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
 const idOf = (context: RequestContext) => context.req.param('id') ?? '';
@@ -30,8 +29,7 @@ export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
         summary: 'Show what a link of a workflow needs',
         reply: adminLinkFormSchema,
       },
-      answer: (context, person) =>
-        readLinkForm(services, person, idOf(context), memberDescriptions.Inputs ?? {}),
+      answer: (context, person) => readLinkForm(services, person, idOf(context)),
     },
     {
       method: 'POST',

@@ -23,13 +23,8 @@ const kindsByFormat: Readonly<Record<string, AdminLinkField['kind']>> = {
 
 /**
  * Inputs that a person who starts a workflow can give: `user_id`, those that it requires, and those that its conditions ask for.
- *
- * @param hints - what each input means, by name.
  */
-export function linkFields(
-  definition: WorkflowDefinition,
-  hints: Readonly<Record<string, string>>,
-): AdminLinkField[] {
+export function linkFields(definition: WorkflowDefinition): AdminLinkField[] {
   const required = requiredInputs(definition);
   const asked = inputNames.filter((name) => askedOf(definition).has(name) && !required.has(name));
   return [...required, ...asked]
@@ -39,7 +34,7 @@ export function linkFields(
       // The panel makes one up where nobody gives it.
       isRequired: required.has(name) && name !== 'user_id',
       ...shapeOf(name),
-      hint: hints[name] ?? '',
+      hint: inputsSchema.shape[name].description ?? '',
     }));
 }
 

@@ -28,7 +28,6 @@ export async function readLinkForm(
   { store }: Pick<LinkServices, 'store'>,
   actor: PersonActor,
   id: string,
-  hints: Readonly<Record<string, string>>,
 ): Promise<AdminLinkForm> {
   const workflow = await store.findWorkflow(id.toLowerCase());
   if (workflow?.accountId !== actor.accountId)
@@ -36,7 +35,7 @@ export async function readLinkForm(
   return {
     isActive: workflow.active,
     asksUser: interactiveNodes(workflow.definition).length > 0,
-    fields: linkFields(workflow.definition, hints),
+    fields: linkFields(workflow.definition),
   };
 }
 
