@@ -81,6 +81,7 @@ export function createChores({
     'orphaned-media': byAge((signal) => removeOrphans({ ...executions, ...orphans }, signal)),
     'retention-over': (signal) => purgeOverdue(purges, signal),
     [erasureChore]: replayPurges ?? createPurgeReplay(purges),
+    'purge-segments': async (signal) => (await purging.journal.seal?.(purging.purges, signal)) ?? 0,
     'master-key-rotation': settleRotation ?? (async () => 0),
     'kept-replies': byAge((signal) => removeKeptReplies(executions, signal)),
     'delivery-log': byAge((signal) => removeLogged(events, signal)),

@@ -293,6 +293,7 @@ describe('a start of the service', () => {
       'master-key-rotation',
       'orphaned-media',
       'panel-sessions',
+      'purge-segments',
       'purges-again',
       'retention-over',
       'search-hashes',

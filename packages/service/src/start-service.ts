@@ -35,6 +35,7 @@ import { databaseFile } from './db/opening/open-database.ts';
 import { removeSnapshots } from './db/opening/snapshot-database.ts';
 import { watchCommits } from './db/opening/watch-commits.ts';
 import { createOrphanHolds } from './db/retention/orphan-holds.ts';
+import { createPurgeMarks } from './db/retention/purge-marks.ts';
 import { createPurgeStore } from './db/retention/purge-store.ts';
 import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
@@ -240,7 +241,15 @@ export async function startService(environment: Environment, logger: Logger): Pr
       endOwnLeases: async () => (await jobStore.endOwnLeases?.(clock.now(), waitMs)) ?? 0,
       wakeJobs,
     }));
-  const journal = await openWholeJournal(environment, (text) => vault.keyedHash('purge-list', text));
+  const journal = await openWholeJournal(environment, {
+    macOf: (text) => vault.keyedHash('purge-list', text),
+    marks: createPurgeMarks(database),
+    tellBroken: (key) =>
+      logger.error(
+        'An object of the list of purges is not as the service wrote it: what it names is not purged again.',
+        { key },
+      ),
+  });
   const runs = openRuns(services, database, { seal, rows }, logger);
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,

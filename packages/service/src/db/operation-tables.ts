@@ -68,6 +68,12 @@ export interface OrphanHoldsTable {
   confirmed_at: number | null;
 }
 
+/** One row once purges of the list in a bucket were carried out: the last of its segments that was, with all before it. */
+export interface PurgeMarksTable {
+  id: number;
+  segment: number;
+}
+
 /** A row for each execution that is to be purged once it has ended, whatever its account keeps. */
 export interface PendingErasuresTable {
   execution_id: string;

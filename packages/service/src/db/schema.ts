@@ -30,6 +30,7 @@ import type {
   OrphanHoldsTable,
   PendingErasuresTable,
   PurgeConfirmationsTable,
+  PurgeMarksTable,
   WriteProbesTable,
 } from './operation-tables.ts';
 import type {
@@ -58,6 +59,7 @@ export interface Schema {
   orphan_holds: OrphanHoldsTable;
   pending_erasures: PendingErasuresTable;
   purge_confirmations: PurgeConfirmationsTable;
+  purge_marks: PurgeMarksTable;
   write_probes: WriteProbesTable;
   installations: InstallationsTable;
   audit_events: AuditEventsTable;

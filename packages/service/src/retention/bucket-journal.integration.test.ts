@@ -7,12 +7,14 @@ import { operator } from '../../testing/actors.ts';
 import { type BucketServer, startBucketServer } from '../../testing/bucket-server.ts';
 import { Backend, documentWorkflow } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { createPurgeMarks } from '../db/retention/purge-marks.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { expireNow } from '../executions/session/expire-execution.ts';
 import type { Bucket } from '../media/s3/bucket.ts';
 import { copyToBucket, openBucketJournal } from './bucket-journal.ts';
 import { purgeExecution } from './purge-execution.ts';
 import { journalLine, openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
+import type { PurgeMarks } from './purge-segments.ts';
 import { createPurgeReplay } from './replay-purges.ts';
 
 let server: BucketServer;
@@ -141,6 +143,182 @@ describe('a list of purges in a bucket', () => {
       null,
       1000,
     ]);
+  });
+});
+
+describe('segments of a list of purges', () => {
+  let marks: PurgeMarks;
+  const { signal } = new AbortController();
+  const sizes = { fewest: 1, perSegment: 500, perRound: 10 };
+  beforeEach(() => {
+    marks = createPurgeMarks(service.database);
+    journal = openBucketJournal({ bucket, macOf, marks, sizes });
+  });
+
+  /** A database in which all were purged, and its mark: of an installation before an older copy was restored. */
+  const newer = (mark = { segment: 0 }) => ({
+    marks: {
+      read: async () => mark.segment,
+      async advance(segment: number) {
+        mark.segment = Math.max(mark.segment, segment);
+      },
+      async advanceBy1(segment: number) {
+        if (mark.segment === segment - 1) mark.segment = segment;
+      },
+    },
+    purges: {
+      purgeTimes: async (ids: readonly string[]) => new Map(ids.map((id) => [id, 1000])),
+    },
+  });
+  /** Notes executions, and brings them into a segment of the newer database. */
+  async function sealInNewer(ids: readonly string[], world = newer()): Promise<void> {
+    const other = openBucketJournal({ bucket, macOf, marks: world.marks, sizes });
+    for (const executionId of ids) await other.note({ executionId, at: 1000 });
+    expect(await other.seal?.(world.purges, signal)).toBe(ids.length);
+  }
+  const seal = async (list = journal) => list.seal?.(purging().purges, signal);
+  async function keysIn(start: string): Promise<string[]> {
+    const all: string[] = [];
+    for await (const keys of bucket.list(start)) all.push(...keys);
+    return all;
+  }
+  async function looseIds(): Promise<string[]> {
+    const keys = (await keysIn('purges/')).filter((key) => /^purges\/[0-9a-f]\//.test(key));
+    return keys.map((key) => key.slice(9)).sort();
+  }
+  const unread = () => idsIn(journal);
+
+  it('hold what the database has carried out, and a start reads them no more', async () => {
+    const [purged, waiting, unknown] = [await ended(), await ended(), randomUUID()];
+    expect(await purgeExecution(purging(), purged, service.clock.time)).toBe('purged');
+    for (const executionId of [waiting, unknown]) await journal.note({ executionId, at: 1000 });
+    expect(await seal()).toBe(2);
+    expect(await looseIds()).toEqual([waiting]);
+    expect(await marks.read()).toBe(1);
+    expect(await unread()).toEqual([waiting]);
+    expect(await seal()).toBe(0);
+    expect(await keysIn('purges/segments/')).toHaveLength(1);
+    // A copy from before has no mark.
+    expect(await idsIn(openBucketJournal({ bucket, macOf }))).toEqual([purged, waiting, unknown].sort());
+  });
+
+  it('have purged again what an older copy of the database brought back, once', async () => {
+    const ids = [await ended(), await ended()];
+    await sealInNewer(ids);
+    expect(await looseIds()).toEqual([]);
+    const replay = createPurgeReplay(purging());
+    expect(await replay()).toBe(2);
+    for (const id of ids) expect(await purgedAt(id)).toBe(1000);
+    expect(await marks.read()).toBe(1);
+    sent.length = 0;
+    expect(await createPurgeReplay(purging())()).toBe(0);
+    expect(sent).toEqual([]);
+    // Of a server that took over and had not all of it yet, an hour later.
+    await service.database.main.deleteFrom('purge_marks').execute();
+    expect(await replay()).toBe(0);
+    expect(sent.filter((request) => request.startsWith('get purges/segments/'))).toHaveLength(1);
+  });
+
+  it('take over an erasure of an execution that has not ended in the older copy', async () => {
+    const account = await service.addAccount('A shop');
+    const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+    const { data } = await new Backend(service, account.apiKey).start({
+      workflowId,
+      inputs: { user_id: 'u' },
+    });
+    await sealInNewer([data.executionId]);
+    const replay = createPurgeReplay(purging());
+    expect(await replay()).toBe(0);
+    expect(await marks.read()).toBe(1);
+    await expireNow(service.services, data.executionId);
+    expect(await replay()).toBe(1);
+    expect(await purgedAt(data.executionId)).toBe(1000);
+  });
+
+  it('stay behind the mark until they were read, though others were sealed since', async () => {
+    const back = await ended();
+    await sealInNewer([back]);
+    await journal.note({ executionId: randomUUID(), at: 1000 });
+    expect(await seal()).toBe(1);
+    expect(await marks.read()).toBe(0);
+    expect(await createPurgeReplay(purging())()).toBe(1);
+    expect(await purgedAt(back)).toBe(1000);
+    expect(await marks.read()).toBe(2);
+  });
+
+  it('have numbers above the mark in another bucket', async () => {
+    await marks.advance(7);
+    await journal.note({ executionId: randomUUID(), at: 1000 });
+    expect(await seal()).toBe(1);
+    expect((await keysIn('purges/segments/'))[0]).toMatch(/^purges\/segments\/0000000008-/);
+    expect(await marks.read()).toBe(8);
+    await marks.advance(3);
+    expect(await marks.read()).toBe(8);
+  });
+
+  it('lose nothing of two instances that seal at the same moment', async () => {
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    for (const executionId of ids) await journal.note({ executionId, at: 1000 });
+    await Promise.all([seal(), seal(openBucketJournal({ bucket, macOf, marks, sizes }))]);
+    expect(await looseIds()).toEqual([]);
+    expect([...new Set(await idsIn(openBucketJournal({ bucket, macOf })))].sort()).toEqual(ids.sort());
+  });
+
+  it('lose nothing where the process is killed before it has removed all objects', async () => {
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    for (const executionId of ids) await journal.note({ executionId, at: 1000 });
+    let left = 20;
+    const dying = {
+      ...bucket,
+      delete: (key: string) => (left-- > 0 ? bucket.delete(key) : Promise.reject(new Error('killed'))),
+    };
+    await expect(seal(openBucketJournal({ bucket: dying, macOf, marks, sizes }))).rejects.toThrow('killed');
+    expect((await looseIds()).length).toBeLessThan(40);
+    expect([...new Set(await idsIn(openBucketJournal({ bucket, macOf })))].sort()).toEqual(ids.sort());
+    await seal();
+    expect(await looseIds()).toEqual([]);
+  });
+
+  it('count for nothing where somebody changed them, which is told until it is mended', async () => {
+    const [lost, found] = [await ended(), await ended()];
+    const world = newer();
+    await sealInNewer([lost], world);
+    await sealInNewer([found], world);
+    const [first = '', second = ''] = await keysIn('purges/segments/');
+    const whole = (await bucket.get(first))!;
+    await bucket.put(first, (await bucket.get(second))!);
+    const told: string[] = [];
+    const replay = createPurgeReplay({
+      ...purging(),
+      journal: openBucketJournal({ bucket, macOf, marks, tellBroken: (key) => told.push(key) }),
+    });
+    expect(await replay()).toBe(1);
+    expect([await purgedAt(lost), await purgedAt(found)]).toEqual([null, 1000]);
+    expect([await marks.read(), told]).toEqual([0, [first]]);
+    await bucket.put(first, whole);
+    expect(await replay()).toBe(1);
+    expect(await purgedAt(lost)).toBe(1000);
+    expect(await marks.read()).toBe(2);
+  });
+
+  it('get no entry, and no number, of objects that the service did not write', async () => {
+    const forged = randomUUID();
+    const line = journalLine({ executionId: forged, at: 1000 });
+    await bucket.put(keyOf(forged), Buffer.from(`${line}\n${'x'.repeat(43)}\n`));
+    const id = randomUUID();
+    await journal.note({ executionId: id, at: 1000 });
+    await bucket.put(`purges/segments/999999999999999-${'x'.repeat(43)}`, Buffer.from(`${line}\n`));
+    expect(await seal()).toBe(1);
+    expect(await marks.read()).toBe(1);
+    expect(await unread()).toEqual([forged]);
+  });
+
+  it('come for many purges alone', async () => {
+    const ids = Array.from({ length: 7 }, () => randomUUID());
+    for (const executionId of ids) await journal.note({ executionId, at: 1000 });
+    expect(await seal(openBucketJournal({ bucket, macOf, marks, sizes: { ...sizes, fewest: 8 } }))).toBe(0);
+    expect(await seal(openBucketJournal({ bucket, macOf, marks }))).toBe(0);
+    expect(await looseIds()).toHaveLength(7);
   });
 });
 

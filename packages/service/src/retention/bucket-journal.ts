@@ -1,5 +1,6 @@
 import type { Bucket } from '../media/s3/bucket.ts';
 import {
+  type CarriedOutPurges,
   entriesOf,
   type JournalPiece,
   type JournalPlace,
@@ -8,12 +9,19 @@ import {
   type PurgeEntry,
   type PurgeJournal,
 } from './purge-journal.ts';
+import { listSegments, type PurgeMarks, putSegment, readSegment } from './purge-segments.ts';
 
 /** Parts of a list of purges in a bucket. */
 export interface BucketJournalParts {
-  readonly bucket: Pick<Bucket, 'address' | 'get' | 'list' | 'modifiedAt' | 'putIfAbsent'>;
+  readonly bucket: Pick<Bucket, 'address' | 'delete' | 'get' | 'list' | 'modifiedAt' | 'putIfAbsent'>;
   /** A code of a text that only the master key makes, of letters, digits, `-` and `_`. */
   macOf(text: string): string;
+  /** Left out: the list is written to alone. */
+  readonly marks?: PurgeMarks | undefined;
+  /** Left out: {@link usualSizes}. */
+  readonly sizes?: SegmentSizes;
+  /** Called with the key of an object that is not as the service wrote it. */
+  tellBroken?(key: string): void;
 }
 
 /** Ids are grouped by their last digit, which is random, so that a start can list the groups in parallel. */
@@ -23,12 +31,29 @@ const perPiece = 500;
 const nothingRead: JournalPlace = { inode: 0, offset: 0 };
 const allRead: JournalPlace = { inode: 0, offset: 1 };
 
+/** Sizes of segments. */
+interface SegmentSizes {
+  /** Fewer are sealed by no round of their own. */
+  readonly fewest: number;
+  readonly perSegment: number;
+  readonly perRound: number;
+}
+
+/** Less than a thousand are one page of a list; a segment has about 3 MB; a round does not hold up other chores for hours. */
+const usualSizes: SegmentSizes = { fewest: 1000, perSegment: 50_000, perRound: 10 };
+const deletedAtOnce = 16;
+
 /**
  * Opens a list of purges in a bucket that several instances share: an object for each execution, with its entry and a MAC, so
  * that write access to the bucket alone cannot cause a purge. The keys tell which executions were purged; the time is read only
- * for those that an older copy brought back. It is read once, because later entries are in the shared database.
+ * for those that an older copy brought back.
+ *
+ * Purges that the database has carried out are merged into segments, and their own objects removed. A start reads the segments
+ * after the mark of its database, and all objects that are in no segment, however long the list is. An older copy of the database
+ * has an older mark, so it reads whatever was purged since.
  */
-export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJournal {
+export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
+  const { bucket, macOf, marks } = journal;
   const place = `${bucket.address}/purges`;
   return {
     place,
@@ -37,20 +62,103 @@ export function openBucketJournal({ bucket, macOf }: BucketJournalParts): PurgeJ
       await bucket.putIfAbsent(keyOf(entry.executionId), Buffer.from(`${line}\n${macOf(line)}\n`));
     },
     async readTime(executionId) {
-      const text = Buffer.from((await bucket.get(keyOf(executionId))) ?? []).toString('latin1');
-      const [line = '', mac] = text.split('\n');
-      const [entry] = entriesOf(line);
-      if (entry?.executionId !== executionId || mac !== macOf(line))
+      const at = await readTime(journal, executionId);
+      if (at === null)
         throw new Error(`The object of an execution in ${place} is not as the service wrote it.`);
-      return entry.at;
+      return at;
     },
     async *pieces(from) {
+      yield* sealedPieces(journal, from ?? nothingRead);
+      // Later ones are in the database of all instances, too.
       if (from?.offset === allRead.offset) return;
-      yield* piecesOf(copiedEntries({ bucket, macOf }));
+      yield* piecesOf(copiedEntries(journal));
       yield* piecesOf(listedEntries(bucket));
       yield { entries: [], end: allRead };
     },
+    ...(marks && { seal: (purges, signal) => sealPurges({ ...journal, marks, purges }, signal) }),
   };
+}
+
+/** Entries of the segments behind the mark. Whoever asks for the next has carried out the ones before: then the mark follows. */
+async function* sealedPieces(journal: BucketJournalParts, end: JournalPlace): AsyncGenerator<JournalPiece> {
+  const { marks, tellBroken } = journal;
+  let isWhole = true;
+  for (const segment of await listSegments(journal, (await marks?.read()) ?? 0)) {
+    const entries = await readSegment(journal, segment);
+    if (entries === null) {
+      tellBroken?.(segment.key);
+      isWhole = false;
+      continue;
+    }
+    yield* piecesIn(entries, end);
+    if (isWhole) await marks?.advance(segment.number);
+  }
+}
+
+/** Parts of {@link sealPurges}. */
+interface SealingParts extends BucketJournalParts {
+  readonly marks: PurgeMarks;
+  readonly purges: CarriedOutPurges;
+}
+
+/**
+ * Brings purges that the database has carried out into segments. One that it has not stays where it is: so a copy of the database in which
+ * an execution is not purged has a mark before the segment that will name it.
+ *
+ * @returns how many purges are in segments from then on.
+ */
+async function sealPurges(journal: SealingParts, signal: AbortSignal): Promise<number> {
+  const { bucket, sizes = usualSizes } = journal;
+  let waiting: PurgeEntry[] = [];
+  let [sealed, segments] = [0, 0];
+  for await (const { entries } of piecesOf(listedEntries(bucket))) {
+    signal.throwIfAborted();
+    waiting.push(...(await carriedOut(journal, entries)));
+    if (waiting.length < sizes.perSegment) continue;
+    sealed += await sealSome(journal, waiting, signal);
+    waiting = [];
+    segments += 1;
+    if (segments >= sizes.perRound) return sealed;
+  }
+  return waiting.length < sizes.fewest ? sealed : sealed + (await sealSome(journal, waiting, signal));
+}
+
+/** Entries that the database has carried out, or whose execution it does not know, with the times of their purges. */
+async function carriedOut(journal: SealingParts, entries: readonly NotedPurge[]): Promise<PurgeEntry[]> {
+  const times = await journal.purges.purgeTimes(entries.map(({ executionId }) => executionId));
+  const found: PurgeEntry[] = [];
+  for (const { executionId } of entries) {
+    const known = times.get(executionId);
+    // One that is not as the service wrote it stays, and a start tells it.
+    const at = known === undefined ? await readTime(journal, executionId) : known;
+    if (at !== null) found.push({ executionId, at });
+  }
+  return found;
+}
+
+async function sealSome(
+  journal: SealingParts,
+  entries: readonly PurgeEntry[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { bucket, marks } = journal;
+  const number = await putSegment(journal, entries, await marks.read());
+  await marks.advanceBy1(number);
+  for (let from = 0; from < entries.length; from += deletedAtOnce) {
+    // Objects that stay are brought into another segment once more.
+    signal.throwIfAborted();
+    const some = entries.slice(from, from + deletedAtOnce);
+    await Promise.all(some.map(({ executionId }) => bucket.delete(keyOf(executionId))));
+  }
+  return entries.length;
+}
+
+/** Time of an entry by its own object; null: that is not as the service wrote it. */
+async function readTime({ bucket, macOf }: BucketJournalParts, executionId: string): Promise<number | null> {
+  const text = Buffer.from((await bucket.get(keyOf(executionId))) ?? []).toString('latin1');
+  const [line = '', mac] = text.split('\n');
+  const [entry] = entriesOf(line);
+  return entry?.executionId === executionId && mac === macOf(line) ? entry.at : null;
 }
 
 /**
@@ -97,7 +205,10 @@ function entryOfKey(key: string): NotedPurge[] {
 }
 
 async function* piecesOf(pages: AsyncIterable<NotedPurge[]>): AsyncGenerator<JournalPiece> {
-  for await (const page of pages)
-    for (let from = 0; from < page.length; from += perPiece)
-      yield { entries: page.slice(from, from + perPiece), end: nothingRead };
+  for await (const page of pages) yield* piecesIn(page, nothingRead);
+}
+
+function* piecesIn(entries: readonly NotedPurge[], end: JournalPlace): Generator<JournalPiece> {
+  for (let from = 0; from < entries.length; from += perPiece)
+    yield { entries: entries.slice(from, from + perPiece), end };
 }

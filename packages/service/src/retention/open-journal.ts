@@ -12,17 +12,21 @@ export interface JournalPlaceSettings {
 
 type MacOf = BucketJournalParts['macOf'];
 
-/** Opens the list of purges: in the media bucket if there is one, otherwise in its file. */
+/** Opens the list of purges to write to it: in the media bucket if there is one, otherwise in its file. */
 export function openJournal(place: JournalPlaceSettings, macOf: MacOf): PurgeJournal {
   const bucket = openSharedBucket(place);
   return bucket === null ? openPurgeJournal(place.purgeJournal) : openBucketJournal({ bucket, macOf });
 }
 
 /** Opens the list for a start of the service, and first copies an existing file to the bucket. */
-export async function openWholeJournal(place: JournalPlaceSettings, macOf: MacOf): Promise<PurgeJournal> {
+export async function openWholeJournal(
+  place: JournalPlaceSettings,
+  parts: Omit<BucketJournalParts, 'bucket'>,
+): Promise<PurgeJournal> {
   const file = openPurgeJournal(place.purgeJournal);
   const bucket = openSharedBucket(place);
   if (bucket === null) return file;
-  await copyToBucket({ bucket, macOf }, file);
-  return openBucketJournal({ bucket, macOf });
+  const journal = { ...parts, bucket };
+  await copyToBucket(journal, file);
+  return openBucketJournal(journal);
 }

@@ -27,6 +27,12 @@ export interface JournalPiece {
   readonly end: JournalPlace;
 }
 
+/** Purges that the database has carried out. */
+export interface CarriedOutPurges {
+  /** When each of some executions was purged, in ms since 1970; null: it was not. One that the database does not know is not in it. */
+  purgeTimes(executionIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
+}
+
 /**
  * A list of all purges outside the database. Restoring an older copy of the data brings back data purged since. The next start
  * reads the list and purges it again, or once the executions have ended. So the list must not be restored with the data. It is
@@ -41,6 +47,8 @@ export interface PurgeJournal {
   pieces(from?: JournalPlace): AsyncIterable<JournalPiece>;
   /** Time of an entry that `pieces` gave without one. @throws where the entry is not as the service wrote it. */
   readTime?(executionId: string): Promise<number>;
+  /** Makes the list shorter to read where the database has carried it out, by a round of bounded length. @returns how many entries. */
+  seal?(purges: CarriedOutPurges, signal: AbortSignal): Promise<number>;
 }
 
 /** Formats an entry of the list, without line breaks. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { PendingErasures, PurgeCause } from './pending-erasures.ts';
 import type { Backlog, EndedRange } from './purge-brake.ts';
+import type { CarriedOutPurges } from './purge-journal.ts';
 
 /**
  * Result of a purge. Only executions that have ended can be purged: pending ones end by themselves, at the latest by expiry. A
@@ -35,7 +36,7 @@ export interface PurgeOptions {
 }
 
 /** Store of the personal data that can be purged. The database implements it. */
-export interface PurgeStore extends PendingErasures {
+export interface PurgeStore extends PendingErasures, CarriedOutPurges {
   /** Whether an execution can be purged at a time. Changes nothing. */
   look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**

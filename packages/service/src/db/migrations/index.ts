@@ -22,6 +22,7 @@ import { instances } from './0023-instances.ts';
 import { pendingErasures } from './0025-pending-erasures.ts';
 import { orphanHolds } from './0026-orphan-holds.ts';
 import { releases } from './0027-releases.ts';
+import { purgeMarks } from './0031-purge-marks.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, StagedMigration>> = {
   '0025-pending-erasures': pendingErasures,
   '0026-orphan-holds': orphanHolds,
   '0027-releases': releases,
+  '0031-purge-marks': purgeMarks,
 };

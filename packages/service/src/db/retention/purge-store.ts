@@ -84,6 +84,15 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .execute();
       return new Set(rows.map(({ id }) => id));
     },
+    async purgeTimes(executionIds) {
+      if (executionIds.length === 0) return new Map();
+      const rows = await reader
+        .selectFrom('executions')
+        .select(['id', 'data_purged_at'])
+        .where('id', 'in', executionIds)
+        .execute();
+      return new Map(rows.map(({ id, data_purged_at }) => [id, data_purged_at]));
+    },
   };
 }
 
