@@ -1,6 +1,6 @@
 /**
- * The package for `require` where ES modules cannot be required, as in Jest. The ES module does the work, and is loaded when
- * something of it is asked for: a page has one flow, however it got the package.
+ * The package for `require` in tools that cannot require ES modules, such as Jest. Loads the ES module on first use, so that a
+ * page has one flow however it got the package.
  */
 import { SUPPORTED_LANGUAGES } from './config/configuration.ts';
 import { createEmitter, reportToPage } from './events/emitter.ts';

@@ -30,10 +30,10 @@ export interface WholeFlow extends Pick<Session, 'run' | 'pause' | 'resume' | 'd
 }
 
 /**
- * Joins the parts into the flow as it goes on from the first screen: the session and what draws it. Loaded once the first
- * screen has been painted; nothing that the first screen needs may wait for it.
+ * Joins session and screens into the flow that follows the first screen. Loaded after the first screen was painted, so nothing on
+ * the first screen may wait for it.
  *
- * @param createPorts - makes the world outside, with what is remembered; the browser's, but for tests.
+ * @param createPorts - makes the ports, given the remembered state; only tests replace it.
  */
 export function continueFlow(
   options: ContinueOptions,

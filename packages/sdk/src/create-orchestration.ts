@@ -20,11 +20,11 @@ export interface Build {
   /** Origin of the service that served the running script. */
   readonly servedFrom: () => string | undefined;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
-  /** Begins to load what the shell will ask for, so that none of it arrives later than the shell itself. */
+  /** Begins to load the modules that the shell will need, so that they do not arrive after it. */
   readonly fetchAhead: (configuration: ParsedConfiguration) => Promise<unknown>;
   /** In place of the shell, for a flow in a window of its own. */
   readonly loadPopup: () => Promise<{ openFlow(options: PopupOptions): Promise<OpenFlow | null> }>;
-  /** Tells what stands in the way of a flow. */
+  /** Loads the check for what would prevent a flow. */
   readonly loadCheck: () => Promise<Pick<typeof import('./preflight/check-device.ts'), 'checkDevice'>>;
   readonly clock?: Clock;
 }
@@ -133,10 +133,7 @@ export function createOrchestration({
     emit('closed');
   }
 
-  /**
-   * Rejects after so long, or when the signal aborts: a connection may stay open in silence, and the browser waits for what it
-   * loads for good.
-   */
+  /** Rejects after a time-out or when the signal aborts, because a silent connection would make the browser wait forever. */
   async function lateness(ms: number, signal: AbortSignal): Promise<never> {
     await clock.sleep(ms, signal);
     throw exceptions.interfaceNotLoaded();

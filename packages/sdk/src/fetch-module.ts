@@ -7,12 +7,12 @@ import { timeLimit } from './api/time-limit.ts';
 const fetched: Record<string, Promise<void> | null> = {};
 
 /**
- * Fetches a chunk, and what it imports itself, before it is imported. Browsers used to keep a failed import for the life of the
- * page: one answer 503, one moment without a connection, and every later import of that address failed without a request (HTML
- * standard, issue 6768). A fetch may fail as often as it likes, and one that stalls is given up.
+ * Fetches a chunk and its imports before it is imported. Older browsers keep a failed import for the life of the page: after one
+ * 503 or a moment without a connection, every later import of that address fails without a request (HTML standard, issue 6768). A
+ * fetch can be repeated, and a stalled one is given up.
  *
- * @param address - whole; of chunks that do not import each other in a circle, as the build makes sure.
- * @returns what rejects when any of it does not arrive; undefined where the browser asks again by itself.
+ * @param address - absolute; of chunks without circular imports, which the build ensures.
+ * @returns a promise that rejects if any of it does not arrive; undefined if the browser retries imports itself.
  */
 export function fetchModule(address: string): Promise<void> | undefined | null {
   // Chromium does so since 156, Firefox since 155 at the latest, Safari 27 not yet (HTML standard, pull request 10327). One
@@ -30,7 +30,7 @@ async function fetchWhole(address: string): Promise<void> {
   const limit = timeLimit();
   addEventListener('securitypolicyviolation', hear);
   try {
-    // An object of its own: a page's wrapper that copies what it is given loses what is inherited.
+    // Passed as own members, because a wrapper of the page that copies its argument loses inherited ones.
     const answer = await fetch(address, { signal: limit.signal });
     // A page in its place, of a hotel's network say, would be kept as a failed import.
     if (!answer.ok || !/script/.test(answer.headers.get('content-type') as string)) throw new Error(address);

@@ -17,7 +17,7 @@ export interface ShellOptions {
   readonly signal: AbortSignal;
   /** The user has left, or the page has taken the flow out of its document. */
   readonly onLeft: () => void;
-  /** The flow goes on for a computer: its user has agreed to it here, and it is handed on to nobody. */
+  /** True on a phone that continues a computer's flow: its user has agreed, and it cannot be handed on. */
   readonly isPhone?: boolean;
   readonly loadRest?: () => Promise<Rest>;
 }

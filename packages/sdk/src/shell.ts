@@ -31,13 +31,12 @@ type Offer = ReturnType<typeof import('./offer-hosted-page.tsx').prepareOffer>;
 type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
 
 /**
- * Opens a flow. Loaded when it starts, while the service answers.
+ * Opens a flow. Loaded when it starts, while the service answers. Users with something to do see the welcome first. It needs
+ * neither the session nor other screens, which load after it was painted. A flow that begins with a result or with running checks
+ * opens when these have loaded.
  *
- * Whoever is asked for something sees the welcome first. It needs neither the session nor any other screen: they are loaded
- * once it has been painted. A flow that begins elsewhere, with a result or with checks that run, opens when they are there.
- *
- * @returns null when the signal aborted meanwhile.
- * @throws StartRefused, or what loading the language or the rest threw. Nothing is left behind.
+ * @returns null if the signal aborted meanwhile.
+ * @throws StartRefused, or the error of loading the language or the rest. Leaves nothing behind.
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
@@ -162,7 +161,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) part?.resume();
   };
-  // A tab in the background, a phone whose screen is locked: iOS takes the camera's picture away, and nobody is there to show.
+  // Hidden tab or locked phone: iOS stops the camera's picture, and nobody sees it.
   const onVisibilityChange = () => (document.hidden ? part?.pause() : part?.resume());
   const close = () => {
     document.removeEventListener('visibilitychange', onVisibilityChange);

@@ -1,12 +1,10 @@
 /**
- * The nonce that a start is told apart by.
+ * Returns the nonce that identifies a start. If a page starts, closes and starts again at once, as React's StrictMode does, its
+ * first request may arrive after the second. With the same nonce, both are one start for the service, and neither takes the
+ * session over. The same goes for reloads while the flow is offered to a phone or on it: the tab keeps the nonce until the flow
+ * is back.
  *
- * A page that starts, closes and starts again at once (as React's StrictMode does) may have its first request arrive
- * after its second. With one nonce for both they are one start to the service, and neither takes the session from the
- * other. So are the starts of a page that is loaded anew while its flow is on offer to a phone, or there: its tab has kept
- * the nonce until the flow is back.
- *
- * @param unanswered - the nonces of starts that the service has not answered yet, by their tokens; empty once it has.
+ * @param unanswered - nonces of unanswered starts by their tokens; removed once answered.
  */
 export function takeNonce(unanswered: Record<string, string>, token: string): string {
   let nonce = unanswered[token] || randomNonce();

@@ -1,9 +1,8 @@
 import type { ClientState } from '@vendor/contract';
 
 /**
- * Whether a state says two things at once, each of them well formed: there is a step exactly while the user is awaited, or
- * nothing that is shown leads anywhere. Who has not begun is awaited although nothing will be asked, where the checks need the
- * user's data alone.
+ * Tells whether a well-formed state contradicts itself: it must have a step exactly while the user is awaited, or no screen would
+ * lead on. A user who has not begun is awaited without a step if the checks need their data alone.
  */
 export function contradictsItself(state: ClientState): boolean {
   return (

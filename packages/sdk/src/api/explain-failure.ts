@@ -12,7 +12,7 @@ const answerWithinMs = 5_000;
 export interface WatchedCall {
   readonly baseAddress: string;
   readonly signal: AbortSignal;
-  /** After so many tries in a row that were cut off an upload counts as blocked; undefined for what is no upload. */
+  /** Interrupted tries in a row after which an upload counts as blocked; undefined for other requests. */
   readonly mostCuts: number | undefined;
   /** Tries in a row that were cut off although the service could be reached. */
   cuts: number;
@@ -27,11 +27,11 @@ export interface WatchedCall {
 const mostCutsOfCall = { refused: 2, lost: 8 } as const;
 
 /**
- * Tells a lost connection from a request that something on the way does not let through: a proxy with a small limit for bodies, a
- * firewall. Such a refusal carries no problem code, and most often no CORS headers, so that a page of another origin sees no
- * answer at all. The service is asked for a tiny answer at the same time: when it gives one, the connection is there.
+ * Distinguishes a lost connection from a request that a proxy with a small body limit, or a firewall, blocks. Such a refusal has
+ * no problem code and usually no CORS headers, so a page of another origin sees no answer at all. Sends a tiny request to the
+ * service at the same time: an answer to it proves the connection.
  *
- * @throws what the try failed with, as far as that is known now.
+ * @throws the failure of the try, as far as it is known.
  */
 export async function explainFailure(failure: unknown, call: WatchedCall): Promise<never> {
   const { code, status: answered } = failure as Partial<ServiceFailure>;

@@ -22,12 +22,12 @@ const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
 };
 
 /**
- * Turns an unhappy answer into our failure: by the problem's code (RFC 9457 body of the service), else by the status
- * (RFC 9110).
+ * Converts an error response to our failure: by the problem code (RFC 9457 body of the service), otherwise by the status (RFC
+ * 9110).
  *
- * @param status - 0 when no answer came.
- * @param code - `code` of the problem body; undefined when the body had none.
- * @param afterMs - how long the service asks to be left alone, in ms.
+ * @param status - 0 without an answer.
+ * @param code - `code` of the problem body; undefined without one.
+ * @param afterMs - wait requested by the service, in ms.
  */
 export function failureOf(status: number, code?: string, afterMs?: number): ServiceFailure {
   const kind = kinds[`${code}`] ?? kinds[status] ?? (status >= 500 ? 'unavailable' : 'unexpected');

@@ -17,9 +17,9 @@ export interface LongPoll<Answer> {
 }
 
 /**
- * Asks again and again until there is news, however long the network is away.
+ * Polls until there is news, however long the network is down.
  *
- * @throws ServiceFailure when the session is not ours any more, or the signal aborts.
+ * @throws ServiceFailure if the session ended, or the signal aborts.
  */
 export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<Answer>): Promise<Answer> {
   for (let failures = 0; ; ) {
@@ -34,7 +34,7 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
         failure instanceof ServiceFailure ? failure : new ServiceFailure('unexpected', 0);
       if (signal.aborted || kind === 'unauthorized' || kind === 'taken-over') throw failure;
       const fullMs = Math.min(longestPauseMs, pauseMs * 2 ** failures);
-      // No longer: whom the service does not hear of counts as gone.
+      // Waits no longer, because the service counts a silent page as gone.
       const askedMs = Math.min(longestAskedMs, afterMs);
       await clock.sleep(scatteredPause(fullMs, askedMs, Math.random()), signal);
       failures += 1;

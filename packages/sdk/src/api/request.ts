@@ -74,8 +74,8 @@ export function requestInit({
 }: Pick<ApiRequest, 'method' | 'bearer' | 'body' | 'keepalive'>): RequestInit {
   return {
     method,
-    // Unknown to Firefox before 133: there it is a request like any other, which ends with its page. What is lost so is a
-    // farewell; the service sees by the poll that the page is gone.
+    // Firefox before 133 ignores it and ends the request with its page. The service then learns from the poll that the page is
+    // gone.
     keepalive,
     // No cookies, no referrer: bearer or token is all that the service needs to know.
     credentials: 'omit',

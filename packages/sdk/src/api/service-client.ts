@@ -119,8 +119,8 @@ export function createServiceClient({
 }
 
 /**
- * After so many tries that were cut off an upload counts as blocked. There is no other way to show a face: a frame of it is small,
- * and tried as any small request is. Its video is evidence besides, and nobody is asked for another.
+ * Returns the interrupted tries after which an upload counts as blocked. Selfie frames are small and have no alternative, so they
+ * are retried like small requests. Videos are optional evidence.
  */
 function mostCutsOf(slot: CaptureSlot): number | undefined {
   if (slot === 'selfie-video') return 3;

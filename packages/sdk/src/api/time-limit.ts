@@ -1,10 +1,10 @@
 import { browserClock } from '../session/browser-clock.ts';
 
 /**
- * Limits how long something may take: a connection may stay open in silence, and the browser waits for good.
+ * Limits a duration, because a silent connection would make the browser wait forever.
  *
- * @param ms - longest wait, in ms: the usual one for an answer of the service, or for code, where it is not given.
- * @returns what aborts when the time is over. Abort it once there is nothing to wait for any more: that takes the timer away.
+ * @param ms - limit in ms; by default, that of an answer of the service or of code.
+ * @returns a controller that aborts after the limit. Abort it when the wait is over, to remove its timer.
  */
 export function timeLimit(ms = 20_000): AbortController {
   const limit = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * Plain data as JSON, whatever the page has taught arrays or objects to become of it: the `toJSON` that Prototype.js gives
- * arrays makes texts of them. A replacer is asked after that, and still finds the value itself in what holds it (ECMAScript,
+ * Serialises plain data to JSON, whatever `toJSON` the page has added to arrays or objects, such as that of Prototype.js, which
+ * makes strings of arrays. A replacer runs after `toJSON`, but still finds the original value in its holder (ECMAScript,
  * "SerializeJSONProperty").
  */
 export function toJson(data: unknown): string {

@@ -1,8 +1,8 @@
 import type { PictureType } from './picture-type.ts';
 
 /**
- * Whether a picture ends where its kind says it does. Browsers draw what there is of a JPEG or PNG, as of a download that broke off.
- * More may follow: phones append the video of a live photo, and what else they know of it.
+ * Tells whether a picture file is complete. Browsers render incomplete JPEG and PNG files, such as interrupted downloads. Bytes
+ * may follow the end: phones append the video of a live photo and other data.
  *
  * @param bytes - the whole file.
  */

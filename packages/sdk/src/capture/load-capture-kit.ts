@@ -1,8 +1,8 @@
 import type { CaptureKit } from '../session/ports.ts';
 
 /**
- * Makes the loader of the capture code: all who ask get the kit that came first. As long as none has come each of them loads it
- * anew, since a connection may stay open in silence.
+ * Makes the loader of the capture code. All callers get the first kit that arrives. Until then, each call loads it again, because
+ * a connection may stay open in silence.
  *
  * @param load - imports the chunk.
  */

@@ -1,17 +1,17 @@
 /** Length of one of the steps in which patience is counted, in ms. */
 const stepMs = 250;
 
-/** How long is waited for what the browser knows already, if it tells, in ms. */
+/** Time limit for answers that the browser already has, in ms. */
 export const briefMs = 1_000;
 
 /** How long is waited if nothing else is said, in ms: what takes longer has met something that hangs. */
 const usualMs = 5_000;
 
 /**
- * Calls back once somebody has been waited for long enough. Counted are steps and not the time of day: while the device is
- * asleep, or so busy that this page hardly runs, who is waited for hardly runs either, and nothing is lost yet.
+ * Calls back after a time-out. Counts steps instead of time: while the device sleeps, or hardly runs this page, the awaited code
+ * does not run either, and nothing is lost.
  *
- * @returns ends the waiting.
+ * @returns ends the timer.
  */
 export function startAwakeTimer(onLost: () => void, afterMs = usualMs): () => void {
   let leftMs = afterMs;

@@ -15,8 +15,8 @@ const marks: Readonly<Record<PictureType, RegExp>> = {
 };
 
 /**
- * Tells the type of a picture by its first bytes, whatever its name; undefined when it is none. Drawings (SVG) are none: they
- * show whatever their maker likes, and nobody has photographed it.
+ * Detects the type of a picture by its first bytes, whatever its name; undefined if it is none. SVG drawings do not count,
+ * because they are not photographs.
  */
 export function detectPictureType(head: string): PictureType | undefined {
   const types = Object.keys(marks) as PictureType[];

@@ -10,12 +10,11 @@ const longestSidePx = 4096;
 const largestBytes = 4 * 1024 * 1024;
 
 /**
- * Makes a picture that can be sent from a file: whatever the browser can decode becomes an upright JPEG of bounded size,
- * without the file's metadata (place and time of a photograph are nobody's business here). What it is goes by what is in it:
- * browsers take the type of a file from its name.
+ * Converts a file to a picture for upload: an upright JPEG of limited size, without the file's metadata (such as place and time
+ * of a photograph). Detects the type by its content, because browsers take the type of a file from its name.
  *
- * @param leastSidePx - what has fewer pixels across is refused.
- * @throws FileRefused when it is none, or too small, or cannot be drawn.
+ * @param leastSidePx - narrower pictures are refused.
+ * @throws FileRefused if it is no picture, too small, or cannot be drawn.
  */
 export async function preparePicture(file: Blob, leastSidePx: number): Promise<Blob> {
   const type = detectPictureType(await readHead(file));

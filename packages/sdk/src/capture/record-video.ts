@@ -6,7 +6,7 @@ const formats = ['video/webm;codecs=vp8', 'video/webm', 'video/mp4;codecs=avc1',
 /** Enough to see how a head moves; half a minute of it stays below 3 MB. */
 const bitsPerSecond = 700_000;
 
-/** How often the recorder hands over what it has, in ms, so that little is lost when it breaks. */
+/** Interval of the recorder's data, in ms, so that little is lost if it fails. */
 const sliceMs = 1_000;
 
 /**

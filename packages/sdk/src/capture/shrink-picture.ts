@@ -11,10 +11,10 @@ const leastLongSidePx = 1_280;
 const mostShrinks = 4;
 
 /**
- * Makes a picture of at most so many bytes.
+ * Shrinks a picture to a number of bytes.
  *
- * @param picture - what a browser opens; upright.
- * @returns null where print could not be read any more in a picture of that size, or the browser gives noise for what is drawn.
+ * @param picture - an upright picture that the browser can decode.
+ * @returns null if print would no longer be legible at that size, or the browser adds noise to canvases.
  */
 export async function shrinkPicture(picture: Blob, largestBytes: number): Promise<Blob | null> {
   const { readsCanvas } = await import('./reads-canvas.ts');

@@ -2,13 +2,13 @@
 const patienceMs = 10_000;
 
 /**
- * Sees to it that a page's policy lets a chunk be imported. Chromium before 100 or so remembers a script that it has compiled
- * together with the nonce that it had then: where the page is visited again, by a reload say, its imports come with a nonce of
- * the past and are refused. A link with the nonce of now fetches the chunk first, and the import finds it fetched.
+ * Makes a page's policy accept the import of a chunk. Chromium up to about version 100 caches a compiled script with the nonce of
+ * its first visit: after a reload, its imports have an old nonce and are refused. A link with the current nonce fetches the chunk
+ * first, and the import then finds it.
  *
  * @param address - of the chunk.
- * @param nonce - of the script that imports it; undefined where there is none, and nothing to be done.
- * @returns undefined where an import needs no help.
+ * @param nonce - of the importing script; undefined if there is none, and nothing to do.
+ * @returns undefined if an import needs no help.
  */
 export function admitModule(address: string, nonce: string | undefined): Promise<void> | undefined {
   // `AbortSignal.timeout`, which Chromium has since 103, marks a browser that does not have this fault.

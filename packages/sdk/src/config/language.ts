@@ -4,10 +4,10 @@ import { type Language, SUPPORTED_LANGUAGES } from './configuration.ts';
 const aliases: Readonly<Record<string, Language>> = { ae: 'ar', cn: 'zh' };
 
 /**
- * The language of the flow for what the page asked for.
+ * Chooses the language of the flow.
  *
- * @param tag - a BCP 47 tag, matched by its primary subtag, whatever its case (`de-AT` and `DE` are `de`).
- * @returns `en` for anything that is missing or unsupported: the page decides, never the browser's settings.
+ * @param tag - a BCP 47 tag, matched by its primary subtag in any case (`de-AT` and `DE` are `de`).
+ * @returns `en` if it is missing or unsupported: the page decides, never the browser's settings.
  */
 export function resolveLanguage(tag: unknown): Language {
   if (typeof tag !== 'string') return 'en';

@@ -4,8 +4,8 @@ import type { DeviceScope, UserAgentData } from './device-scope.ts';
 import { webGlRenderer } from './web-gl-renderer.ts';
 
 /**
- * Reads what the browser tells every page of its device, without a permission and without leaving anything on it. What cannot be
- * read is left out.
+ * Collects what the browser reveals about its device to every page, without a permission and without storing anything. Leaves out
+ * what cannot be read.
  */
 export async function collectDevice(scope: DeviceScope): Promise<DeviceReport> {
   const { navigator = {}, screen = {} } = scope;
@@ -41,7 +41,7 @@ function brandsOf(data: UserAgentData | undefined): DeviceReport['brands'] {
     .map(({ brand, version }) => ({ brand: text(brand, 64) ?? '', version: text(version, 32) ?? '' }));
 }
 
-/** How long each of the hints may be; `platform` is among those that are given without being asked for. */
+/** Longest value of each hint; `platform` is one of those that are sent unasked. */
 const hintLengths = { platform: 64, platformVersion: 32, architecture: 32, bitness: 16, model: 64 } as const;
 
 async function hintsOf(data: UserAgentData | undefined): Promise<DeviceReport['hints']> {

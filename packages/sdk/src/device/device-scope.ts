@@ -5,7 +5,7 @@ export interface UserAgentData {
   getHighEntropyValues?(names: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The browser's navigator, as far as it is read; a browser has some of it, and anybody may have changed it. */
+/** The part of the browser's navigator that is read. Members may be missing or replaced. */
 export interface DeviceNavigator {
   readonly userAgent?: string;
   readonly userAgentData?: UserAgentData;

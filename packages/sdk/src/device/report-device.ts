@@ -14,10 +14,7 @@ export interface DeviceReporting {
   readonly scope: DeviceScope;
 }
 
-/**
- * Tells the service of the device that the flow is on. The flow goes on without: what does not arrive is judged as not told, so
- * that this never rejects.
- */
+/** Reports the device to the service. Never rejects: the flow continues, and a lost report counts as none. */
 export async function reportDevice(reporting: DeviceReporting): Promise<void> {
   const { baseAddress, sessionKey, clock, signal, scope } = reporting;
   try {

@@ -9,7 +9,7 @@ export function webGlRenderer({ document }: DeviceScope): DeviceReport['renderer
   const gl = document?.createElement('canvas').getContext('webgl');
   if (!gl) return null;
   const plain = told(gl.getParameter(gl.VENDOR), gl.getParameter(gl.RENDERER));
-  // Firefox tells by the plain name, and warns in the console of whoever asks for the extension.
+  // Firefox reports it by the plain name, and logs a warning if the extension is requested.
   const info = plain && !masked.test(plain.name) ? null : gl.getExtension('WEBGL_debug_renderer_info');
   const renderer = info
     ? told(gl.getParameter(info.UNMASKED_VENDOR_WEBGL), gl.getParameter(info.UNMASKED_RENDERER_WEBGL))

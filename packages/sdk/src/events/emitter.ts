@@ -17,11 +17,9 @@ type Handler = (...values: unknown[]) => void;
 
 const names: readonly SdkEventName[] = ['opened', 'closed', 'started', 'completed', 'cancelled', 'error'];
 
-/**
- * @param report - told what a handler threw; the other handlers and the flow go on.
- */
+/** @param report - called with the error of a handler; the other handlers and the flow continue. */
 export function createEmitter(report: (error: unknown) => void): Emitter {
-  // Never changed in place: who unsubscribes while an event is delivered robs nobody of it.
+  // Never changed in place, so that unsubscribing during an event affects no other handler.
   let handlers: readonly (readonly [SdkEventName, Handler])[] = [];
   const waiting: [SdkEventName, ...unknown[]][] = [];
   const off: Emitter['off'] = (event, handler) => {

@@ -24,8 +24,8 @@ export function startFlow(
 }
 
 /**
- * The flow after an event. An event that makes no sense where the flow stands leaves it as it is, so that a late reply
- * or a second tap does no harm.
+ * Returns the flow after an event. Events that do not fit the current stage change nothing, so a late reply or a second tap does
+ * no harm.
  */
 export function advance(state: FlowState, event: FlowEvent): FlowState {
   const { stage } = state;
@@ -59,7 +59,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
       return stage.kind === 'loading' ? enterStep(arrived) : arrived;
     }
     case 'checks-outlasted':
-      // Only after the last step: whoever may be asked for another one waits for it.
+      // Only after the last step: if another one may follow, the user waits for it.
       return stage.kind === 'processing' && !mayGoOn(state)
         ? at(state, { kind: 'result', result: 'pending' })
         : state;
@@ -69,9 +69,8 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
 }
 
 /**
- * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then, and
- * who goes back takes another picture in the place of one that does not arrive. What the service holds of the attempt stays
- * stored.
+ * Returns the flow after an event at the general problem. A retry continues where the service is by then; going back retakes a
+ * picture that does not arrive. Captures that the service has stay stored.
  */
 function advanceProblem(
   state: FlowState,

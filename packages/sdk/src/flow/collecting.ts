@@ -69,7 +69,7 @@ export interface Collecting {
   readonly takesPdfs: boolean;
 }
 
-/** Tells what a step collects. */
+/** Returns what a step collects. */
 export function collectingOf(step: CollectStep): Collecting {
   switch (step.kind) {
     case 'address':

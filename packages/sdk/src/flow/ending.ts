@@ -10,8 +10,8 @@ export type Ending =
   | { readonly kind: 'cancelled' };
 
 /**
- * The ending that the flow has reached by itself; null while it goes on. The general error screen ends nothing before
- * it is dismissed (section 7.3 of the API: code 1).
+ * Returns the ending that the flow has reached; null while it runs. The general error screen ends nothing before it is dismissed
+ * (section 7.3 of the API: code 1).
  */
 export function endingOf({ stage }: FlowState): Ending | null {
   if (stage.kind === 'result') return { kind: 'completed', status: stage.result };

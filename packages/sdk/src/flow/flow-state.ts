@@ -112,7 +112,7 @@ export type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'processing' }
   | { readonly kind: 'result'; readonly result: ResultKind }
-  /** `unsent` is what was on its way, and goes on its way again as often as the user tries again; null when nothing was. */
+  /** `unsent` is the upload that failed, which each retry sends again; null if there was none. */
   | { readonly kind: 'problem'; readonly problem: FlowProblem; readonly unsent?: Stage | null };
 
 /** The flow of the steps that collect files, as far as they differ from the others. Its code comes when it is needed. */
@@ -140,7 +140,7 @@ export interface FlowState {
   readonly document: DocumentType | null;
   /** The captures of the present attempt that the service holds: sides of a document, poses of a selfie, or files. */
   readonly stored: readonly CaptureSlot[];
-  /** The present attempt was begun anew because the service had not what was sent of it. */
+  /** True if the current attempt was restarted because the service lacked its captures. */
   readonly isAnew?: boolean;
   /** Source of the last picture; null before the first. */
   readonly source: PictureSource | null;
@@ -153,7 +153,7 @@ export interface FlowState {
 export type FlowEvent =
   /** The service told its state: in a reply, or by the long poll. Older states are ignored. */
   | { readonly kind: 'state-told'; readonly service: ClientState }
-  /** The service awaits the same attempt still, and has not what was sent of it: nothing that it has counts. */
+  /** The service still awaits the same attempt, but lacks what was sent of it: all captures are sent again. */
   | { readonly kind: 'captures-lost'; readonly service: ClientState }
   | { readonly kind: 'begun' }
   | { readonly kind: 'document-chosen'; readonly document: DocumentType }

@@ -66,7 +66,7 @@ export interface UploadProgress {
 /** Kind of result shown to the user at the end. */
 export type ResultKind = 'success' | 'pending' | 'failed' | 'unknown';
 
-/** Why the flow cannot go on. The code is what the page's `error` handlers were told, or will be. */
+/** Why the flow cannot continue. The code is that of the `error` event. */
 export type FlowProblem =
   | { readonly kind: 'session-expired'; readonly code: 'error_code_3' }
   | { readonly kind: 'capture-unavailable'; readonly code: 'error_code_4' }
@@ -96,7 +96,7 @@ interface CollectRetryScreen extends Ways {
   readonly reasons: readonly CollectReason[];
   /** Tries the user still has, counting the one that begins now; infinite when none was used up. */
   readonly attemptsLeft: number;
-  /** Files in a row that could not be used: each is told by a screen of its own, even when it lacks what the last one did. */
+  /** Unusable files in a row. Each is announced by its own screen, even with the same fault as the last. */
   readonly refusals: number;
 }
 
@@ -185,7 +185,7 @@ export type Screen =
       readonly imageUrl: string;
     }
   | { readonly kind: 'upload'; readonly progress: UploadProgress | null; readonly offline: Offline }
-  /** Says what will be asked of the face, and why the camera is asked for, before it is asked for. */
+  /** Explains the poses and the use of the camera before the browser asks for it. */
   | { readonly kind: 'selfie-instruct' }
   /** One visit to the camera: pose after pose, each sent when it is taken. `taken` of them are stored. */
   | {
@@ -213,7 +213,7 @@ export type Screen =
       /** Fields of the last answers that the service refused. */
       readonly refused: readonly FormFieldName[];
     }
-  /** Wait for the checks of what the user has sent last, or of the data alone. */
+  /** Waiting for checks, of the last submission or of data alone. */
   | {
       readonly kind: 'processing';
       readonly of: 'document' | 'selfie' | 'files' | 'data';

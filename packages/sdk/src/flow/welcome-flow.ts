@@ -2,9 +2,9 @@ import type { CaptureSlot, ClientState, DocumentType } from '@vendor/contract';
 import type { FlowState } from './flow-state.ts';
 
 /**
- * The flow at the welcome screen, where everybody who is asked for something starts.
+ * Returns the flow at the welcome screen, where every user with something to do starts.
  *
- * @param remembered - the document that the user had chosen for the present attempt before a reload.
+ * @param remembered - document type that the user had chosen for this attempt before a reload.
  */
 export function welcomeFlow(
   requester: string,

@@ -18,7 +18,7 @@ interface HandOffScreenProps {
   readonly onHere: () => void;
 }
 
-/** Hands the flow over to a phone by a code or a link, and tells how it goes on there. */
+/** Hands the flow over to a phone by a code or link, and shows its progress there. */
 export function HandOffScreen({ stage, ...props }: HandOffScreenProps) {
   return stage.of === 'offer' ? (
     <Offered code={stage.code} {...props} />
@@ -36,7 +36,7 @@ function Offered({ code, clipboard, onNewCode, onHere }: OfferedProps) {
   const isThere = typeof code === 'object';
   const isComing = code === 'coming';
   const place = useRef<HTMLDivElement>(null);
-  // The button goes with its press; who came by keyboard goes on from the heading.
+  // The button disappears when pressed, so keyboard users continue from the heading.
   const renew = () => {
     const root = place.current?.getRootNode() as ParentNode | undefined;
     root?.querySelector<HTMLElement>('.heading')?.focus();

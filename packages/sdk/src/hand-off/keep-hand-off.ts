@@ -9,7 +9,7 @@ import type { HandOffService } from './ports.ts';
 /** Minimum time that a code stays visible, in ms: enough to scan it, and a limit on the rate of requests. */
 const leastShownMs = 5_000;
 
-/** Without a connection the service does not hear so soon that the user has begun, in ms: the user is told, and may ask again. */
+/** Time for the service to learn that the user has begun, in ms; then an error with a retry is shown. */
 const longestBeginMs = 8_000;
 
 /** Options that a hand-off is kept with. */
@@ -92,7 +92,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     stopWatching();
   }
 
-  /** @param patience - of whom nobody waits for: until it ends. */
+  /** @param patience - ends the retries of a call that nobody waits for. */
   async function takeBack(again: boolean, patience?: AbortSignal): Promise<void> {
     if (returning.peek() === 'asked') return;
     returning.value = 'asked';
@@ -102,7 +102,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
       const session = await exchange;
       if (life.aborted) return;
       returning.value = 'none';
-      // No phone had it: the session is the same, and goes on.
+      // No phone had claimed it: the session is unchanged and continues.
       if (session.sessionKey === options.sessionKey) return whileExchanged(null);
       life.removeEventListener('abort', end);
       end(false);
@@ -112,8 +112,8 @@ export function createHandOff(options: HandOffOptions): HandOff {
       // Without a phone there was nothing to take back, and the flow is here; and a code that a phone has just used was nothing
       // that the user waited for.
       returning.value = isOnPhone() && !patience?.aborted ? 'failed' : 'none';
-      // The answer may be lost, and this session over for the one that it brought, whatever a page in between has answered to the
-      // next try: that is found out once it counts, and once only.
+      // A lost answer may have replaced this session, whatever a captive portal answered to the next try. The next call that
+      // matters finds out, once.
       const { kind } = failure as Partial<ServiceFailure>;
       const isDecided = patience === life || kind === 'taken-over' || kind === 'unauthorized';
       whileExchanged(isDecided ? null : () => takeBack(again, life));

@@ -24,7 +24,7 @@ export function keepNonce(stage: HandOff['stage'], nonce: string | undefined, si
   let wasOut = false;
   const stop = effect(() => {
     const isOut = stage.value !== null;
-    // A page that was loaded anew before a phone has agreed does not know of what it offered.
+    // A page reloaded before a phone has agreed does not know its offer.
     if (isOut !== wasOut) keep(isOut);
     wasOut = isOut;
   });

@@ -24,7 +24,10 @@ export interface HandOffParts {
   readonly clock: Clock;
   /** Adds a style sheet to those of the flow. */
   readonly adopt: (styleSheet: string) => void;
-  /** The user asked for another code just before the flow came back: one is shown at once. Undefined where it was not away. */
+  /**
+   * True if the user requested another code just before the flow came back: it is shown at once. Undefined if the flow was not
+   * away.
+   */
   readonly again: boolean | undefined;
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
   readonly whileExchanged: (ask: (() => Promise<unknown>) | null) => void;
@@ -53,12 +56,12 @@ export function openHandOff(
   });
   keepNonce(handOff.stage, configuration.startNonce, signal);
   adopt(handOffStyleSheet);
-  // Behind what is told of the phone no camera runs on, nor takes pictures that nobody may send.
+  // Stops the camera behind the hand-off screen, so that it captures nothing that could not be sent.
   const leaveCamera = effect(() => {
     if (handOff.stage.value && handOff.stage.value.of !== 'offer' && atCamera(view)) view.actions.back();
   });
   signal.addEventListener('abort', leaveCamera);
-  // A page that was loaded anew while a phone has the flow goes on, too: there.
+  // A page reloaded while a phone has the flow continues there, too.
   if (handOff.stage.peek() && told.peek().begun) view.actions.begin();
   if (again) handOff.offer();
   return handOffPart(handOff, view, told);

@@ -18,7 +18,7 @@ const forbidden =
   /^(?:(?:java|vb|live)script|data|blob|file(?:system)?|about|view-source|jar|intent|android-app|chrome|[a-z]+-extension|resource|wss?|ftp):/i;
 const address = /^(?:https?:\/\/[^\s\\/@?#]+(?=[/?#]|$)|(?!https?:)[a-z][a-z0-9+.-]*:)[^\s\\]*$/i;
 
-/** Judges again what the service has judged: the page goes where it is told. */
+/** Checks the address again, because the page navigates to it. */
 function addressIn(value: unknown): string | null {
   return typeof value === 'string' && address.test(value) && !forbidden.test(value) ? value : null;
 }

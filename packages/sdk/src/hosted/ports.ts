@@ -37,11 +37,7 @@ export interface PhonePage {
 
 /** The service, as a window needs it besides its flow. */
 export interface WindowService {
-  /**
-   * Shows that the window is there, until the page that opened it is done with it.
-   *
-   * @throws ServiceFailure when the session is not ours any more.
-   */
+  /** Proves the presence of the window until its opener releases it. @throws ServiceFailure if the session ended. */
   released(signal: AbortSignal): Promise<void>;
   /** Tells all that has happened in the window so far; resolves once it is kept. */
   report(said: PopupReport, signal: AbortSignal): Promise<void>;

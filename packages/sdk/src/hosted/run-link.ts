@@ -50,7 +50,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
     flow?.close();
     flow = null;
   };
-  /** Sends the user on from a journey that stands so. @returns whether there is an address to go to. */
+  /** Redirects the user according to the state of the link. @returns whether there is an address. */
   const sendOn = (state: LinkState): boolean => {
     const address = findDestination(state);
     if (address === null || signal.aborted) return false;
@@ -90,8 +90,8 @@ export async function runLink(parts: LinkParts): Promise<void> {
     }
   };
   const afterError = async (code: unknown) => {
-    // The only error without a code of its own is a session that was taken over: the journey goes on elsewhere, and whoever
-    // is left here must not be told by the caller's page that it has ended.
+    // The code `unknown` means that the session was taken over: the flow continues elsewhere, and the caller's page must not say
+    // that it ended.
     if (code === 'unknown') {
       hasLeft = true;
       return;
@@ -144,7 +144,7 @@ function goesOn({ journey }: LinkState): boolean {
   return journey === 'open' || journey === 'checking';
 }
 
-/** Answers the state of a link whose page has no session any more: a journey that still waits for the user is over. */
+/** Returns the state of a link whose page has no session any more: a flow that waited for the user is over. */
 function withoutSession(link: LinkState): LinkState {
   return link.journey === 'open' ? { ...link, journey: 'incomplete' } : link;
 }

@@ -39,7 +39,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
   let session: unknown;
   try {
     const invitation = await parts.askInvitation(claim, signal);
-    // While the user reads. It is asked for again, and told, when it is needed.
+    // Preloaded while the user reads. Loaded again, with an error message, when it is needed.
     parts.loadShell().catch(() => {});
     if (readMember(invitation, 'claimed') !== true) {
       await page.agreed(

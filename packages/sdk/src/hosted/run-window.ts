@@ -31,9 +31,8 @@ const lastWordsMs = 2_000;
 const closingMs = 500;
 
 /**
- * The life of a window that a page has opened: it claims its session, shows the flow, tells the service what happens in
- * it, and closes itself at the end or when the page is done with it. It needs the page for nothing: when that goes away,
- * the flow goes on.
+ * Runs a window that a page has opened: claims its session, shows the flow, reports to the service, and closes itself at the end
+ * or when it is released. Does not need the opener: if that goes away, the flow continues.
  */
 export async function runWindow(parts: WindowParts): Promise<void> {
   const { claim, page, baseAddress, cspNonce, clock } = parts;

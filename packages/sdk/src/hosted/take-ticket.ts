@@ -4,15 +4,15 @@ import { randomNonce } from '../start-nonces.ts';
 export interface TicketClaim {
   /** One-time, from the address. */
   readonly ticket: string;
-  /** Ours alone: who does not know it gets nothing for the ticket any more once we have claimed it. */
+  /** Secret of this window: without it, the claimed ticket is worthless. */
   readonly nonce: string;
 }
 
 /**
- * Takes the ticket out of the window's address, at once and for good. What a reload needs is kept with the history entry,
- * which ends with the tab and which no other page can read.
+ * Removes the ticket from the window's address at once. A reload needs it, so it is kept in the history entry, which ends with
+ * the tab and which no other page can read.
  *
- * @returns null when there is no ticket: the window was opened by hand.
+ * @returns null without a ticket: the window was opened by hand.
  */
 export function takeTicket(
   address: Pick<Location, 'hash' | 'pathname'>,

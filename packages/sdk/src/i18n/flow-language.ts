@@ -5,7 +5,7 @@ import type { LaterPart } from '@vendor/texts/languages';
 import type { Messages } from '@vendor/texts/messages';
 import { createTranslate, type Translate } from './translate.ts';
 
-/** The kinds of step whose texts come with their screens. Those screens say some of what the capture screens say, too. */
+/** Kinds of steps whose texts load with their screens. These screens also use texts of the capture screens. */
 export type StepPart = Extract<LaterPart, 'selfie' | 'collect' | 'form'>;
 
 /** All that a screen needs to speak a language. */
@@ -30,7 +30,7 @@ export interface FlowLanguage extends SpokenLanguage {
 }
 
 /**
- * Joins the texts of a language, those at hand and those still to be loaded, with its direction and its formats.
+ * Combines the texts of a language, loaded and pending, with its direction and formats.
  *
  * @param load - loads the texts of parts, all in one language.
  */

@@ -4,7 +4,7 @@ import type { Messages } from '@vendor/texts/messages';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
 import { applyOverrides } from './overrides.ts';
 
-/** Texts that come later are asked for so often before English stands in for them. */
+/** Tries to load later texts before English replaces them. */
 const TRIES = 3;
 
 type Frame = Awaited<ReturnType<LoadLocale>>;
@@ -13,13 +13,13 @@ type Frame = Awaited<ReturnType<LoadLocale>>;
 type Wait = <Loaded>(loading: Promise<Loaded>) => Promise<Loaded | undefined>;
 
 /**
- * Loads the texts of a language, twice if need be. When that fails, or takes too long, the flow speaks English rather than not at
- * all. It goes on doing so when they arrive after all: nobody's screen changes its language, or its direction, under their eyes.
+ * Loads the texts of a language, with one retry. If that fails or takes too long, the flow is in English, and stays so if they
+ * arrive later: no screen changes its language or direction while it is shown.
  *
- * @param overrides `messages` of the configuration: own words for single texts. Those that cannot be used are named in the
- *   console once the texts are known that they would stand in for.
- * @param wait - how long whatever English can stand in for is waited for; for good where it is not given.
- * @throws The loading error when not even English arrives.
+ * @param overrides `messages` of the configuration. Unusable ones are named in the console once the texts that they would replace
+ *   are known.
+ * @param wait - limits the wait for texts that English can replace; unlimited by default.
+ * @throws The loading error if not even English loads.
  */
 export async function loadLanguage(
   wanted: Language,

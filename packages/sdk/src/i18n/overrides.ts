@@ -35,7 +35,9 @@ function keysOf(overrides: unknown): string[] {
   }
 }
 
-/** A text, or a copy of what may be plural forms, so that what is checked is what is shown; null where reading it throws. */
+/**
+ * Returns a text, or a copy of possible plural forms, so that the checked value is the displayed one; null if reading it throws.
+ */
 function plainValueOf(overrides: object, key: string): unknown {
   try {
     const value: unknown = Reflect.get(overrides, key);

@@ -1,11 +1,11 @@
 import type { Placement } from '../config/parse-configuration.ts';
 
 /**
- * Takes away a flow that stands where one is to open. Of this copy of the SDK none can; it is that of another one, which the
- * page carries twice or a development server has replaced while its flow was open, and whose `close` nobody may hold any
- * more. What the page removes is closed: that copy stops its camera and tells its own listeners.
+ * Removes a flow that is already in the place. It belongs to another copy of the SDK, which the page loaded twice or a
+ * development server has replaced, so its `close` may be out of reach. Removing it closes it: that copy stops its camera and
+ * notifies its listeners.
  *
- * @returns resolved once that copy has noticed, which mutation observers do before any promise that is waited for from now on.
+ * @returns resolved once that copy has noticed; mutation observers run before any promise awaited from now on.
  */
 export async function clearPlace(placement: Placement): Promise<void> {
   // Started by a script in the head, before there was a body to stand in.

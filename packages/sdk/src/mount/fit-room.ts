@@ -7,14 +7,12 @@ const recommended = { widthPx: 400, heightPx: 600 } as const;
 const leastHeightPx = 400;
 
 /**
- * Gives the flow the height of its container, less that of what else stands in it, now and whenever that changes, and has the
- * developer told once when it is small.
+ * Gives the flow the height of its container, less that of other elements in it, also when that changes, and warns the developer
+ * once if it is small. A container that sizes itself by its content has no height to fill: the flow then takes the free space,
+ * and at least the recommended height.
  *
- * A container that is as high as its content, or at least as high as something, gives nothing to fill: there the flow takes
- * the room that is free in it, and no less than what is recommended.
- *
- * @param host - the last child of the container; its content does not make it higher.
- * @returns ends it.
+ * @param host - last child of the container; its content does not make it higher.
+ * @returns stops it.
  */
 export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
   let told = false;

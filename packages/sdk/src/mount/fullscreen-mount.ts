@@ -8,9 +8,9 @@ import { watchRemoval } from './watch-removal.ts';
 import { loadAndUse } from './when-loaded.ts';
 
 /**
- * Over the whole viewport, and above everything a page may have put on top of itself where there is no top layer. By rules of
- * the shadow tree, which win over the page's where both are `!important` (CSS Scoping, "context"): in a style attribute they
- * would stand in every copy that a page makes of its body as well (`innerHTML`, snapshots), and cover it for good.
+ * Covers the viewport above everything else of the page where there is no top layer. Uses rules of the shadow tree, which win
+ * over the page's where both are `!important` (CSS Scoping, "context"). A style attribute would also be in copies that the page
+ * makes of its body (`innerHTML`, snapshots), and would cover it permanently.
  */
 const overPage =
   ':host{all:initial!important;position:fixed!important;top:0!important;right:0!important;bottom:0!important;left:0!important;z-index:2147483647!important}';
@@ -40,7 +40,7 @@ export function openFullscreen(options: MountOptions): Mount {
       const dialog = root.querySelector('dialog') as HTMLDialogElement;
       const raised = raise(dialog, options.onDismiss);
       undo.push(watchRemoval(host, options.onRemoved, raised?.again));
-      // A modal of the page that lies below may hide whatever comes into the page after it.
+      // A modal of the page may hide elements that are added after it.
       const hiding = ['aria-hidden', 'inert'];
       const shown = new MutationObserver(() => {
         for (const name of hiding) host.removeAttribute(name);

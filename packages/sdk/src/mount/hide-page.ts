@@ -2,9 +2,9 @@
 const away = { inert: '', 'aria-hidden': 'true' } as const;
 
 /**
- * Takes the rest of the page away from assistive technology and the keyboard while a modal lies over it.
+ * Hides the rest of the page from assistive technology and keyboard while a modal covers it.
  *
- * @returns gives it back as it was; what was inert before stays so.
+ * @returns restores it; what was inert before stays so.
  */
 export function hidePage(modal: Element): () => void {
   const hidden = Array.from(document.body.children).filter(

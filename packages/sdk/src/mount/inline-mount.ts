@@ -12,8 +12,8 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
   // Traps of the page find what they may focus by attributes. It is no stop of the Tab key: it gives the focus to what it holds.
   if (root.delegatesFocus) host.tabIndex = 0;
   container.appendChild(host);
-  // Noted as it moves: who removes the container takes the focus out of the page without a word. A button that is disabled
-  // loses it to nobody; only where another element of the page gets it has the user gone elsewhere.
+  // Tracked as it moves, because removing the container drops the focus without an event. A disabled button loses it to no
+  // element; only if another element of the page gets it has the user moved on.
   let hasFocus = false;
   host.addEventListener('focusin', () => {
     hasFocus = true;

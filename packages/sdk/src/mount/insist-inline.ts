@@ -1,10 +1,10 @@
 /**
- * Gives a property of an element a value by its style attribute, over every rule: those of the page that are `!important` within a
- * cascade layer win over a style sheet of ours (CSS Cascade, "cascade sorting order"), as does its own attribute. Through the
- * CSSOM, which no Content-Security-Policy forbids. Loaded for the few pages that need it.
+ * Sets a property in the element's style attribute, where it wins over every rule: a page's `!important` rules in a cascade layer
+ * win over our style sheet (CSS Cascade, "cascade sorting order"), as does its own attribute. Uses the CSSOM, which no
+ * Content-Security-Policy forbids. Loaded for the few pages that need it.
  *
  * @param property - `overflow`, or one that is no shorthand.
- * @returns gives back what was there; what the page has written since stays.
+ * @returns restores the previous value, unless the page has changed it since.
  */
 export function insistInline(element: HTMLElement, property: string, value: string): () => void {
   const { style } = element;

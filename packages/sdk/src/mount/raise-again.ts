@@ -1,11 +1,11 @@
 /**
- * Puts a modal that the page has moved, which takes it out of the browser's top layer, back there. A modal that the page has
- * opened over it meanwhile (a session about to end, say) stays above: only once it is closed, or gone, the flow is raised.
- * Loaded where the page has a dialog open, or something else has the focus.
+ * Shows a modal again that the page has moved, which removes it from the top layer. A modal that the page has opened above it
+ * meanwhile, such as a session warning, stays on top: the flow is raised once it is closed or removed. Loaded if the page has a
+ * dialog open, or something else has the focus.
  *
- * @param below - dialogs that were open when the modal was shown: the modal goes back above them.
- * @param focused - what had the focus when the modal was moved. One of those below that has it was opened anew.
- * @param show - puts the modal on top of all.
+ * @param below - dialogs that were open when the modal was shown, and stay below it.
+ * @param focused - element with the focus when the modal was moved; a dialog of `below` that has it was opened again.
+ * @param show - shows the modal on top.
  */
 export function raiseAgain(
   modal: Element,

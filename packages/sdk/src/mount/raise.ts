@@ -1,10 +1,10 @@
 import { focusedElement } from './focused-element.ts';
 import { loadAndUse } from './when-loaded.ts';
 
-/** The code that looks at what lies above a modal that was moved. */
+/** Code for what is above a modal that was moved. */
 type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
 
-/** Wait for it, in ms. It may be lost; or a connection stays open in silence, and a browser waits for what it imports for good. */
+/** Time limit for it, in ms, because a silent connection would make the browser wait forever. */
 const patienceMs = 4_000;
 
 /** Handle that keeps a raised dialog on top. */

@@ -16,11 +16,11 @@ export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Even
     const { activeElement, body } = document;
     const isKey = type[0] === 'k';
     if (isKey && !keys.test(key)) return;
-    // Nothing in a closed shadow root around the host is on the path of an event; and what loses the focus leaves it to the body.
+    // A closed shadow root around the host hides it from the event's path, and a removed focus falls to the body.
     const hasFocus = root.activeElement || (isOverlay && activeElement === body && isOnTop(host));
     if (!event.composedPath().includes(host) && !(isKey && target === activeElement && hasFocus)) return;
     hold(event);
-    // Escape takes back what is being composed.
+    // Escape cancels a composition.
     if (type !== 'keydown' || isComposing) return;
     const copy = new KeyboardEvent(type, { key, shiftKey, bubbles: true, cancelable: true });
     (root.activeElement ?? root.querySelector('[role]'))?.dispatchEvent(copy);
@@ -38,7 +38,7 @@ export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Even
   };
 }
 
-/** Whether nothing of the page, such as a dialog that came later, lies above: it would have the keys. */
+/** Tells whether the flow is on top: a later dialog of the page would get the keys. */
 function isOnTop(host: Element): boolean {
   const { innerWidth, innerHeight } = window;
   const top = document.elementFromPoint?.(innerWidth / 2, innerHeight / 2);

@@ -1,9 +1,9 @@
 /**
- * Calls back once an element has been taken out of the document, by itself or with anything that holds it. Being moved to
- * another place is no removal. Only the children of what holds the element are watched, not the whole page.
+ * Calls back once an element was removed from the document, alone or with an ancestor. Moving it is no removal. Observes only the
+ * children of its ancestors, not the whole page.
  *
- * @param onMoved - called once it stands in another place, by itself or with anything that holds it.
- * @returns ends the watching.
+ * @param onMoved - called when it was moved, alone or with an ancestor.
+ * @returns stops observing.
  */
 export function watchRemoval(element: Element, onRemoved: () => void, onMoved?: () => void): () => void {
   const observer = new MutationObserver((records) => {

@@ -1,4 +1,4 @@
-/** Loads code that few need, or nobody at once, and uses it. What is lost is asked for once more; the flow goes on without. */
+/** Loads optional code and uses it. Retries a lost load once; the flow continues without it. */
 export function loadAndUse<Code>(load: () => Promise<Code>, use: (code: Code) => void): void {
   load()
     .catch(load)

@@ -3,18 +3,18 @@ import type { Emitter } from '../events/emitter.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import type { PopupService } from './ports.ts';
 
-/** A window that shows the flow, and whom it is told to. */
+/** A window that shows the flow, and the receiver of its events. */
 export interface FollowedWindow {
   readonly service: Pick<PopupService, 'news'>;
   /** State when the window was opened. */
   readonly state: PopupState;
   readonly emit: Emitter['emit'];
-  /** The window is gone, or nothing can be learned of it any more. */
+  /** Called when the window is gone, or its state can no longer be read. */
   readonly onLeft: () => void;
   readonly signal: AbortSignal;
 }
 
-/** Tells the page what happens in the window, each thing once and in the order of the life cycle, until it is gone. */
+/** Emits the events of the window, each once and in the order of the life cycle, until it is gone. */
 export async function followWindow({ service, state, emit, onLeft, signal }: FollowedWindow): Promise<void> {
   let told: Pick<PopupState, 'started' | 'ending'> = { started: false, ending: null };
   try {

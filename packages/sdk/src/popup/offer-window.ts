@@ -46,11 +46,10 @@ interface Attempt {
 }
 
 /**
- * Leads a flow that this SDK cannot show to the service's own page, which knows every kind of step: by a window that the user
- * opens, since browsers open none unasked. From then on it is told of as a flow is that was started in a window.
- *
- * A ticket is good for one window and a minute, and a window that nobody came to takes its session along: whoever opens
- * another one does it with a session of its own, and the window before closes.
+ * Leads a flow that this SDK cannot show to the service's own page, which knows every kind of step, in a window that the user
+ * opens, because browsers open none without a gesture. From then on it behaves like a flow started in a window. A ticket is valid
+ * for one window and a minute, and an unused window takes its session with it: the next window uses another session, and the
+ * previous one closes.
  */
 export function offerWindow(options: OfferOptions): WindowOffer {
   const { configuration, renewSession, openWindow, createClient = createPopupClient } = options;
@@ -65,7 +64,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
     asked = false;
     show({ kind: 'hosted-page', stage });
   };
-  /** Tells the page once of what each window tells anew. */
+  /** Emits each event once, although each window reports it again. */
   const tell: Emitter['emit'] = (event, ...values) => {
     if (event === 'started') {
       if (started) return;

@@ -9,10 +9,10 @@ export interface PopupService {
    */
   open(look: FlowLook, signal: AbortSignal): Promise<string>;
   /**
-   * Answers what has happened in the window, once there is something new.
+   * Returns the state of the window, once there is a new one.
    *
-   * @param afterSeq - the newest state already known; -1 when none is.
-   * @throws ServiceFailure when the session is not ours any more.
+   * @param afterSeq - newest known state; -1 for none.
+   * @throws ServiceFailure if the session ended.
    */
   news(afterSeq: number, signal: AbortSignal): Promise<PopupState>;
   /**

@@ -1,7 +1,7 @@
 import type { PopupState } from '@vendor/contract';
 import type { PopupService } from './ports.ts';
 
-/** The state of the window once it shows the flow; null when it is over before, or nobody waits for it any more. */
+/** Waits until the window shows the flow, and returns its state; null if it is over before, or the signal aborts. */
 export async function waitUntilShown(
   service: Pick<PopupService, 'news'>,
   signal: AbortSignal,

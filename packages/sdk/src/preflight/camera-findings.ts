@@ -2,8 +2,8 @@ import { createBlocking, type PreflightFinding } from './finding.ts';
 import type { PageNavigator } from './scope.ts';
 
 /**
- * Whether the user has denied the camera, and whether there is one. Neither asks the user: the permission is looked up, and
- * devices are counted without their names. A browser that does not tell is believed to have what is needed.
+ * Finds whether the camera was denied, and whether there is one, without asking the user: it queries the permission and counts
+ * devices. Assumes the best of browsers that do not report them.
  */
 export async function cameraFindings(navigator: PageNavigator): Promise<readonly PreflightFinding[]> {
   if (await isDenied(navigator)) {

@@ -3,8 +3,8 @@ import { browserToOpen, hasCameraInterface, hostingApp } from './hosting-app.ts'
 import type { PageDocument, PageNavigator, Scope } from './scope.ts';
 
 /**
- * Lists what keeps the camera from the page, whatever the user does: the page's own address, headers and embedding, and the app
- * around it. All of it is known at once; nothing is asked of the device.
+ * Lists what blocks the camera whatever the user does: the page's address, headers and embedding, and the app around it. Known at
+ * once, without a request to the device.
  */
 export function pageFindings(scope: Scope): readonly PreflightFinding[] {
   return [...settingFindings(scope), ...surroundingFindings(scope)];

@@ -11,7 +11,7 @@ export type PageDocument = Pick<Document, 'addEventListener' | 'removeEventListe
   createElement?(name: 'style'): HTMLStyleElement;
 };
 
-/** The browser's navigator, as far as it is looked at; in old browsers and insecure pages much of it is missing. */
+/** The part of the browser's navigator that is used; old browsers and insecure pages lack much of it. */
 export interface PageNavigator {
   readonly userAgent: string;
   readonly onLine?: boolean;

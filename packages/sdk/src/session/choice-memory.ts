@@ -3,9 +3,9 @@ import { attemptOf } from './attempt.ts';
 import type { Attempt, ChoiceMemory } from './ports.ts';
 
 /**
- * Remembers in the tab's session storage which document the user chose, so that a reload asks only for what is missing.
- * A kind of document is no personal data; the entry is forgotten with the tab. Making the memory does not touch the storage:
- * the first look into that of a page waits for the browser to read it.
+ * Remembers the chosen document type in the tab's session storage, so that a reload asks only for what is missing. The type is no
+ * personal data, and the entry ends with the tab. Creating the memory does not access the storage, because the first access of a
+ * page blocks until the browser has read it.
  */
 export function choiceMemory(executionId: string, storageOf = tabStorage): ChoiceMemory {
   const key = ({ stepId, attempt }: Attempt) => `vendor-orchestration:${executionId}:${stepId}:${attempt}`;

@@ -12,11 +12,11 @@ interface ActionTargets extends Pick<Sending, 'flow' | 'dispatch'> {
   readonly pictures: Pick<ReturnType<typeof createPictures>, 'choose'>;
   readonly quitAsked: Signal<boolean>;
   answer(answers: FormAnswers): Promise<void>;
-  /** Ends the flow for the user, whatever is lost by it. */
+  /** Ends the flow for the user, even if unsent data is lost. */
   leave(): void;
 }
 
-/** Makes what the screens call: most actions are events of the flow, some are for the camera. */
+/** Makes the actions of the screens: most are events of the flow, some go to the camera. */
 export function createActions(targets: ActionTargets): FlowActions {
   const { flow, dispatch, cameras, pictures, quitAsked, answer, leave } = targets;
   return {

@@ -10,11 +10,11 @@ const pollSeconds = 25;
 const pauseMs = { first: 1_000, longest: 15_000, longestAsked: 60_000, withoutNews: 1_000 } as const;
 
 /**
- * Follows the state of the service until nobody is awaited any more or the signal aborts. Besides the news it tells the
- * service that the page is still there.
+ * Polls the state of the service until nothing is awaited any more or the signal aborts. The polls also prove the presence of the
+ * page.
  *
- * @param afterSeq - the newest state already known; asked again before each poll.
- * @throws ServiceFailure when the session has ended.
+ * @param afterSeq - returns the newest known state before each poll.
+ * @throws ServiceFailure if the session has ended.
  */
 export async function followService(
   service: Service,
@@ -48,7 +48,10 @@ export async function followService(
   }
 }
 
-/** Longer with each failure, and later than the service asks, up to a minute: who is not heard of for longer counts as gone. */
+/**
+ * Returns a pause that grows with each failure and respects the service's request, up to a minute, because a longer silence
+ * counts as leaving.
+ */
 function pauseAfter(failures: number, askedMs: number): number {
   const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
   return scatteredPause(fullMs, Math.min(askedMs, pauseMs.longestAsked), Math.random());

@@ -7,9 +7,9 @@ export const longestLoadMs = 20_000;
 export const longestWishMs = 8_000;
 
 /**
- * Resolves to what is loaded, or rejects after a time-out: a connection may stay open in silence, and the browser waits for good.
+ * Resolves to the loaded code, or rejects after a time-out, because a silent connection would make the browser wait forever.
  *
- * @param signal - ends the wait, with the failure, and the timer, which outlives the loading otherwise.
+ * @param signal - ends the wait with a failure, and removes the timer.
  */
 export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: AbortSignal): Promise<Code> {
   const late = clock.sleep(longestLoadMs, signal).then(() => {
@@ -19,10 +19,10 @@ export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: 
 }
 
 /**
- * Makes what waits for a thing that there is something in place of: texts, a look.
+ * Makes a wait with a fallback, for texts and themes.
  *
- * @param signal - ends the timer. Nothing steps in afterwards: there is nobody for whom.
- * @returns what waits; it answers undefined once the thing has taken too long.
+ * @param signal - removes the timer; the result is not needed any more.
+ * @returns a function that resolves to undefined if loading takes too long.
  */
 export function waitBriefly(clock: Clock, signal: AbortSignal) {
   return <Wish>(loading: Promise<Wish>): Promise<Wish | undefined> => {

@@ -28,14 +28,14 @@ export interface PicturesSession extends Sending {
 
 /** The picture or file that the user looks at before it is sent: one at most. */
 export interface Pictures {
-  /** Lets the user look at what was taken or chosen. */
+  /** Shows the captured or chosen picture to the user. */
   show(taken: Blob, source: PictureSource, name?: string): void;
   /**
    * Shows a file once it has been made ready, or tells that it cannot be used, or that the code for it is missing. One that is
    * chosen before that takes its place.
    */
   choose(file: File): Promise<void>;
-  /** Sends what the user accepted, and submits when nothing is missing any more. */
+  /** Uploads the accepted picture, and submits once nothing is missing. */
   send(): Promise<void>;
   /**
    * Sends what was blocked on its way once more while the user is offered other ways.

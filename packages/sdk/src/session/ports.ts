@@ -80,7 +80,7 @@ export class CameraFailure extends Error {
   }
 }
 
-/** Why a camera that has shown a picture shows none any more: it stopped or stands still, or all is black. */
+/** Why a camera shows no picture any more: it stopped or froze, or the picture is black. */
 export type PictureLoss = 'busy' | 'black';
 
 /** A frame to be analysed: small, and a detail at full resolution to judge the print by. */
@@ -132,17 +132,17 @@ export interface CameraFeed extends CameraPicture {
   /** Adjusts the lens, where it can, to what a frame lacks. Called for every frame. */
   heed(hint: CaptureHint, nowMs: number): void;
   /**
-   * The present frame, made small; null while there is none. The detail is taken inside the outline.
+   * Returns the current frame, scaled down, with full detail inside the outline; null if there is none.
    *
-   * @param isKept - the picture may be this frame: it is kept at full resolution until the next one is grabbed.
-   * @param printAt - where there is print to judge sharpness by, 0..1 from the outline's first side to the opposite one; where
-   *   machine readable lines stand unless told otherwise.
+   * @param isKept - keeps the frame at full resolution until the next call, because it may be captured.
+   * @param printAt - where to measure sharpness, 0..1 from the outline's first side to the opposite one; by default at
+   *   machine-readable lines.
    */
   grabFrame(outline: Outline | null, isKept?: boolean, printAt?: number): AnalysisFrame | null;
   /**
-   * The present frame at full resolution, as a JPEG: what lies around the outline, or all of it when there is none.
+   * Captures the current frame at full resolution, as a JPEG: the area around the outline, or all of it without one.
    *
-   * @param asKept - the frame that was kept, where there is one.
+   * @param asKept - captures the kept frame, if there is one.
    */
   takePicture(outline?: Outline | null, asKept?: boolean): Promise<Blob>;
   /** Called once when the camera shows nothing any more: unplugged, taken, covered, or hung. */
@@ -156,12 +156,11 @@ export type Facing = 'environment' | 'user';
 
 export interface Camera {
   /**
-   * Opens the camera that looks away from the user, or at them (`user`), or the one after `otherThan`. Rejects with a
-   * `CameraFailure`, or with another error when it was opened and shows nothing: it is as good as lost. An opening that fails or
-   * is aborted leaves no track running.
+   * Opens the back camera, the front camera (`user`), or the one after `otherThan`. Rejects with a `CameraFailure`, or with
+   * another error if it opened but shows nothing. A failed or aborted opening leaves no track running.
    *
-   * @param onPicture - told once it is open and no frame has come yet, so that the first can be seen when it does; again when
-   * the device was turned, and the picture with it, or a camera was plugged in or out.
+   * @param onPicture - called once it is open, before its first frame; again when the device was turned, or a camera plugged in
+   *   or out.
    */
   open(
     otherThan: string | null,
@@ -191,9 +190,9 @@ export interface Analyser {
 export interface CaptureKit {
   readonly camera: Camera;
   /**
-   * Rejects when the analysis can run nowhere; the camera works without it.
+   * Rejects if the analysis cannot run; the camera works without it.
    *
-   * @param slot - of what has two sides: the back is not to be taken for the front that was seen before.
+   * @param slot - for subjects with two sides: the back must not be the front seen before.
    */
   startAnalyser(signal: AbortSignal, slot?: CaptureSlot | null): Promise<Analyser>;
   /** The camera is drawn: no face is to be looked for in it. */

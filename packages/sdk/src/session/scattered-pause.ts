@@ -1,9 +1,8 @@
 /**
- * How long to wait before another try, in ms: spread over the upper half of what is due, so that many pages do not come back at the same
- * moment and no page comes back at once. Where the service asks for a time it begins after that, and a tenth of it at most is added by
- * chance: those whom it has sent away together do not come back together.
+ * Returns the pause before another try, in ms: random within the upper half of the due time, so that pages do not retry at the
+ * same moment. If the service requests a wait, begins after it and adds at most a tenth at random.
  *
- * @param fullMs - what is due without being asked for.
+ * @param fullMs - due time without a request.
  * @param random - 0..1.
  */
 export function scatteredPause(fullMs: number, askedMs: number, random: number): number {

@@ -22,8 +22,8 @@ export interface AttemptSending extends Sending {
 }
 
 /**
- * The sending of the attempt that is awaited now. Once another one is, the flow hears of it no more, but for what the service
- * awaits instead: a late answer says nothing of what the user looks at by then.
+ * Limits callbacks to the current attempt. Once another attempt is awaited, late answers no longer affect the flow, except for
+ * the state of the service.
  */
 export function limitToAttempt<Given extends Sending>(sending: Given): Given & AttemptSending {
   const { step } = sending.flow().service;
@@ -43,11 +43,11 @@ export function watchedCall({ dispatch, signal }: Sending): Call {
 }
 
 /**
- * Handles captures that could not be sent: a picture that is none is asked for again, another way is offered for one that was
- * blocked on its way, and who is out of step with the service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once. Nothing follows for an attempt
- * that is awaited no more.
+ * Handles captures that could not be sent: asks again for an unusable picture, offers alternatives for a blocked one, and follows
+ * the service if the client is out of step. If the service awaits the same attempt, restarts it once. Does nothing for an attempt
+ * that is no longer awaited.
  *
- * @throws the failure, when the session cannot go on.
+ * @throws the failure if the session cannot continue.
  */
 export async function recover(failure: unknown, sending: AttemptSending): Promise<void> {
   const { service, flow, dispatch, signal, isAwaited } = sending;

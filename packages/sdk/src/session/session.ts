@@ -59,7 +59,7 @@ export interface Session {
    * that has not brought the other. Null: it is not.
    */
   whileExchanged(ask: (() => Promise<unknown>) | null): void;
-  /** Begins to follow the service and tells what has already ended. Call it once the screen is visible. */
+  /** Begins to follow the service, and reports an ending that was already reached. Call it once the screen is visible. */
   run(): void;
   /** Stops the camera at once and starts none, because the page is hidden, perhaps only for a while. */
   pause(): void;
@@ -265,7 +265,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       life.abort();
       stageLife.abort();
       pictures.release(imageUrlOf(flow.peek()));
-      // A cancelled session has already been told; one that has ended awaits nobody.
+      // A cancelled session was reported already; one that has ended awaits nothing.
       if (flow.peek().service.awaiting !== 'none' && ending?.kind !== 'cancelled') service.leave();
     },
   };

@@ -8,7 +8,7 @@ export function sideOf({ stage }: FlowState): CaptureSlot | null {
   return 'slot' in stage ? stage.slot : null;
 }
 
-/** The address of the picture that the user looks at; empty when there is none. */
+/** Returns the object URL of the displayed picture; empty if there is none. */
 export function imageUrlOf({ stage }: FlowState): string {
   return 'imageUrl' in stage ? stage.imageUrl : '';
 }

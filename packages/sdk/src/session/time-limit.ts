@@ -11,9 +11,9 @@ export interface TimeLimit {
 }
 
 /**
- * The limit as an answer of the service tells it.
+ * Reads the time limit from an answer of the service.
  *
- * @param nowMs - when the answer came, on the session's clock.
+ * @param nowMs - arrival of the answer on the session's clock.
  */
 export function timeLimitOf({ deadline, timeLeftMs, extendable }: ClientState, nowMs: number): TimeLimit {
   return { deadline, endsAtMs: nowMs + timeLeftMs, extendable };

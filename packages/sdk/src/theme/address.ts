@@ -1,6 +1,6 @@
 /**
- * An address as the browser itself reads it, if that is of the given form. What is tested is what is used: hosts are in lower
- * case, a user name, a password or a port of its own would stand in its place.
+ * Parses an address as the browser does, and returns it if it matches the form. The checked text is the used one: hosts are in
+ * lower case, and user name, password or port would be in it.
  */
 export function parseAddress(text: string, form: RegExp): string | null {
   try {

@@ -19,7 +19,7 @@ export function customTheme(config: unknown, signal: AbortSignal, loadFont = loa
   if (findings.length > 0) {
     import('./describe-finding.ts').then(
       ({ describeFinding }) => findings.map(describeFinding).forEach(warn),
-      // Words for the developer alone: who is on a slow line needs none.
+      // Ignored, because only developers need these warnings.
       () => {},
     );
   }

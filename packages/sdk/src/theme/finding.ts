@@ -12,7 +12,7 @@ export type ThemeFinding =
       readonly needed: number;
       readonly replacement: string;
     }
-  /** The accent hardly stands out from what lies behind it; its shapes get an outline of the colour `outline`. */
+  /** The accent has too little contrast with its background; its shapes get an outline of the colour `outline`. */
   | {
       readonly kind: 'faint-accent';
       readonly property: string;

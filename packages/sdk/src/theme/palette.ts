@@ -24,7 +24,7 @@ export interface BaseColours extends Readonly<Record<ColourName, Rgb>> {
 
 /** The colour of every role on the screens of one scheme. */
 export interface Palette {
-  /** The ground everything stands on, and the ground of what stands out from it. */
+  /** The background, and the background of raised elements. */
   readonly surface: Rgb;
   readonly raised: Rgb;
   /** Around the sheet on wide windows. */

@@ -20,11 +20,11 @@ export type ThemePath =
 export type ReadValue = <T>(path: ThemePath, parse: (text: string) => T | null, longest?: number) => T | null;
 
 /**
- * Reads what a page gave as its theme, whatever that is. Objects and values are asked for once, so that what is checked is
- * what is used, whatever getters and proxies would answer the second time. Only own members count, and of those only texts
- * and numbers; `null` and `undefined` count as missing. Never throws.
+ * Reads the page's theme, whatever it is. Reads objects and values once, so that the checked value is the used one, whatever
+ * getters and proxies return later. Only own members count, and only strings and numbers; `null` and `undefined` count as
+ * missing. Never throws.
  *
- * @param onUnusable - hears of each place where something stands that cannot be used.
+ * @param onUnusable - called with the path of each unusable value.
  */
 export function themeReader(config: unknown, onUnusable: (path: ThemePath) => void): ReadValue {
   const objectAt = (value: unknown, path: ThemePath): object => {
@@ -48,10 +48,10 @@ export function themeReader(config: unknown, onUnusable: (path: ThemePath) => vo
   };
 }
 
-/** Marker of a value that cannot be used: no theme holds it. */
+/** Marks an unusable value; no theme contains it. */
 const unusable = Symbol.iterator;
 
-/** An own member; no usable value where asking for it throws, or where a class has it: what all objects have is nobody's. */
+/** Reads an own member. Unusable if reading throws, or a class has it; members that all objects have count as missing. */
 function memberOf(owner: object, name: string): unknown {
   try {
     if (Reflect.getOwnPropertyDescriptor(owner, name)) return Reflect.get(owner, name);

@@ -7,9 +7,9 @@ import type { ResolvedTheme } from './resolve-theme.ts';
 export const SYSTEM_FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
 /**
- * The theme as custom properties for both schemes. Every value is computed or checked by a pattern. They stand on an element
- * within the shadow root: on the host, a rule of the page wins over those of the shadow tree (CSS Scoping, "context"). They are
- * built with a prefix that keeps them apart from what a page registers (`@property`).
+ * Renders the theme as custom properties for both schemes. Every value is computed or checked by a pattern. They are set on an
+ * element within the shadow root: on the host, a rule of the page would win over those of the shadow tree (CSS Scoping,
+ * "context"). Their prefix avoids properties that a page registers (`@property`).
  */
 export function tokensCss({ palettes, font }: ResolvedTheme): string {
   const light = colourTokens(palettes.light);

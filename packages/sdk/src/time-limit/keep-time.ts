@@ -18,7 +18,7 @@ export const isUnderWay = (wish: TimeWarning['wish']): boolean => wish !== 'none
 
 /** Options that the time is kept with. */
 export interface TimeKeeperOptions {
-  /** Null while nobody waits for the user. */
+  /** Null while the flow does not wait for the user. */
   readonly limit: ReadonlySignal<TimeLimit | null>;
   /** Asks the service for more time, again and again while it cannot be reached. Afterwards the limit is another. */
   readonly extend: (call: Call) => Promise<void>;
@@ -37,8 +37,8 @@ export interface TimeKeeper {
 }
 
 /**
- * Watches the limit, and warns before it is reached. A warning stays until the user has answered it, the limit is another,
- * or nobody waits for the user any more; what was answered comes again only before the next end.
+ * Warns before the time limit is reached. A warning stays until the user answers it, the limit changes, or the flow no longer
+ * waits for the user. An answered warning only returns before the next limit.
  */
 export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
   const warning = signal<TimeWarning | null>(null);

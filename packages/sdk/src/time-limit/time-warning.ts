@@ -16,7 +16,7 @@ export function minutesToTell(leftMs: number): number {
   return Math.max(0, Math.ceil(leftMs / minuteMs - 0.5));
 }
 
-/** After how long there is something new to tell, in ms; null: nothing any more. */
+/** Returns the time until the next announcement, in ms; null if there is none. */
 export function nextNewsAfter(leftMs: number): number | null {
   if (!isNearlyOver(leftMs)) return Math.min(longestWaitMs, leftMs - warnAheadMs);
   const minutes = minutesToTell(leftMs);

@@ -22,8 +22,8 @@ export interface HelpOptions {
 }
 
 /**
- * A refusal whose reason may lie in the page, the browser or the app around them: an app that has no permission for the camera itself
- * lets Android's web view say that there is none, or that it is held.
+ * Tells whether a camera problem may be caused by the page, the browser or the surrounding app: an app without the permission
+ * makes Android's web view report a missing or busy camera.
  */
 function wantsHelp(screen: Screen): screen is Extract<Screen, { kind: 'camera-problem' }> {
   return screen.kind === 'camera-problem' && screen.problem !== 'black' && screen.problem !== 'unloaded';
@@ -43,7 +43,7 @@ function helpAnywhere(problem: CameraProblem): CameraHelp {
 /** For the camera problems whose words say all. */
 export const noHelp = helpAnywhere('busy');
 
-/** The screen as it is shown: it waits for the help, and says what the refusal comes down to. */
+/** Returns the displayed screen, with the help for a camera problem once it has loaded. */
 export function helpedScreen(screen: Screen, help: CameraHelp | undefined): Screen {
   if (!wantsHelp(screen)) return screen;
   return help ? { ...screen, problem: help.problem } : { kind: 'loading' };

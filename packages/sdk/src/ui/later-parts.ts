@@ -25,7 +25,7 @@ export interface HandOffPart {
   readonly Offer: () => VNode | null;
 }
 
-/** Something the user is told in between, whatever screen there is. */
+/** A message that interrupts any screen. */
 export interface Interruption {
   readonly isOpen: Shown<boolean>;
   readonly Dialog: LaterParts['Question'];

@@ -30,7 +30,7 @@ export function createHandOffClient({
       async () => {
         const answer = await callOnce({ url: url + path, method: 'POST', bearer, body, keepalive, signal });
         if (isAnswer(answer)) return answer;
-        // A page in between, of a hotel's network say, has told the service nothing: where nobody waits it is asked again.
+        // A captive portal, such as a hotel's, has answered instead of the service. If nobody waits, tries again.
         if (isPatient) throw new ServiceFailure('unavailable', 0);
         throw new ServiceFailure('unexpected', 200);
       },

@@ -6,8 +6,8 @@ import { computeDigest, loadDigest } from './digest.ts';
 export { loadDigest };
 
 /**
- * An upload without a sign of life for so long has lost its connection, in ms. What has been handed to the system counts as sent:
- * of a picture at 8 kB a second Chromium tells every 14 seconds, and behind the last of it 49 pass until the answer.
+ * Silence after which an upload has lost its connection, in ms. Bytes given to the system count as sent: for a picture at 8 kB/s,
+ * Chromium reports progress every 14 seconds, and 49 pass between the last report and the answer.
  */
 const longestSilenceMs = 90_000;
 

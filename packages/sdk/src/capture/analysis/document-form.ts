@@ -27,8 +27,8 @@ const forms: { readonly [subject in CameraSubject]?: readonly DocumentForm[] } =
 };
 
 /**
- * How far (logarithm, some 7 %) the proportion may be off. Of drawn passports that were held as guided all were within 4 %; what was
- * seen of those that reached outside of the frame was longer or shorter by 8 % and more. A page that is tilted by 20° is 6 % shorter.
+ * Tolerance of the proportion (logarithm, about 7 %). Drawn passports held as guided were within 4 %; the visible parts of those
+ * that reached outside the frame were off by 8 % or more. A page tilted by 20° is 6 % shorter.
  */
 const tolerance = 0.07;
 

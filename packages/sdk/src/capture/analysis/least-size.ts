@@ -32,13 +32,12 @@ const wholeShare = 0.95;
 const leastSheetShare = 0.8;
 
 /**
- * How large what is held before the camera is to be. A sheet of paper is larger than any camera of a page shows it sharp enough
- * for small print: how near it is to be follows from the frame that it has to fit into, whichever way round it lies. A camera
- * of 480 or 720 lines shows a page no larger than its frame either, and smaller still when it is turned: as long as it can be
- * read, that is large enough.
+ * Returns the required size of a document in the frame. A sheet of paper is larger than a camera can show sharply enough for
+ * small print, so its size follows from the frame that it must fit into, in either orientation. A camera of 480 or 720 lines also
+ * limits the size of a page, even more if it is rotated: it is large enough if it can be read.
  *
  * @param frame - of the picture that will be sent, px.
- * @param side - from one end of the document's longer side to the other, in whatever unit.
+ * @param side - from one end of the document's longer side to the other, in any unit.
  */
 export function leastSize(
   subject: CameraSubject,

@@ -5,12 +5,12 @@ import { improveLater } from './improve-later.ts';
 import { workerAnalyser } from './worker-analyser.ts';
 
 /**
- * Starts the analysis in a worker made from source text, the one way that works from every bundler and from a script of
- * another origin. Where the page's Content-Security-Policy or Trusted Types forbid that, the same code runs on the
- * page's thread, a frame at a time.
+ * Starts the analysis in a worker made from source text, which is the only way that works with every bundler and with a script of
+ * another origin. If the page's Content-Security-Policy or Trusted Types forbid that, the same code runs on the page's thread,
+ * one frame at a time.
  *
- * @param seen - what is known of the sides of a card from the visits before.
- * @throws when neither can be loaded, or what the finder learned cannot.
+ * @param seen - sides of a card seen in earlier visits.
+ * @throws if neither can be loaded, or the weights of the finder cannot.
  */
 export async function startAnalyser(
   seen: SeenSides,
@@ -36,13 +36,13 @@ export async function startAnalyser(
     const [{ default: source }, { CORNER_NET }, { trustedScriptUrl }] = await Promise.all([
       import('virtual:analysis-worker'),
       net,
-      // The check before a flow makes the same policy, and shall not load the cameras for it.
+      // Imported separately, because preflight uses the same policy without the camera code.
       import('./trusted-script-url.ts'),
     ]);
     return watched(await startWorker(source, CORNER_NET, trustedScriptUrl, signal));
   } catch (error) {
     if (signal.aborted) throw error;
-    // First: without it there is no use in asking for more.
+    // Loaded first, because nothing works without it.
     const { CORNER_NET } = await net;
     const { createFrameAnalysis } = await import('./analyse-frame.ts');
     const analyse = createFrameAnalysis(CORNER_NET);

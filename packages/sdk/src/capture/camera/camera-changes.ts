@@ -7,8 +7,8 @@ import { listCameras } from './open-stream.ts';
 const askedAfterMs = 10_000;
 
 /**
- * How long it may take from then on, in ms. Those that wake up slowly need five seconds, from when they are allowed on; before, the user
- * may read what the browser asks. Where nothing tells whether it asks, it may.
+ * Time for a camera to open, in ms, by the permission's state. Slow cameras need five seconds once they are allowed. Before that,
+ * the user may be reading the browser's prompt, also if the browser does not report it.
  */
 const longestMs = { granted: 5_000, denied: 5_000, prompt: 50_000, unknown: 20_000 };
 
@@ -19,9 +19,9 @@ export interface Denial {
 }
 
 /**
- * Tells which cameras there are whenever a device was plugged in or out (Media Capture and Streams, 9.3, `devicechange`).
+ * Calls back with the cameras whenever a device is plugged in or out (Media Capture and Streams, 9.3, `devicechange`).
  *
- * @returns ends it: nothing is told any more.
+ * @returns ends the callbacks.
  */
 export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void): () => void {
   const { mediaDevices } = navigator;
@@ -49,11 +49,11 @@ export async function denialNow(): Promise<Denial | undefined> {
 }
 
 /**
- * The camera that is being opened, as long as there is hope: views of web pages in some apps neither ask the user nor answer the page.
- * One that comes after all is stopped.
+ * Waits for a camera that is being opened, within limits: web views of some apps neither ask the user nor answer the page. A
+ * camera that arrives later is stopped.
  *
  * @param signal - ends the wait.
- * @throws CameraFailure, besides what the opening throws.
+ * @throws CameraFailure, and whatever the opening throws.
  */
 export async function awaitOpening(
   opening: Promise<RunningCamera>,
@@ -81,15 +81,15 @@ export async function awaitOpening(
 }
 
 /**
- * Resolves once a camera that could not be opened may be there: the user has allowed what was denied, or what the browser still asks
- * for, or plugged one in where nothing was denied; or with the signal.
+ * Resolves when a camera that failed to open may be available: the user has allowed it, or plugged one in where nothing was
+ * denied; or when the signal aborts.
  *
- * @param denial - undefined where the camera was not denied, or the browser does not tell.
+ * @param denial - undefined if the camera was not denied, or the browser does not report it.
  */
 export function cameraMayOpen(denial: Denial | undefined, signal: AbortSignal): Promise<void> {
   if (denial) return allowed(denial, signal);
   const plugged = pluggedIn(signal);
-  // Given up while the user read what the browser asks: it goes on asking.
+  // The time ran out while the browser's prompt was open; the prompt stays.
   const late = denialNow().then((asked) => (asked?.state === 'prompt' ? allowed(asked, signal) : plugged));
   return Promise.race([plugged, late]);
 }

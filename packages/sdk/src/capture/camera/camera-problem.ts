@@ -15,10 +15,10 @@ const problemByName: ReadonlyMap<unknown, CameraFailure['problem']> = new Map([
 ]);
 
 /**
- * Tells what a refusal of the camera means for the user.
+ * Maps a camera error to a problem for the user.
  *
- * @param error - what `getUserMedia` rejected with.
- * @param allowedByPolicy - whether the page's Permissions Policy lets it ask at all; a page cannot tell from the error.
+ * @param error - rejection of `getUserMedia`.
+ * @param allowedByPolicy - whether the page's Permissions Policy allows the camera; the error does not tell.
  */
 export function classifyCameraError(error: unknown, allowedByPolicy: boolean): CameraFailure['problem'] {
   if (!allowedByPolicy) return 'forbidden';

@@ -33,7 +33,7 @@ export function createDeviceCamera(
   let running: string | undefined;
   /** Null after a no: it is asked again, since the user may have changed it. */
   let readable: Promise<boolean> | null = readsCanvas();
-  // Without it there is one camera, and nobody doubts it.
+  // Without the code for lenses, the browser's camera is used as it is.
   let lenses: Lenses | null = null;
   loadLenses().then(
     (loaded) => {
@@ -57,7 +57,7 @@ export function createDeviceCamera(
         () => opening,
       );
       const opened = await Promise.race([opening, answer]).catch(async (failure: unknown) => {
-        // Before anybody hears of it: the user may change the permission in the very next moment.
+        // Read before the failure is reported, because the user may change the permission right after it.
         if (failure instanceof CameraFailure && failure.problem === 'denied') {
           const asked = importChanges().then(({ denialNow }) => denialNow());
           denial = await settleWithin(asked, undefined, signal, briefMs);
@@ -86,7 +86,7 @@ export function createDeviceCamera(
         running = track.getSettings().facingMode;
         const picture = promisedPicture(opened, facing);
         onPicture(picture);
-        // The first frame waits for no lens: what is not sharp yet is told.
+        // Does not delay the first frame; a hint reports missing sharpness.
         lenses?.focusContinuously(track);
         const frames = await playStream(stream, signal);
         const { video, grabFrame, holdFrame } = frames;

@@ -54,12 +54,12 @@ function directionOf(camera: KnownCamera): string | undefined {
 }
 
 /**
- * Whether a camera may look where it is asked to. Beside one that says it does, on a phone, one of which nobody knows is likely
- * to look the other way; on a computer it is a webcam. Touch screens tell no phone: computers have them too, and Firefox believes
- * the names "Front" and "Rear" of their cameras. The angle that a screen is held at (Compatibility Standard) is told where it is
- * held.
+ * Tells whether a camera may face the requested direction. On a phone, a camera of unknown direction beside one that reports it
+ * probably faces the other way; on a computer it is a webcam. Touch screens do not identify phones: computers have them, too, and
+ * Firefox trusts the names "Front" and "Rear" of their cameras. The angle of the screen (Compatibility Standard) is only reported
+ * on handheld devices.
  *
- * @param running - where the camera that was opened the last says it looks; undefined when it does not say.
+ * @param running - direction that the last opened camera reported; undefined if none.
  */
 function mayLook(camera: KnownCamera, facing: Facing, running: string | undefined): boolean {
   const direction = directionOf(camera);
@@ -109,10 +109,9 @@ export function insteadOf(
 const mostTried = 2;
 
 /**
- * Cameras that may do better than one about which there are doubts: those that look the same way, as far as anything tells,
- * the likeliest first. None when there is nothing better.
+ * Lists alternatives to a doubtful camera: those that face the same way, as far as known, most likely first.
  *
- * @param doubtful - the camera that the browser has chosen.
+ * @param doubtful - the camera that the browser chose.
  */
 export function betterCameras(
   cameras: readonly KnownCamera[],

@@ -13,12 +13,12 @@ const [darkest, brightest] = [24, 232];
 const leastNoisy = 1 / 8;
 
 /**
- * Tells by its pixels whether a camera stands still, where nothing counts the frames of a stream: Firefox before 132, Safari before
- * 15.4 (`mozPaintedFrames` counts none of a video that nobody sees). A program may show a still picture for good: of one that is
- * named as such nothing is said.
+ * Detects a frozen camera by its pixels, for browsers that do not count frames of a stream: Firefox before 132, Safari before
+ * 15.4 (`mozPaintedFrames` is 0 for a hidden video). Programs may show a still picture on purpose, so cameras named as one are
+ * skipped.
  *
  * @param video - plays the camera's stream.
- * @returns answers whether the picture is, byte for byte, that of the last question.
+ * @returns a function that tells whether the picture is identical to that of the last call.
  */
 export function frameComparison(video: HTMLVideoElement, track: MediaStreamTrack): () => boolean {
   const canvas = document.createElement('canvas');

@@ -78,7 +78,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
         // Keeps the judged frame as the picture, because the video goes on in between.
         if (isKept) kept = hold(full);
       } catch {
-        // There is no memory for it: guidance goes on, and the picture is a frame after the judged one.
+        // Out of memory: guidance continues, and the picture is a frame after the judged one.
       }
       const source = kept ?? video;
       const picture = draw(small, source, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);

@@ -59,17 +59,16 @@ export function focusContinuously(track: MediaStreamTrack): void {
 }
 
 /**
- * The zooms that a lens can be set to in turn, in its own unit, from where it stands (1 on most phones, 100 on some webcams):
- * none where the browser tells of no zoom, or the lens has hardly any.
+ * Lists the zoom values to try, in the lens's own unit, from its current value (1 on most phones, 100 on some webcams); none if
+ * the browser reports no zoom, or the lens has hardly any.
  */
 function zoomsOf(track: MediaStreamTrack): number[] {
   const { zoom } = readCapabilities(track);
   const { zoom: now } = track.getSettings() as { readonly zoom?: number };
   if (!zoom || !now) return [];
   const { min, max, step = 0 } = zoom;
-  // How much larger the picture becomes, at most: the document fills the frame, the user is told to move away, and what is
-  // farther
-  // away gets sharp. Twice is what a sensor of 8 megapixels still shows in full HD without losing print.
+  // Limits the zoom. The document fills the frame earlier, so the user moves away, to where the lens focuses. At a zoom of 2, a
+  // sensor of 8 megapixels still resolves print in full HD.
   return [1.5, 2].flatMap((times) => {
     const wanted = now * times;
     const set = step > 0 ? min + Math.floor((wanted - min) / step + 1e-6) * step : wanted;

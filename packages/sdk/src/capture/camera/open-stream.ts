@@ -40,7 +40,7 @@ export async function openStream(
   const list = () => settleWithin(listCameras(), [], signal, briefMs);
   const next = otherThan ? lenses?.nextCamera(await list(), otherThan, facing, running) : null;
   const chosen = next?.deviceId ?? last;
-  // Asked for as no more than `ideal`, another camera could come: one that looks where nobody asked for counts as much.
+  // With only `ideal`, the browser might open another camera; the wrong direction is as bad as the wrong camera.
   const give = (deviceId?: string) =>
     ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
   const open = (deviceId?: string): Promise<RunningCamera> =>
@@ -64,13 +64,14 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
     const [track] = stream.getVideoTracks();
     if (!track) throw new DOMException('', 'NotFoundError');
-    // In the very turn in which nobody wants it any more: what follows here may take seconds.
+    // Stops the track in the same turn as the abort, because the following steps may take seconds.
     const stop = () => track.stop();
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     return { stream, track };
   } catch (error) {
-    // Permissions Policy of the page. Only Chromium tells; elsewhere the answer is yes and the browser refuses by itself.
+    // Reads the Permissions Policy of the page. Only Chromium exposes it; elsewhere the answer is yes, and the browser refuses by
+    // itself.
     const { featurePolicy } = document as Document & {
       featurePolicy?: { allowsFeature(name: string): boolean };
     };

@@ -21,13 +21,13 @@ const blackest = 16;
 const [widthPx, heightPx] = [16, 9];
 
 /**
- * Watches whether a camera goes on showing something: the system may take its picture away and leave the track alive (a call,
- * another program, a lid), the driver may hang, a lens may be covered.
+ * Detects a camera that no longer shows anything: the system may take its picture away while the track stays live (a call,
+ * another program, a lid), the driver may hang, or the lens may be covered.
  *
  * @param video - plays the camera's stream.
- * @param onLost - told once, within three seconds; `hasShown`: there was a picture before.
- * @param onTurned - told when the picture has another size: the device was turned.
- * @param onCameras - told of the cameras that there are when one was plugged in or out.
+ * @param onLost - called once, within three seconds; `hasShown`: there was a picture before.
+ * @param onTurned - called when the picture's size changes, because the device was turned.
+ * @param onCameras - called with the cameras when one was plugged in or out.
  * @returns ends the watch.
  */
 export function watchPicture(
@@ -70,8 +70,8 @@ export function watchPicture(
 }
 
 /**
- * Whether a frame has come since the last question. The time of the element is no sign of it: that of a stream goes on
- * without frames. An engine that has never told of a frame is not believed when it tells of none: there pixels are compared.
+ * Tells whether a frame has arrived since the last call. The element's time does not show it, because a stream's time runs
+ * without frames. An engine that has never reported a frame may not count them: there, pixels are compared.
  */
 function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boolean {
   const countFrames = () => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;

@@ -68,7 +68,7 @@ function mixed(grid: Grid, { scores, places }: { readonly scores: Layer; readonl
   return { scores: mixChannels(grid, scores), places: mixChannels(grid, places) };
 }
 
-/** The weights of a kernel that looks at each channel by itself, all channels of one of its places together. */
+/** Reorders the weights of a depthwise kernel: all channels of one position together. */
 function byPlace({ weights, bias }: Layer): Float32Array {
   const channels = bias.length;
   const places = weights.length / channels;

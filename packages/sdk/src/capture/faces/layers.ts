@@ -163,10 +163,7 @@ export function halve({ width, height, channels, values }: Grid): Grid {
   return to;
 }
 
-/**
- * Adds what was known before to what was found, in place, and cuts off what is negative. Of channels that are new nothing was
- * known.
- */
+/** Adds the residual to an activation in place, and applies ReLU. New channels have no residual. */
 export function addKnown(found: Grid, known: Grid | null): Grid {
   const { channels, values } = found;
   const shared = known?.channels ?? 0;

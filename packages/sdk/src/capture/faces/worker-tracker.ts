@@ -5,7 +5,7 @@ import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 /** The part of a worker that is used here. */
 export type FaceWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** A frame that takes longer than this, in ms, is no guidance: what it shows is over when it is told. */
+/** Longest time of a frame, in ms. Slower results come too late to guide the user. */
 export const slowestMs = 500;
 
 /** Frames that are analysed before one is timed, so that the browser has compiled the code. */

@@ -2,7 +2,7 @@ import { lookOfSide, type SideLook } from '@vendor/vision';
 import type { FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 
-/** The look of the side that lies inside an outline; null where nothing can be told. */
+/** Measures the appearance of the side inside an outline; null if it cannot be determined. */
 export function measureSideLook(
   frame: FramePixels,
   [x0, y0, x1, y1, x2, y2, x3, y3]: Outline,

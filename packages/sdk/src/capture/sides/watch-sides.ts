@@ -3,23 +3,23 @@ import { likenessOfSides, type SideLook } from '@vendor/vision';
 import type { Analyser } from '../../session/ports.ts';
 import { measureSideLook } from './side-look.ts';
 
-/** Memory kept from one visit to the camera to the next. */
+/** Sides seen in earlier visits to the camera. */
 export interface SeenSides {
-  /** How the front looked when it could be taken last. */
+  /** Appearance of the front in its last capturable frame. */
   front?: SideLook;
 }
 
 /** Likeness of two looks at one side; how it was measured: `docs/licences.md`. */
 const sameSide = 0.5;
 
-/** A card whose sides are alike may be taken after all, in ms: long enough to read the hint and turn it. */
+/** Time after which a card with similar sides is captured anyway, in ms: long enough to read the hint and turn the card. */
 const patienceMs = 12_000;
 
 /**
- * An analyser that tells to turn the card over where its front is held into the camera again. Only what may be taken is looked
- * at, so that everything that is more pressing is told first; the shutter takes what it is pressed for.
+ * Wraps an analyser so that it asks to turn the card over if its front is shown again for the back. Only examines frames that
+ * could be captured, so more urgent hints come first; the shutter is not affected.
  *
- * @param now - milliseconds on a clock that never goes back.
+ * @param now - monotonic time in ms.
  */
 export function watchSides(
   analyser: Analyser,
@@ -32,7 +32,8 @@ export function watchSides(
   return {
     async analyse(frame, subject) {
       const { data, width, height } = frame.picture;
-      // The pixels are handed over with the frame. The first steady one goes unseen: the next ones are told of in time.
+      // The frame's pixels are transferred to the worker, so they are copied. The first steady frame is skipped; later ones are
+      // early enough.
       const copy = isSteady ? { data: data.slice(), width, height } : null;
       const found = await analyser.analyse(frame, subject);
       isSteady = found.hint === 'hold-still';
@@ -40,7 +41,7 @@ export function watchSides(
       if (!look) return found;
       if (slot.endsWith('front')) seen.front = look;
       else if (slot.endsWith('back') && seen.front) {
-        // Another side in between: what is shown after it was not shown all the while.
+        // Restarts the time after another side was shown.
         sameSinceMs = likenessOfSides(seen.front, look) > sameSide ? (sameSinceMs ?? now()) : null;
         if (sameSinceMs !== null && now() - sameSinceMs < patienceMs) return { ...found, hint: 'turn-over' };
       }

@@ -115,10 +115,7 @@ export function createCameras(session: CameraSession): Cameras {
     return selfie;
   }
 
-  /**
-   * Fetches code that drives a camera, with patience for all its parts; null when it does not arrive, or nobody waits for it any
-   * more.
-   */
+  /** Loads code that drives a camera, with retries; null if it does not arrive, or the wait was aborted. */
   async function orTold<Code>(fetchCode: () => Promise<Code>, signal: AbortSignal) {
     try {
       const code = await loadPatiently(fetchCode, clock, signal);
@@ -144,7 +141,7 @@ export function createCameras(session: CameraSession): Cameras {
     preload() {
       const fetchCode = flow().stage.kind === 'selfie-instruct' ? fetchSelfie : fetchForDocument;
       loadPatiently<unknown>(fetchCode, clock, life).catch(() => {
-        // Tried again, and told, when the camera is asked for.
+        // Loaded again, with an error message, when the camera is needed.
       });
     },
     async open(signal) {
@@ -173,7 +170,7 @@ export function createCameras(session: CameraSession): Cameras {
   };
 }
 
-/** Tells what is to be photographed; null while it is not chosen. */
+/** Returns the subject of the camera; null while it is not chosen. */
 function subjectOf(state: FlowState): CameraSubject | null {
   const { stage, document } = state;
   if ('slot' in stage) return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';

@@ -59,7 +59,7 @@ export interface LiveCameraOptions {
   readonly onPicture: (picture: Blob) => void;
   /** No camera could be opened. */
   readonly onProblem: (problem: CameraProblem) => void;
-  /** The camera shows nothing any more; it goes on until the signal aborts. */
+  /** Called when the camera shows nothing any more; it stays open until the signal aborts. */
   readonly onLost: (loss: PictureLoss) => void;
 }
 
@@ -71,9 +71,9 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   };
   /** The camera that runs; null before the first and between two. */
   let feed: CameraFeed | null = null;
-  /** Steady hint of the present camera; begins anew with each camera, since what was held before another one does not count. */
+  /** Smoothed hint of the current camera; restarts with each camera. */
   let hint: SteadyHint;
-  /** When the picture was not good, or the document moved, for the last time. */
+  /** Last time at which the picture was bad or the document moved. */
   let unrestMs = 0;
   let isSure = false;
   /** When the frame was grabbed that was judged last. */
@@ -177,7 +177,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       (picture) => {
         if (!signal.aborted) onPicture(picture);
       },
-      // The camera is about to stop, or there is no memory for what it shows: opened anew it may do.
+      // The camera is about to stop, or memory ran out: opening it again may help.
       () => onLost('busy'),
     );
   }
@@ -194,7 +194,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       if (!feed || !canSwitchCamera || taking) return;
       const { cameraId } = feed;
       stop();
-      // There is another one: the button of it stays where it is, and keeps the focus.
+      // Keeps the switch button, and the focus on it.
       change({ hint: hint && 'looking', canSwitchCamera: true });
       void open(cameraId);
     },

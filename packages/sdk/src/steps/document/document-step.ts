@@ -31,8 +31,8 @@ export function choosesAnew(state: FlowState, reasons: DocumentStep['reasons']):
 }
 
 /**
- * The flow at the beginning of a document step: what went wrong the last time is told first, then the document is chosen,
- * then the next missing side is asked for.
+ * Returns the flow at the beginning of a document step: shows the reasons for a retry first, then the choice of the document,
+ * then captures the next missing side.
  */
 export function enterDocument(state: FlowState, step: DocumentStep): FlowState {
   if (step.reasons.length > 0 && state.stored.length === 0) {

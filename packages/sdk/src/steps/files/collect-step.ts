@@ -20,7 +20,7 @@ import { collectScreenOf } from './collect-screen.ts';
 export const collectFlow: CollectFlow = {
   enter(state, step) {
     const { slots, isList } = collectingOf(step);
-    // Known here: of what was sent last the service may not have told, and of what the user took away it does not know.
+    // Merged with local knowledge: the service may not have reported the last upload, and does not know of removed files.
     const files = slots
       .filter((slot) => state.stored.includes(slot))
       .map((slot) => {

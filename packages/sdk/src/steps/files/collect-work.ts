@@ -11,10 +11,8 @@ export { collectFlow } from './collect-step.ts';
 const leastSidePx = 200;
 
 /**
- * Makes what can be sent of a file that the user chose, by what is in it, whatever it is called: pictures as for a document,
- * a PDF as it is.
- *
- * @throws FileRefused; what `loadPreparation` rejects with.
+ * Converts a chosen file for upload by its content, whatever its name: pictures as for a document, a PDF unchanged. @throws
+ * FileRefused; the error of `loadPreparation`.
  */
 export async function prepareFile(
   file: File,
@@ -64,7 +62,7 @@ export async function sendFile(asked: FileSending): Promise<void> {
       dispatch({ kind: 'file-stored', slot });
     }
     const now = flow();
-    // Another file is asked for, or the service has told of something else meanwhile.
+    // The flow has moved on to another file, or the service to another state.
     if (now.stage.kind !== 'collect-upload' || !now.stored.includes(slot)) return;
     const state = await service.submit(attempt, { captures: digestsOf(now.stored, digests) }, call);
     if (!signal.aborted) dispatch({ kind: 'state-told', service: state });

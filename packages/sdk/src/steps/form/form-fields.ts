@@ -55,9 +55,9 @@ export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const;
 export type FieldFault = 'missing' | 'malformed';
 
 /**
- * Turns what the user wrote into what is sent: people write numbers in groups and in the digits of their script, and a shape has
- * its own. Sends names and free text as written. Malformed input gives a value that {@link faultOf} reports and nobody shows.
- * Empty: nothing was said.
+ * Converts typed text to the value that is sent: people write numbers in groups and in the digits of their script, and phone
+ * numbers and the like have their own formats. Names and free text stay as written. Malformed input gives a value that {@link
+ * faultOf} reports. Empty: no answer.
  */
 export function writtenAs(name: FormFieldName, value: string): string {
   const { kind, shape, length } = fieldTraits[name];
@@ -104,7 +104,11 @@ function phoneNumberIn(text: string): string {
 
 const maskOf = (value: string) => value.replace(/\d/g, '#');
 
-/** Tells what is wrong with a value, as far as the browser can; the service checks again. @param today - `YYYY-MM-DD`. */
+/**
+ * Finds the fault of a value, as far as the browser can; the service checks again.
+ *
+ * @param today - `YYYY-MM-DD`.
+ */
 export function faultOf(
   name: FormFieldName,
   value: string,

@@ -1,7 +1,7 @@
 /**
- * A text as ASCII writes it: digits of every script, full-width letters and signs (those of a Chinese or Japanese keyboard) as their
- * equals there, and nothing of what nobody sees, such as the marks of direction that come along with a copied number. Letters of
- * other scripts stay. It is for what machines read: in a name some of these marks are part of the spelling.
+ * Converts digits of every script, full-width letters and signs (of a Chinese or Japanese keyboard) to ASCII, and removes
+ * invisible characters, such as direction marks copied with a number. Letters of other scripts stay. For machine-read values
+ * only: in names, some of these marks are part of the spelling.
  */
 export function plainDigits(text: string): string {
   return text

@@ -5,9 +5,8 @@ import { limitToAttempt, recover, type Sending, watchedCall } from '../../sessio
 import { ServiceFailure } from '../../session/service-failure.ts';
 
 /**
- * Sends what the user answered to a form, and goes on with what the service awaits then.
- *
- * @throws ServiceFailure when the session cannot go on.
+ * Sends the answers to a form, and continues with what the service awaits next. @throws ServiceFailure if the session cannot
+ * continue.
  */
 export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise<void> {
   const sending = limitToAttempt(asked);

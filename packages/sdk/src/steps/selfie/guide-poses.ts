@@ -49,8 +49,8 @@ export interface PoseGuideOptions {
 }
 
 /**
- * Tells the user what keeps each pose from being taken, and takes its picture as soon as it is seen held. While it does so the
- * view has a `poseHint`; when it ends, or loses patience with a pose, the poses go by time.
+ * Shows what prevents each pose, and captures it as soon as it is held. While it runs, the view has a `poseHint`; if it ends or
+ * times out on a pose, the timer takes over.
  */
 export async function guidePoses(options: PoseGuideOptions): Promise<void> {
   const { feed, tracker, view, clock, signal, poses, measured, pose, isHeld, take } = options;

@@ -68,9 +68,9 @@ export interface SelfieCameraOptions {
 }
 
 /**
- * Opens the front camera and takes the poses one after the other: each when its time is over or the user presses the shutter,
- * the next once the service holds the one before. Records a video besides, without which everything goes on. All poses are those
- * of one camera: another can be chosen until the first is taken.
+ * Opens the front camera and captures the poses one after the other: each when its time is over or the user presses the shutter,
+ * the next once the service has stored the previous one. Also records a video, which is optional. All poses come from one camera,
+ * which the user can switch until the first is captured.
  */
 export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
   const { view, pose, signal } = options;

@@ -13,8 +13,8 @@ export function slotOfPose(pose: number): SelfieFrameSlot {
 }
 
 /**
- * The flow at the beginning of a selfie step: what went wrong the last time is told first. After a reload the poses begin
- * anew, so that the video shows them all in one piece; only when every pose is stored, nothing is asked for again.
+ * Returns the flow at the beginning of a selfie step: shows the reasons for a retry first. After a reload, all poses are
+ * repeated, so that one video shows them all, unless every pose is stored.
  */
 export function enterSelfie(state: FlowState, step: SelfieStep): FlowState {
   if (step.poses.every((_pose, index) => state.stored.includes(slotOfPose(index)))) {

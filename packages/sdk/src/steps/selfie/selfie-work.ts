@@ -56,7 +56,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     return stage.kind === 'selfie-camera' ? stage.taken : 0;
   }
 
-  /** Another camera came in the place of one that was lost: the poses are judged as those of one. */
+  /** Another camera replaced a lost one, and all poses must come from one camera. */
   function beginAnew(): void {
     batch(() => {
       dispatch({ kind: 'went-back' });
@@ -70,7 +70,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   /** Sends the frame of the pose that is due; answers whether the service holds it now. */
   async function send(frame: Blob, visit: AbortSignal): Promise<boolean> {
     const pose = takenPoses();
-    // Made anew with each pose that is stored, and whenever the poses begin anew.
+    // Changes with each stored pose, and when the poses restart.
     const { stored } = flow();
     const isDue = () => flow().stored === stored && flow().stage.kind === 'selfie-camera';
     const arriving = sendFrame(frame, pose, frames.signal).then((isStored) => {

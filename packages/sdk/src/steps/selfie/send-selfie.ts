@@ -30,11 +30,11 @@ export interface SelfieSending extends Sending {
 }
 
 /**
- * Sends the key frame of a pose as soon as it is taken: when it arrives is a part of the evidence. With it goes whether its
- * camera seems to be a program, since a page that is loaded anew afterwards knows nothing of it.
+ * Uploads the key frame of a pose as soon as it is captured, because its arrival time is evidence. Includes whether the camera
+ * seems to be a program, which a reloaded page would not know.
  *
- * @returns whether the service holds it now.
- * @throws ServiceFailure when the session cannot go on.
+ * @returns whether the service has stored it.
+ * @throws ServiceFailure if the session cannot continue.
  */
 export async function sendPose(asked: PoseSending, pose: number, frame: Blob): Promise<boolean> {
   const sending = limitToAttempt(asked);

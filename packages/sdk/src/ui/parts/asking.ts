@@ -5,9 +5,9 @@ import { useElapsed } from './elapsed.ts';
 const probablyAskingMs = 1200;
 
 /**
- * Whether the browser probably asks the user for the camera.
+ * Tells whether the browser's camera prompt is probably open.
  *
- * @param place - where it is waited for; a new one starts the time anew.
+ * @param place - where it is awaited; a new place restarts the time.
  */
 export function useAsking({ stream }: LiveView, place: string): boolean {
   return useElapsed(stream ? 'live' : place, probablyAskingMs) && !stream;

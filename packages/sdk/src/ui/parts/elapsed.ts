@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Whether `afterMs` milliseconds have passed since `subject` became what it is.
+ * Tells whether `afterMs` milliseconds have passed since `subject` changed.
  *
- * @param subject What is waited for; a new one starts the time anew.
+ * @param subject What is awaited; a new one restarts the time.
  */
 export function useElapsed(subject: string, afterMs: number): boolean {
   const [elapsed, setElapsed] = useState<string | null>(null);

@@ -2,10 +2,10 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Leads the focus to the heading of the screen when the control that has it goes (a camera that was unplugged takes its button
- * with it): who goes by keyboard would have to begin anew, outside of the flow.
+ * Moves the focus to the heading when the focused control disappears (an unplugged camera removes its button); otherwise keyboard
+ * users would have to start outside the flow.
  *
- * @returns for the element that holds the controls.
+ * @returns for the element with the controls.
  */
 export function useKeptFocus(): RefObject<HTMLDivElement> {
   const controls = useRef<HTMLDivElement>(null);

@@ -7,11 +7,11 @@ const heardAfterMs = 100;
 const pressed = /submit|image|button|reset|checkbox|radio/;
 
 /**
- * Gives the focus to what has just appeared in the flow: that is where the keyboard goes on, and what a screen reader reads.
- * Somebody who is busy elsewhere in the page keeps it, and is told the words instead. The first screen was asked for by whatever
- * has the focus, unless that is something to write in. What is drawn before it is in the page, as in a modal, gets it there.
+ * Moves the focus to new content of the flow, for keyboard and screen reader. If the user is busy elsewhere in the page, the
+ * focus stays and the words are announced instead. The first screen takes the focus from any element except a text field. Content
+ * drawn before it is in the page, as in a modal, gets the focus there.
  *
- * @param preventScroll - whether all stays where it is, the page around the flow, too.
+ * @param preventScroll - keeps everything in place, including the page around the flow.
  */
 export function takeFocus(element: HTMLElement, words = element.textContent, preventScroll = true): void {
   const active = focusedElement() as HTMLInputElement | null;
