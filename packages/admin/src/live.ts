@@ -6,7 +6,7 @@ import { failureOf } from './api/failure.ts';
 /** Whether the last call of the service was answered. */
 export const isConnected = signal(true);
 
-/** Grows when something was done that ends alarms of webhook endpoints, or leads to others: they are asked for anew. */
+/** Grows after acts that may end or raise alarms of webhook endpoints, which are then loaded again. */
 export const alarmRounds = signal(0);
 
 type Listener = (changes: AdminChanges) => void;
@@ -16,15 +16,15 @@ const listeners = new Set<Listener>();
 /** Pauses after calls that failed, in ms; the last one repeats. */
 const pausesMs = [1000, 2000, 5000, 10_000, 20_000];
 
-/** Is told of every change from now on. @returns ends it. */
+/** Calls a listener with every change. @returns removes it. */
 export function onChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Asks for changes by one long poll after the other, while the page can be seen: a hidden page would hold one of the few
- * connections that a browser opens to a service. @returns ends it.
+ * Polls for changes while the page is visible: a hidden page would hold one of the few connections that a browser opens to a
+ * server. @returns stops it.
  */
 export function followChanges(): () => void {
   const ending = new AbortController();
@@ -38,7 +38,7 @@ async function poll(ending: AbortSignal): Promise<void> {
     await untilVisible(ending);
     try {
       const changes: AdminChanges = await readChanges(cursor, ending);
-      // The first reply only says from where on changes are told.
+      // The first reply only has the start cursor.
       const isFirst = cursor === null;
       cursor = changes.cursor;
       failures = 0;
@@ -66,7 +66,7 @@ function untilVisible(ending: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits, or until the browser says that there is a network again. */
+/** Waits, or continues once the browser is online again. */
 function pause(ms: number, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -1,10 +1,10 @@
-/** A budget whose name ends so adds up chunks that have their homes elsewhere. */
+/** Budgets with this ending are totals of chunks that have their own budgets. */
 const TOTAL = / in all$/;
 
 /**
- * Lists faults in the budgets of the chunks: each chunk belongs to exactly one budget, besides the totals, so that nothing
- * grows unseen. Both builds have chunks of the same names, but for the hash of their content: those of the script build, which
- * are measured, check each other's arrival more strictly (`sound-imports.mjs`), so one home is enough for both.
+ * Lists faults in the budgets: each chunk must belong to exactly one budget, besides totals, so that no growth goes unnoticed.
+ * Both builds have the same chunk names except for hashes. The script build, which is measured, also checks that chunks arrive
+ * (`sound-imports.mjs`), so one budget covers both.
  *
  * @param {readonly { name: string, path: string | readonly string[] }[]} budgets as in `.size-limit.mjs`.
  * @param {{ npm: readonly string[], script: readonly string[] }} chunks file names of each build's chunks.

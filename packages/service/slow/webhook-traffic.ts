@@ -2,26 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceClient } from './service-client.ts';
 import { jpegOf } from './traffic.ts';
 
-/** Something that makes an event, as its caller knows of it. */
+/** A call that causes an event, as its caller knows it. */
 export interface Asked {
   readonly event: 'updated' | 'sync';
-  /** The status that the decision sets; null for what sends the present one. */
+  /** Status that the decision sets; null for a call that sends the current one. */
   readonly status: 'APPROVED' | 'DECLINED' | null;
-  /** When it was asked for, in the order of the journal. */
+  /** Position of the call in the journal. */
   readonly place: number;
-  /** Whether it was answered as hoped; otherwise it may have been done or not. */
+  /** True if it succeeded; otherwise it may or may not have been carried out. */
   acknowledged: boolean;
 }
 
-/** One execution as its backend knows of it, from before it is started. */
+/** An execution as its backend knows it, from before its start. */
 export interface JournalEntry {
   /** Names it in its events, whether or not its start was acknowledged. */
   readonly userId: string;
   readonly place: number;
-  /** Nobody has to do anything for it once it is started. */
+  /** True if it ends without a user. */
   readonly endsByItself: boolean;
   executionId: string | null;
-  /** Its backend has learned that it ended. */
+  /** True once its backend knows that it ended. */
   hasEnded: boolean;
   readonly asked: Asked[];
 }
@@ -29,12 +29,12 @@ export interface JournalEntry {
 const paceMs = 10;
 
 /**
- * Load that makes events of each kind: executions that end by themselves and by captures, decisions, and events on demand. All
- * that is asked for is in the journal before it is sent.
+ * Load with events of every kind: executions that end by themselves and by captures, decisions, and events on demand. Every call
+ * is in the journal before it is sent.
  */
 export class WebhookTraffic {
   readonly journal: JournalEntry[] = [];
-  /** How much of it was acknowledged. */
+  /** Number of acknowledged calls. */
   acknowledged = 0;
   readonly #client: ServiceClient;
   readonly #resend: (executionId: string) => Promise<unknown>;
@@ -58,7 +58,7 @@ export class WebhookTraffic {
     return this.#place;
   }
 
-  /** Keeps four lines busy until the signal; what is cut off acknowledges nothing. */
+  /** Keeps four workers busy until the signal aborts; interrupted calls are not acknowledged. */
   async flow(signal: AbortSignal): Promise<void> {
     const lines = [() => this.#run(), () => this.#run(), () => this.#run(), () => this.#walk()];
     await Promise.all(

@@ -6,7 +6,7 @@ export interface Traffic {
   readonly id: string;
   /** When its events come, in order. */
   readonly at: readonly number[];
-  /** After so long it answers 200; `hung`: never. */
+  /** Time until it answers 200; `hung`: never. */
   readonly replyMs: number | 'hung';
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Lets events go out by the places that are dealt, as the job runner does, in simulated time: no database, no request. An attempt
- * that failed is not made again, for its next is a minute away.
+ * Simulates deliveries by the allocated places, as the job runner does, without a database or requests. A failed attempt is not
+ * repeated, because its next would be a minute later.
  *
  * @returns how long each event of each endpoint waited for its first attempt; `Infinity`: until the end.
  */

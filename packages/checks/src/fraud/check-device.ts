@@ -10,18 +10,18 @@ import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } fr
 import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
 import { matchesCountryTime } from './time-zone.ts';
 
-/** Report of a device about itself, and the request it came with. */
+/** Report of a device, and the request that brought it. */
 export interface ToldDevice extends DeviceContact {
   readonly report: DeviceReport;
 }
 
-/** Report of a user's device, and facts known beside it. */
+/** Report of a user's device, and further facts. */
 export interface DeviceTask {
-  /** Null: nothing was told. */
+  /** Null: no report. */
   readonly told: ToldDevice | null;
-  /** Of the user's address, ISO 3166-1 alpha-2; null: nobody knows it. */
+  /** Country of the user's address, ISO 3166-1 alpha-2; null: unknown. */
   readonly country: string | null;
-  /** Different users of such a device, this one included; null where nothing was counted. */
+  /** Different users of the device, including this one; null: not counted. */
   readonly users: number | null;
   /** More users than these are in doubt. */
   readonly usersLimit: number;
@@ -29,13 +29,13 @@ export interface DeviceTask {
 
 export interface DeviceEvaluation extends FraudEvaluation<DeviceFindingCode> {
   readonly members: Readonly<Record<DeviceMember, Outcome>>;
-  /** Sum of all doubts: 100 and more when a program drives the browser, and only then. */
+  /** Sum of the weights of all findings: 100 or more only if a program certainly drives the browser. */
   readonly score: number;
 }
 
 /**
- * Looks at what a browser tells of itself and its device. All of it can be made up; what is found is that somebody did not
- * bother to, or contradicts themselves.
+ * Judges the device report of a browser. All of it can be forged: findings show only that somebody was careless or contradicts
+ * themselves.
  */
 export function checkDevice({ told, country, users, usersLimit }: DeviceTask): DeviceEvaluation {
   const members: Record<DeviceMember, FraudFinding<DeviceFindingCode>[]> = {

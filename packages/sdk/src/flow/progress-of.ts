@@ -1,6 +1,6 @@
 import { acceptedDocumentOf, collectStepOf, type FlowState, stepOf } from './flow-state.ts';
 
-/** How much of a side of a document each stage stands for, of four parts: ready, pictured, seen, sent. */
+/** Quarters of a document side that are done at each stage: ready, captured, reviewed, sent. */
 const partsDone: Readonly<Partial<Record<FlowState['stage']['kind'], number>>> = {
   camera: 1,
   'camera-problem': 1,

@@ -20,9 +20,9 @@ export interface FlowUiOptions {
 /** A drawn flow. */
 export interface FlowUi {
   /**
-   * Draws a view. Of what is there already, all that the new view shows as well stays as it is: elements, focus, scrolling.
+   * Draws a view. Elements that both views show stay, with their focus and scroll position.
    *
-   * @param later - draws what comes after the first screen; null before it has arrived.
+   * @param later - draws the screens after the first; null before it has loaded.
    */
   show(view: FrameView, later: LaterParts | null): void;
   /** Does what Escape does. */
@@ -36,7 +36,7 @@ export function createFlowUi(
   root: ShadowRoot,
   { language, theme, requester = '', frame }: FlowUiOptions,
 ): FlowUi {
-  // A box of its own: drawing into the root itself would take away the style element that may stand there.
+  // Drawn into an element of its own, because drawing into the root would remove a style element there.
   const box = root.appendChild(document.createElement('div'));
   box.className = 'flow';
   let shown: FrameView | null = null;

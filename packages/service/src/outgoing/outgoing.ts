@@ -13,7 +13,7 @@ export type OutgoingFailure =
   | 'URL_REFUSED'
   /** The address is not public, and in no network that the operator named. */
   | 'ADDRESS_REFUSED'
-  /** The address is public, and http: others would read along. */
+  /** The address is public and has no TLS, so others could read the data. */
   | 'TLS_REQUIRED'
   /** The host name has no address. */
   | 'NAME_NOT_FOUND'
@@ -31,13 +31,13 @@ export type OutgoingFailure =
   | 'CERTIFICATE_OF_ANOTHER_HOST'
   /** No trusted authority signed the certificate, or its chain is incomplete. */
   | 'CERTIFICATE_UNTRUSTED'
-  /** The certificate is not good for another reason. */
+  /** The certificate is invalid for another reason. */
   | 'CERTIFICATE_REFUSED'
   /** The receiver does not speak TLS, or no version of it in common. */
   | 'TLS_FAILED'
   /** The whole exchange, body included, did not end in time. */
   | 'TIMEOUT'
-  /** The reply is not HTTP, leaves it (101), or has no end outside of its body: informational replies, framing. */
+  /** The reply is not HTTP, switches protocols (101), or has endless framing or informational replies. */
   | 'REPLY_UNREADABLE'
   /** The caller's signal aborted. */
   | 'ABORTED';
@@ -46,7 +46,7 @@ export interface ReplyHead {
   readonly status: number;
   /** The first value of the `Retry-After` header. */
   readonly retryAfter: string | null;
-  /** Its other headers, each as it came first, by their names in small letters. */
+  /** Other headers by lower-case name; the first value of each. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** How long an event that arrived can be sent again, and is seen; after it no attempt of its is left in the log. */
+/** Time for which a delivered event can be sent again and is listed. Its attempts in the log are gone by then. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-/** A transaction holds up all others while it lasts. */
+/** Rows in one transaction, which blocks other writes. */
 const perTransaction = 500;
 
 /**
- * Removes deliveries 30 days after they last arrived, some at a time: one that is cut off between goes on with the next.
+ * Removes deliveries 30 days after they last arrived, in batches; an interrupted run continues later.
  *
  * @returns how many were removed.
  */

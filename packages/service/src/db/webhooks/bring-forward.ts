@@ -3,13 +3,13 @@ import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Makes jobs of deliveries due at once that were planned for after a time, with their deliveries, and those that go on with the
- * deliveries of an endpoint. Call it inside a transaction.
+ * Makes jobs due at once that were planned for after a time: those of deliveries, with the deliveries, and those that update the
+ * queue of an endpoint. Must be called in a transaction.
  *
  * @returns how many there were, at most `limit` of each kind.
  */
 export async function bringForward(db: Database, after: number, now: number, limit: number): Promise<number> {
-  // Lane by lane: the index knows which of a lane are due when, and reads none of the others.
+  // Queries lane by lane, so that the index finds the due jobs of a lane without reading others.
   const { rows } = await sql<{ id: string; subjectId: string }>`
     with recursive lanes (lane) as (
       select min(lane) from jobs where kind = 'deliver' and failed_at is null
