@@ -89,7 +89,7 @@ export type AuditSubjectKind =
 export type AuditChanges = Readonly<Record<string, AuditValue | readonly [AuditValue, AuditValue]>>;
 type AuditValue = string | number | boolean | null;
 
-/** An act, as the one who carries it out tells it. */
+/** An act to record. */
 export interface NewAuditEvent {
   readonly actor: Actor;
   readonly act: AuditAct;
@@ -104,7 +104,7 @@ export interface NewAuditEvent {
   readonly subjectSeq?: number;
 }
 
-/** An event as it is stored. */
+/** A stored event. */
 export interface AuditEvent {
   /** Account of the chain; `service`: what concerns no account. */
   readonly chain: string;

@@ -14,7 +14,7 @@ export interface IntegrityAlarmParts {
   readonly logger: Logger;
 }
 
-/** Tells that stored data is not as the service wrote it, in the log and the audit trail, and names what. */
+/** Raises alarms, in the log and the audit trail, for stored data that the service did not write, and names it. */
 export class IntegrityAlarm {
   readonly #parts: IntegrityAlarmParts;
   readonly #told = new Map<string, number>();
@@ -32,7 +32,7 @@ export class IntegrityAlarm {
     });
   }
 
-  /** Tells a row that gives rights and is refused. */
+  /** Raises an alarm for a refused row that gives rights. */
   raiseRow({ table, id, accountId, fault }: BrokenRights): void {
     this.#tell(
       'ALARM: a key, person, role, rule, invitation or session is not as the service wrote it, and is refused: orchestration audit verify',
@@ -44,7 +44,7 @@ export class IntegrityAlarm {
     );
   }
 
-  /** Tells a place where the audit trail is broken. */
+  /** Raises an alarm for a break of the audit trail. */
   raiseTrail({ chain, seq, reason }: TrailBreak): void {
     this.#tell('ALARM: the audit trail is not as it was written: orchestration audit verify', {
       subject: trailSeal,
@@ -53,7 +53,7 @@ export class IntegrityAlarm {
     });
   }
 
-  /** Tells a trigger or view of the database that is not the service's own. */
+  /** Raises an alarm for a foreign trigger or view of the database. */
   raiseSchema(name: string, fault: string): void {
     this.#tell(
       'ALARM: a trigger or view of the database is not as the service made it and may change what is stored: orchestration audit verify',
@@ -75,7 +75,7 @@ export class IntegrityAlarm {
         actor: { kind: 'system', task: 'integrity' },
         act: 'integrity.alarm',
         at: now,
-        // The account that is stored with it may be what was changed.
+        // The stored account may be the changed value.
         accountId: null,
         subject,
         mode: null,

@@ -6,9 +6,9 @@ import type { AuditStore } from './audit-store.ts';
 export type RecordRead = (event: NewAuditEvent) => Promise<void>;
 
 /**
- * Records reads of personal data before they are answered. A read stays possible while nothing can be stored: an account must
- * be able to look at its data when the disk of the service is full. Such a read is logged, and the next event that can be stored
- * is followed by one that says how many are missing.
+ * Records reads of personal data before they are answered. Reads remain possible while nothing can be stored, because an account
+ * must be able to read its data when the service's disk is full. Such a read is logged, and an event with the number of missing
+ * ones follows the next event that can be stored.
  */
 export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Logger): RecordRead {
   const missing = new Map<string | null, number>();

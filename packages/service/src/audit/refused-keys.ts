@@ -39,8 +39,8 @@ export const refusedSignIns: RefusedKind = {
 };
 
 /**
- * Tells wrong API keys or sign-ins, in the log and the audit trail: the first of a minute at once, and the others of that minute
- * by their number, so that somebody who tries many fills neither. Never tells a key or password.
+ * Records wrong API keys or sign-ins in the log and the audit trail: the first in a minute at once, the rest of that minute by
+ * their number, so that many attempts fill neither. Never records a key or password.
  */
 export class RefusedKeys {
   readonly #parts: RefusedKeysParts;
@@ -61,7 +61,7 @@ export class RefusedKeys {
    */
   async note(address: string | null, id: string | null): Promise<void> {
     const sinceMs = this.#parts.clock.now() - this.#beganAt;
-    // A clock that was set back begins a minute anew.
+    // A clock that was set back starts a new minute.
     if (sinceMs >= 0 && sinceMs < countedMs) {
       this.#further += 1;
       // Enough to distinguish one address from many.
@@ -74,7 +74,7 @@ export class RefusedKeys {
     await this.#append(address, id, { count: 1 });
   }
 
-  /** Tells those that were counted. To be called when nobody may come any more, and now and then. */
+  /** Records the counted ones. Must be called regularly, and at shutdown. */
   async flush(): Promise<void> {
     const [count, addresses] = [this.#further, this.#addresses.size];
     if (count === 0) return;

@@ -16,8 +16,8 @@ export interface CheckpointServices {
 }
 
 /**
- * Verifies the audit trail and, where nothing is broken, seals where it ends now. A broken trail keeps its checkpoint: what it
- * proves must not be lost.
+ * Verifies the audit trail and, if it is intact, seals its current end. A broken trail keeps its checkpoint, so that the proof is
+ * not lost.
  *
  * @param from as in {@link verifyTrail}.
  * @param observe as in {@link verifyTrail}.
@@ -95,10 +95,10 @@ export function digestOfHeads(heads: ChainHeads): string {
 const walkedEveryMs = 24 * 60 * 60 * 1000;
 
 /**
- * Walks the whole trail once a day and after each start: the hourly look trusts what was before its checkpoint. Raises an alarm for
- * each chain that is broken.
+ * Verifies the whole trail once a day and after each start, because the hourly check trusts everything before its checkpoint.
+ * Raises an alarm for each broken chain.
  *
- * @param rest - awaited after each page, so that a long trail leaves the service its share.
+ * @param rest - awaited after each page, so that a long trail leaves resources to the service.
  */
 export function createTrailWalk(
   {

@@ -17,7 +17,7 @@ export interface TrailBreak {
     | 'ANCHOR_CHANGED';
 }
 
-/** Result of a look at the trail. */
+/** Result of a verification. */
 export interface TrailState {
   readonly chains: number;
   readonly events: number;
@@ -89,7 +89,7 @@ export function sealCheckpoint(
   return { sealedAt, heads: text, mac: macOf(vault, { sealedAt, heads: text }) };
 }
 
-/** Heads as they are sealed: the same text for the same heads. */
+/** Formats heads for the seal: equal heads give equal texts. */
 export function sortedHeads(heads: ChainHeads): string {
   return JSON.stringify(Object.fromEntries(Object.entries(heads).sort(([a], [b]) => (a < b ? -1 : 1))));
 }

@@ -19,7 +19,7 @@ export type CheckNodeSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; next: z.
 /** Fault of one node: the members within it that lead to the place, and the words after its name. */
 export type NodeFault = readonly [path: readonly (string | number)[], message: string];
 
-/** Members that every kind of check has. Pure: how a check is judged stands in the `judge.ts` beside it. */
+/** Members of every kind of check. Pure: `judge.ts` beside it judges. */
 interface CommonKind<Schema extends CheckNodeSchema> {
   /** Node of a workflow, as an operator writes it. */
   readonly schema: Schema;
@@ -28,8 +28,8 @@ interface CommonKind<Schema extends CheckNodeSchema> {
   /** Codes that the check can find, each with its sentence for people. */
   readonly findings: Readonly<Record<string, string>>;
   /**
-   * Facts that conditions may ask for, besides status and codes: members of the check's entry. Where the wire has a text of
-   * whatever form, these say what the check writes there.
+   * Facts for conditions, besides status and codes: members of the check's entry. If the wire format allows any text, these
+   * schemas have the values that the check writes.
    */
   readonly facts: Readonly<Record<string, z.ZodType>>;
   /** Page of the documentation about the check; by member of its result, where a page of its own tells of it. */
@@ -47,7 +47,7 @@ interface CommonKind<Schema extends CheckNodeSchema> {
   faultsOf?(node: z.output<Schema>): readonly NodeFault[];
   /** Member that says that something is taken from the document shown before; null: nothing is. */
   memberOfDocument?(node: z.output<Schema>): string | null;
-  /** Whether the node looks at what the end user's browser tells, as long as the start request did not. */
+  /** Tells whether the node needs data from the end user's browser that the start request did not have. */
   needsClient?(inputs: Partial<Inputs>): boolean;
   /** Limit that the workflow sets for a member, in words; null: it sets none. */
   memberLimit?(node: z.output<Schema>, member: string): string | null;
@@ -74,7 +74,7 @@ export interface Attempt {
   readonly poses: readonly SelfiePose[];
 }
 
-/** Members that a step for captures tells a page whatever its kind. */
+/** Members that every capture step has for the page. */
 export interface CommonStep {
   readonly id: string;
   readonly attempt: number;
@@ -97,7 +97,7 @@ export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<
   readonly lane: 'checks' | 'faces' | 'letters';
   /** Reasons for another attempt. */
   readonly retryReasons: readonly RetryReason[];
-  /** Step as the page is told of it: of the kind of `step`. */
+  /** Makes the step for the page, of the kind of `step`. */
   stepOf(node: z.output<Schema>, common: CommonStep, attempt: Attempt): ClientStep;
   /**
    * Says why a slot cannot be filled now; null: it can.
@@ -139,7 +139,7 @@ export function twice(
   );
 }
 
-/** Picks the reasons that a step of this kind can be told. */
+/** Picks the reasons that a step of this kind can have. */
 export function reasonsAmong<Reason extends RetryReason>(
   known: readonly Reason[],
   { reasons }: Pick<Attempt, 'reasons'>,

@@ -23,7 +23,7 @@ export interface JudgeCall<Node> {
   readonly inputs: Inputs;
 }
 
-/** Judges what was handed in, or what is known of the user. Rejects when that could not be done; it can be tried again. */
+/** Judges a submission, or known data of the user. Rejects if that was not possible; the caller may try again. */
 export type Judge<Node> = (
   services: JudgeServices,
   call: JudgeCall<Node>,

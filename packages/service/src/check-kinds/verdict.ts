@@ -2,7 +2,7 @@ import type { Outcome, RetryReason } from '@vendor/contract';
 import type { WalkEvent } from '../workflows/walk.ts';
 import type { CheckFindings, FoundByCheck } from './check-findings.ts';
 
-/** How a check came out: what moves the walk, and what is kept of it. */
+/** Result of a check: the event that moves the walk, and the data to store. */
 export interface Verdict {
   readonly event: Exclude<WalkEvent, { kind: 'decided' }> | Decision;
   readonly statusDetail: string | null;
@@ -26,7 +26,7 @@ export function codesOf(findings: readonly { readonly code: string }[]): string[
   return [...new Set(findings.map((finding) => finding.code))];
 }
 
-/** Findings as they are kept with their check, each once. */
+/** Makes the stored findings of a check, each once. */
 export function foundOf(
   findings: readonly { readonly code: string; readonly member?: string; readonly outcome?: Outcome }[],
 ): FoundByCheck[] {

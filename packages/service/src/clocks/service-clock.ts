@@ -66,14 +66,15 @@ interface Line {
 }
 
 /**
- * Makes a clock that compares the machine's clock with the monotonic one at each use. A jump puts it in doubt:
+ * Makes a clock that compares the machine's clock with the monotonic one at each use. A jump puts the machine's clock in doubt:
  *
- * - back to where it was: trusted again at once.
- * - plausible (a suspended machine, a correction): trusted after three even hours; one ahead is followed after a minute.
- * - implausible: trusted when an operator confirms it. One ahead is followed after three even hours.
+ * - A jump back to where it was: trusted again at once.
+ * - A plausible jump (a suspended machine, a correction): trusted after three even hours. A jump ahead is followed after a
+ *   minute.
+ * - An implausible jump: trusted once an operator confirms it. A jump ahead is followed after three even hours.
  *
- * Until it follows a jump, the service goes on by the monotonic clock from the time it followed last. At a start the time is
- * compared with the last known one in the same way, and what is ahead is followed at once.
+ * Until it follows a jump, the service counts on by the monotonic clock from the time it followed last. At a start, the time is
+ * compared with the last known one in the same way, and a time ahead is followed at once.
  */
 export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: ServiceClockOptions): ServiceClock {
   const begun = elapsed();

@@ -2,7 +2,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { ClockMarkStore } from './clock-marks.ts';
 import type { ClockDoubt, ClockState, ServiceClock } from './service-clock.ts';
 
-/** How often the clock is compared while nobody asks for the time. */
+/** Interval at which the clock is compared while it is not used. */
 const lookEveryMs = 5000;
 /** How often a trusted time is stored: a process that is killed leaves one no older than this. */
 const markEveryMs = 10 * 60_000;
@@ -14,7 +14,7 @@ export interface ClockWatch {
   stop(): Promise<void>;
 }
 
-/** Watches the clock of the service: stores trusted times, logs doubts, and learns of an operator's confirmation. */
+/** Watches the service's clock: stores trusted times, logs doubts, and reads an operator's confirmation. */
 export function watchClock(
   { clock, marks, logger }: { clock: ServiceClock; marks: ClockMarkStore; logger: Logger },
   every = setInterval,

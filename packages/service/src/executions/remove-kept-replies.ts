@@ -1,6 +1,6 @@
 import type { ExecutionServices } from './execution-services.ts';
 
-/** A transaction holds up all others while it lasts. */
+/** Rows in one transaction, which blocks other writes. */
 const perTransaction = 500;
 
 /** Removes the replies to idempotent calls that are kept no longer. @returns how many. */

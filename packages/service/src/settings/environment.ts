@@ -123,7 +123,7 @@ export interface Environment {
   readonly databaseUrl: string | null;
   /** How long a statement of PostgreSQL may take, in ms. */
   readonly databaseTimeoutMs: number;
-  /** Whether a start migrates PostgreSQL; else `orchestration migrate` does. SQLite is migrated by whoever opens it. */
+  /** True if a start migrates PostgreSQL; otherwise `orchestration migrate` does. SQLite is migrated by any start. */
   readonly migratesAtStart: boolean;
   /** Address at which others reach the service, without a slash at the end; null: at the port it listens on. */
   readonly publicUrl: string | null;
@@ -133,11 +133,11 @@ export interface Environment {
   readonly masterKey: string | undefined;
   /** The file that holds the master key, outside of the data; null: none is named. */
   readonly masterKeyFile: string | null;
-  /** Bucket that holds what would be `media/` in the data folder; null: it is there. */
+  /** Bucket for the media; null: they are in `media/` of the data folder. */
   readonly mediaBucket: BucketSettings | null;
-  /** The list of purges, which must not be part of what is restored from a backup. */
+  /** File of the list of purges, which must not be restored from a backup. */
   readonly purgeJournal: string;
-  /** Keeps a development account, and lets another build of the SDK take the place of one of the same version. */
+  /** Creates a development account, and accepts another build of the SDK under the same version. */
   readonly isDevelopment: boolean;
   /** Lets requests go to this machine, without TLS too: webhooks, pictures to compare with, the connector to registers. */
   readonly allowsLoopback: boolean;
@@ -173,7 +173,7 @@ export interface Environment {
 /** The browser SDK's build, beside this package. */
 const builtSdk = fileURLToPath(new URL('../../../sdk/dist/script', import.meta.url));
 
-/** Reads from the environment variables where the data lie, whatever else is wrong with them. */
+/** Reads the data folder from the environment variables, even if other settings are invalid. */
 export function dataFolderOf(variables: Readonly<Record<string, string | undefined>>): string {
   return resolve(variables.DATA_DIR || usualDataFolder);
 }

@@ -35,7 +35,7 @@ export function untrustedProxies(
   );
 }
 
-/** Whether users come by https, which the service does not speak by itself, and no proxy is named. */
+/** Tells whether users connect by https, which the service does not speak itself, although no proxy is configured. */
 export function lacksProxy({
   publicUrl,
   trustedProxies,

@@ -3,20 +3,20 @@ import type { Logger } from '../logging/logger.ts';
 import { watchlistIds } from './list-folder.ts';
 import { removeUnfinishedLists, takeSharedLists } from './share-lists.ts';
 
-/** Between two looks at the shared lists: an import counts on every instance after so long at most. */
+/** Interval of checks for shared lists: an import applies on every instance within it. */
 const everyMs = 60_000;
 
-/** A new instance lacks a list that others have: it would let pass whom the list names. */
+/** A new instance lacks a shared list, and would approve people on it. */
 export class MissingListError extends Error {
   override readonly name = 'MissingListError';
 }
 
 /**
- * Makes the lists of a folder those that all instances share, now and each minute. A later look that fails is logged, and checks go
- * on with the lists that the folder has.
+ * Updates the lists of a folder to the shared ones, now and every minute. A later failure is logged, and checks continue with the
+ * folder's lists.
  *
- * @throws {BucketError} when the first look fails.
- * @throws {MissingListError} when a list was changed in the bucket by somebody else, and the folder has no version of it.
+ * @throws {BucketError} if the first check fails.
+ * @throws {MissingListError} if somebody else changed a list in the bucket, and the folder has no version of it.
  */
 export async function followSharedLists(
   folder: string,
@@ -24,7 +24,7 @@ export async function followSharedLists(
   logger: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   let told = '';
-  /** Tells a fault once, and not each minute. */
+  /** Reports a fault once, not every minute. */
   const once = (fault: string, tell: () => void) => {
     if (fault !== told) tell();
     told = fault;

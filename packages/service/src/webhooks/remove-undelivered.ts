@@ -3,7 +3,7 @@ import type { WebhookStore } from './webhook-store.ts';
 
 /** How long an undelivered event can be replayed. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-/** A transaction holds up all others while it lasts. */
+/** Rows in one transaction, which blocks other writes. */
 const perTransaction = 500;
 
 /**

@@ -21,13 +21,13 @@ export interface BrandChange {
   readonly colours: AdminBrandColours;
   /** Font in the format of {@link parseFontFamily}; null: the default; missing: unchanged. */
   readonly fontFamily?: string | null | undefined;
-  /** PNG; null: none; left out: it stays as it is. */
+  /** PNG; null: none; missing: unchanged. */
   readonly logo?: Uint8Array | null | undefined;
   /** The revision that the one who changes it has seen. */
   readonly revision: number;
 }
 
-/** Tells how the hosted pages of an account look. @throws {Refusal} FORBIDDEN, NOT_FOUND. */
+/** Reads the appearance of an account's hosted pages. @throws {Refusal} FORBIDDEN, NOT_FOUND. */
 export async function readBrand(
   { brands }: Pick<BrandServices, 'brands'>,
   actor: Actor,
@@ -40,11 +40,10 @@ export async function readBrand(
 }
 
 /**
- * Changes how hosted pages look that are opened from now on.
+ * Changes the appearance of hosted pages opened from now on.
  *
- * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours that cannot be told apart (WCAG 2.1 AA), each by its place, and
- *   for a file that can be no logo or a text that is no name of a font; SETTING_CHANGED where somebody else was faster;
- *   NOT_FOUND.
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours with too little contrast (WCAG 2.1 AA), each by its place, for an
+ *   invalid logo and an invalid font name; SETTING_CHANGED if somebody else changed it first; NOT_FOUND.
  */
 export async function changeBrand(
   { brands, clock }: BrandServices,

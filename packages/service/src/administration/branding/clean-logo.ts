@@ -15,10 +15,10 @@ export class LogoError extends Error {
 }
 
 /**
- * Writes a logo anew from its pixels: nothing is kept of the file but what can be seen. Takes PNG alone, RGB or RGBA of eight bits,
- * not interlaced, as every browser writes it.
+ * Re-encodes a logo from its pixels, so that nothing else of the file is kept. Accepts only PNG, RGB or RGBA with eight bits, not
+ * interlaced, as every browser writes it.
  *
- * @throws {LogoError} for anything else, and for what is too large.
+ * @throws {LogoError} for anything else, and if it is too large.
  */
 export function cleanLogo(file: Uint8Array): Uint8Array {
   const { width, height, colourType, packed } = readPng(Buffer.from(file));
@@ -73,7 +73,7 @@ function partsOf(header: Buffer | null, packed: Buffer) {
   };
 }
 
-/** Never makes more of a file than its pixels need, whatever it was packed from. */
+/** Limits the output to what the pixels need, whatever the compressed data claims. */
 function unpack(packed: Buffer, length: number): Buffer {
   try {
     const pixels = inflateSync(packed, { maxOutputLength: length });

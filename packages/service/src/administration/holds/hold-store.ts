@@ -23,6 +23,6 @@ export interface HoldTransaction {
 
 /** Store of work that waits until an operator confirms it. */
 export interface HoldStore extends HoldReads {
-  /** All of the work is kept, or none. */
+  /** Commits all of the work, or none. */
   transact<Result>(work: (transaction: HoldTransaction) => Promise<Result>): Promise<Result>;
 }

@@ -20,7 +20,7 @@ export interface WantedKey {
   readonly name: string | null;
   /** The workflows it is for; null: all of the account. */
   readonly workflowIds: readonly string[] | null;
-  /** When it ends by itself, in ms since 1970; null: never. */
+  /** Expiry in ms since 1970; null: never. */
   readonly expiresAt: number | null;
 }
 
@@ -77,10 +77,10 @@ export function createKey(
 }
 
 /**
- * Revokes a key for good: the next request with it is refused.
+ * Revokes a key permanently: the next request with it is refused.
  *
- * @returns since when it is revoked, which may be earlier, in ms since 1970.
- * @throws {Refusal} NOT_FOUND, for keys that the actor may not see, too; FORBIDDEN.
+ * @returns the time of the revocation, which may be earlier, in ms since 1970.
+ * @throws {Refusal} NOT_FOUND, also for keys that the actor may not see; FORBIDDEN.
  */
 export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string): Promise<number> {
   return keys.transact({ all: 'keys' }, async (transaction) => {
@@ -103,10 +103,10 @@ export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string
 }
 
 /**
- * Creates a key with the rights of another one, which goes on for a time, so that who uses it can change over.
+ * Creates a key with the rights of another one. The old key stays valid for a time, so that its users can change over.
  *
- * @param overlapMs - how long the key before may still be used; at most 30 days. It never goes on for longer than it would have.
- * @throws {Refusal} NOT_FOUND, for keys that the actor may not see and those that have ended, too; FORBIDDEN.
+ * @param overlapMs - how long the old key stays valid; at most 30 days, and never longer than it would have.
+ * @throws {Refusal} NOT_FOUND, also for ended keys and keys that the actor may not see; FORBIDDEN.
  */
 export function rotateKey(
   { keys, clock }: KeyServices,

@@ -14,7 +14,7 @@ export interface KeyTransaction extends KeyReads {
   insert(key: NewApiKey): Promise<void>;
   /** Revokes a key that is not revoked. @returns its serial, which is recorded with the act. */
   revoke(id: string, now: number): Promise<number>;
-  /** Lets a key end at a time. @returns as {@link KeyTransaction.revoke}. */
+  /** Sets the expiry of a key. @returns as {@link KeyTransaction.revoke}. */
   expire(id: string, at: number): Promise<number>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
@@ -22,7 +22,7 @@ export interface KeyTransaction extends KeyReads {
 
 /** Store that administers API keys. */
 export interface KeyStore extends KeyReads {
-  /** All of the work is kept, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: KeyTransaction) => Promise<Result>,

@@ -5,7 +5,7 @@ import { comparisonsOf } from '../../workflows/conditions/condition.ts';
 import { nodesInOrder, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
 
-/** Inputs that nobody types: the browser tells them, or they are no single text. */
+/** Inputs that no person types: the browser sends them, or they are not a single text. */
 const untyped: readonly InputName[] = ['session', 'ip', 'device_id', 'custom_fields'];
 
 /** Inputs whose way of typing their schema does not tell. */
@@ -22,7 +22,8 @@ const kindsByFormat: Readonly<Record<string, AdminLinkField['kind']>> = {
 };
 
 /**
- * Inputs that a person who starts a workflow can give: `user_id`, those that it requires, and those that its conditions ask for.
+ * Lists the inputs that a person can give when starting a workflow: `user_id`, required inputs, and those that its conditions
+ * test.
  */
 export function linkFields(definition: WorkflowDefinition): AdminLinkField[] {
   const required = requiredInputs(definition);
@@ -31,7 +32,7 @@ export function linkFields(definition: WorkflowDefinition): AdminLinkField[] {
     .filter((name) => !untyped.includes(name))
     .map((name) => ({
       name,
-      // The panel makes one up where nobody gives it.
+      // The panel generates one if it is missing.
       isRequired: required.has(name) && name !== 'user_id',
       ...shapeOf(name),
       hint: inputsSchema.shape[name].description ?? '',
@@ -48,7 +49,7 @@ function askedOf(definition: WorkflowDefinition): Set<string> {
   );
 }
 
-/** How an input is typed, by its schema: what the service refuses is seen before it is sent. */
+/** Derives the field type from the schema, so that the browser reports invalid values before the service does. */
 function shapeOf(name: InputName): Pick<AdminLinkField, 'kind' | 'maxLength' | 'pattern'> {
   const schema = z.toJSONSchema(inputsSchema.shape[name], { io: 'input', unrepresentable: 'any' });
   const { type, format, pattern, maxLength } = schema.anyOf?.[0] ?? schema;

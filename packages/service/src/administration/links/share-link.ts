@@ -23,7 +23,7 @@ export type LinkServices = Omit<MakeLinkServices, 'publicUrl'> & {
   readonly erasures: Pick<PendingErasures, 'isErasurePending'>;
 };
 
-/** Tells what a link of a workflow can carry. @throws {Refusal} WORKFLOW_NOT_FOUND. */
+/** Reads the inputs that a link of a workflow can have. @throws {Refusal} WORKFLOW_NOT_FOUND. */
 export async function readLinkForm(
   { store }: Pick<LinkServices, 'store'>,
   actor: PersonActor,
@@ -40,10 +40,10 @@ export async function readLinkForm(
 }
 
 /**
- * Starts an execution by a link for a user of whom a person gives the inputs.
+ * Starts an execution by link, with inputs that a person gives.
  *
- * @throws {Refusal} FORBIDDEN for a mode that the person has no right to; WORKFLOW_NOT_FOUND, also for one that is not active; and with
- * every fault of the inputs, INVALID_INPUT_FORMAT or MISSING_REQUIRED_INPUTS.
+ * @throws {Refusal} FORBIDDEN for a mode that the person may not use; WORKFLOW_NOT_FOUND, also for an inactive one; and with
+ *   every fault of the inputs, INVALID_INPUT_FORMAT or MISSING_REQUIRED_INPUTS.
  */
 export function shareLink(
   services: MakeLinkServices,
@@ -60,11 +60,11 @@ export function shareLink(
 const ofDevice = ['session', 'ip', 'device_id'] as const;
 
 /**
- * Makes a link for the user of an earlier execution: a new one of the same workflow, in its present version, with the inputs of then.
- * Whoever asks for it sees none of them.
+ * Makes a link for the user of an earlier execution: a new execution of the current version with the same inputs, which the
+ * person does not see.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED: its inputs are gone, or went meanwhile, or its user was erased and it
- * goes as soon as it ends; and as {@link shareLink}.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED if its inputs are gone, or its user was erased and it will be
+ *   purged when it ends; and as {@link shareLink}.
  */
 export async function renewLink(
   services: MakeLinkServices & Pick<LinkServices, 'erasures'>,

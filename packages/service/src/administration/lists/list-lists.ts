@@ -24,7 +24,7 @@ export interface ListEntry {
   readonly age: { readonly days: number; readonly isOld: boolean };
 }
 
-/** Tells which lists the service looks into, and how old they are. @throws {Refusal} FORBIDDEN. */
+/** Lists the lists that the service uses, with their age. @throws {Refusal} FORBIDDEN. */
 export async function listLists(
   { watchlists, networkLists, clock }: ListServices,
   actor: Actor,

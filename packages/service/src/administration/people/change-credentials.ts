@@ -10,7 +10,7 @@ import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 /** Services that sign-in methods are changed with. */
 export type MethodServices = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 
-/** Change of somebody's own credentials. */
+/** A change of a person's own credentials. */
 export interface CredentialsChange<Result> {
   readonly credentials: Credentials;
   readonly totpStep?: number;
@@ -20,11 +20,11 @@ export interface CredentialsChange<Result> {
 }
 
 /**
- * Changes the sign-in methods of whoever is signed in, and records it. Each change is made to what is stored by then: two at once
- * are both kept. With the first second step all other sessions of theirs end: they were opened without one.
+ * Changes the sign-in methods of the signed-in person, and records it. Applies the change to the stored state, so that two at
+ * once are both kept. The first second step ends all other sessions, because they were opened without one.
  *
  * @param work - refuses by throwing.
- * @throws {Refusal} AUTHENTICATION_TOO_OLD; NO_PASSWORD for somebody who has none: it comes first.
+ * @throws {Refusal} AUTHENTICATION_TOO_OLD; NO_PASSWORD if the person has none, which must come first.
  */
 export function changeOwnCredentials<Result>(
   { store, vault, clock }: MethodServices,

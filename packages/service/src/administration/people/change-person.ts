@@ -17,10 +17,10 @@ export interface PersonPlace {
 }
 
 /**
- * Changes what a person may do in an account; it counts with their next request. Invitations by somebody who is no owner any more end.
+ * Changes the rights of a person in an account, from their next request on. Invitations by a person who is no owner any more end.
  *
- * @throws {Refusal} NOT_FOUND, the same for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode
- *   or pictures that are added and that the actor lacks.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for an added mode
+ *   or right to pictures that the actor lacks.
  */
 export async function changePerson(
   services: Services,

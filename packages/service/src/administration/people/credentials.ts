@@ -2,7 +2,7 @@ import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
 import type { Vault } from '../../secrets/vault.ts';
 import type { Grant, Invitation, Person } from './person.ts';
 
-/** A key that a device of a person keeps, and that signs them in there. */
+/** A key on a device of a person that signs them in. */
 export interface Passkey {
   /** Base64url, as the device names it. */
   readonly id: string;
@@ -30,12 +30,12 @@ export interface Credentials {
   readonly passkeys: readonly Passkey[];
 }
 
-/** Credentials of somebody who has no second step. */
+/** Makes credentials without a second step. */
 export function withPasswordAlone(password: string): Credentials {
   return { password, totp: null, recoveryCodes: [], passkeys: [] };
 }
 
-/** Whether somebody proves who they are by more than a password. */
+/** Tells whether the credentials have a second step. */
 export function hasSecondStep(credentials: Credentials | null): boolean {
   return credentials !== null && (credentials.totp !== null || credentials.passkeys.length > 0);
 }

@@ -2,11 +2,11 @@ import { Refusal } from '../../refusal.ts';
 import type { Grant, Membership } from './person.ts';
 
 /**
- * Keeps an owner in an account, and one with live mode and pictures where there is one: nobody else could give these rights again but an
- * operator.
+ * Refuses to remove the last owner of an account, or the last with live mode and pictures, because only an operator could restore
+ * these rights.
  *
- * @param after - the rights that take the place of those of the person; null: none do.
- * @throws {Refusal} LAST_OWNER when no such owner would be left.
+ * @param after - the new rights of the person; null: none.
+ * @throws {Refusal} LAST_OWNER if no such owner would be left.
  */
 export function refuseLastOwner(members: readonly Membership[], personId: string, after: Grant | null): void {
   const others: readonly Grant[] = members.filter((member) => member.personId !== personId);

@@ -5,12 +5,12 @@ import { invitedPerson } from './invitations/invited-person.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Grant, Person } from './person.ts';
 
-/** A person of an account, or somebody who is invited to it. */
+/** A member of an account, or a person invited to it. */
 export interface PersonEntry extends Grant {
   readonly person: Person;
   readonly state: 'member' | 'invited';
   readonly since: number;
-  /** When an invitation that was not used expires or expired; null: there is none. */
+  /** Expiry of an unused invitation; null: none. */
   readonly invitedUntil: number | null;
   /** When the member last signed in to this account; null: not yet, or not known. */
   readonly lastSignInAt: number | null;
@@ -18,7 +18,7 @@ export interface PersonEntry extends Grant {
   readonly secondStep: boolean;
 }
 
-/** People of an account by e-mail address, with those who are or were invited to it and have not come. */
+/** Lists the members of an account and invited people, by e-mail address. */
 export async function listPeople(
   { store, vault }: Pick<PeopleServices, 'store' | 'vault'>,
   actor: Actor,

@@ -37,7 +37,7 @@ export interface PeopleTransaction extends PeopleReads {
   insertPerson(person: Person): Promise<void>;
   /** Changes a person, and records that their row changed. @throws when it is not as the service wrote it. */
   updatePerson(id: string, changes: Partial<Omit<Person, 'id' | 'email'>>, at: number): Promise<void>;
-  /** Inserts, or changes that which there is. @returns its serial, which is recorded with the act. */
+  /** Inserts or updates a membership. @returns its serial, which is recorded with the act. */
   putMembership(membership: Membership): Promise<number>;
   noteSignIn(accountId: string, personId: string, at: number): Promise<void>;
   /** @returns as {@link PeopleTransaction.putMembership}. */
@@ -45,7 +45,7 @@ export interface PeopleTransaction extends PeopleReads {
   insertInvitation(invitation: Invitation): Promise<void>;
   /** Ends an invitation, and records it. */
   useInvitation(id: string, now: number): Promise<void>;
-  /** Removes open invitations to an account, by whom or to whom they are, and records each. */
+  /** Removes open invitations to an account by their sender or recipient, and records each. */
   dropInvitations(
     accountId: string,
     whose: { id: string } | { email: string } | { invitedBy: string },
@@ -66,7 +66,7 @@ export interface PeopleTransaction extends PeopleReads {
 
 /** Store of people, memberships, invitations and sessions. */
 export interface PeopleStore extends PeopleReads {
-  /** All of the work is kept, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions run one after the other. */
   transact<Result>(work: (transaction: PeopleTransaction) => Promise<Result>): Promise<Result>;
   /** Removes sessions and invitations that ended before then. @returns how many. */
   removeEnded(before: number, limit: number): Promise<number>;

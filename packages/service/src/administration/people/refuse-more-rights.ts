@@ -6,10 +6,9 @@ import type { Grant } from './person.ts';
 type DataRights = Pick<Grant, 'modes' | 'pictures'>;
 
 /**
- * Keeps people from giving rights to data that they lack themselves, to whomever: to a colleague would be as good as to themselves, since
- * whoever makes a link can follow it.
+ * Refuses to give anybody rights to data that the actor lacks: whoever makes a link can follow it themselves.
  *
- * @param before - rights of the person until now, which may stay; null: none that a link could not be followed for.
+ * @param before - current rights of the person, which may stay; null: none.
  * @throws {Refusal} FORBIDDEN.
  */
 export function refuseMoreRights(actor: Actor, before: DataRights | null, after: DataRights): void {

@@ -22,7 +22,7 @@ export interface OwnAccount {
   > & { readonly isCurrent: boolean })[];
 }
 
-/** Shows whoever is signed in their own account. */
+/** Shows the account of the signed-in person. */
 export async function showOwnAccount(
   { store, vault, clock }: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,
   actor: PersonActor,

@@ -14,7 +14,7 @@ export interface RetentionServices {
   readonly clock: Clock;
 }
 
-/** How long an account keeps the data of one mode, and what is due to be purged. */
+/** Retention of one mode of an account, and what is due to be purged. */
 export interface KeptTime {
   readonly mode: KeyMode;
   /** Null: for ever. */
@@ -24,7 +24,7 @@ export interface KeptTime {
   readonly firstPurgeAt: number | null;
 }
 
-/** A change of how long the data of one mode is kept. */
+/** A change of the retention of one mode. */
 export interface RetentionChange {
   readonly accountId: string;
   readonly mode: KeyMode;
@@ -39,7 +39,7 @@ export const mostCounted = 1000;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Tells how long an account keeps data, of each mode that the actor may see. @throws {Refusal} FORBIDDEN. */
+/** Reads the retention of each mode that the actor may see. @throws {Refusal} FORBIDDEN. */
 export async function readRetention(
   services: RetentionServices,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function readRetention(
   return Promise.all(modes.map((mode) => lookAhead(services, accountId, mode, days[mode])));
 }
 
-/** Tells what a change would bring, and changes nothing. @throws {Refusal} FORBIDDEN. */
+/** Previews a change without making it. @throws {Refusal} FORBIDDEN. */
 export async function planRetention(
   services: RetentionServices,
   actor: Actor,
@@ -65,11 +65,10 @@ export async function planRetention(
 }
 
 /**
- * Changes how long the data of one mode is kept. What is over already is purged in the next round; an unusual share of it waits
- * for an operator.
+ * Changes the retention of one mode. Data past it is purged in the next round; an unusual share waits for an operator.
  *
- * @throws {Refusal} FORBIDDEN; SETTING_CHANGED where somebody else was faster; AUTHENTICATION_TOO_OLD when a person shortens the
- *   time whose password was given too long ago; NOT_FOUND for an account that there is not.
+ * @throws {Refusal} FORBIDDEN; SETTING_CHANGED if somebody else changed it first; AUTHENTICATION_TOO_OLD if a person shortens it
+ *   without a recent sign-in; NOT_FOUND for an unknown account.
  */
 export async function changeRetention(
   services: RetentionServices,
@@ -134,7 +133,7 @@ async function lookAhead(
   days: number | null,
 ): Promise<KeptTime> {
   const now = clock.now();
-  // One more tells "1,000 or more" from 1,000.
+  // Counts one more, to distinguish "1,000 or more" from 1,000.
   const outlook = await retention.outlook(accountId, mode, days, now, mostCounted + 1);
   return { mode, days, outlook, firstPurgeAt: firstPurge(outlook, days, now) };
 }

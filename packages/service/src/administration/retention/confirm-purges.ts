@@ -8,7 +8,7 @@ export interface PurgeServices {
   readonly clock: Clock;
 }
 
-/** Finds what the next round would purge of an account, in each mode whose data it does not keep for ever. */
+/** Finds what the next round would purge of an account, in each mode with a retention. */
 export async function duePurges(
   retention: Pick<RetentionReads, 'due'>,
   accountId: string,
@@ -18,7 +18,7 @@ export async function duePurges(
   return found.filter((one) => one !== null);
 }
 
-/** Lets the next round purge what is due, however many executions that is. */
+/** Confirms that the next round may purge everything due, whatever its share. */
 export async function confirmPurges(
   { retention, clock }: PurgeServices,
   actor: OperatorActor,

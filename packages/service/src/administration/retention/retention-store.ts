@@ -66,7 +66,7 @@ export interface RetentionTransaction extends RetentionReads {
 
 /** Store of how long accounts keep personal data. */
 export interface RetentionStore extends RetentionReads {
-  /** All of the work is kept, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: RetentionTransaction) => Promise<Result>,

@@ -38,7 +38,7 @@ const mostRemembered = 1000;
 const eventsAtOnce = 500;
 /** More than one log ever counts. */
 const mostChanges = 1_000_000_000;
-/** An account that nobody asks for so long is not followed any more. */
+/** Time without requests after which an account is no longer followed. */
 const followedMs = 120_000;
 
 /** Acts that change what a list shows of an execution. */
@@ -50,9 +50,9 @@ const changingActs: readonly string[] = [
 ];
 
 /**
- * Tells people who watch the executions of an account what changed. Of changes within this process it hears by {@link note} after
- * each commit; those of starts, purges and commands of other processes it reads from the audit trail, whose places never go back.
- * However many people watch an account, it is read once.
+ * Reports changes of executions to people who watch an account. Changes of this process arrive by {@link note} after each commit;
+ * starts, purges and changes of other processes are read from the audit trail, whose positions only grow. An account is read
+ * once, however many people watch it.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
@@ -68,7 +68,7 @@ export class ChangeFeed {
     this.#options = options;
   }
 
-  /** Hears that an execution has changed. To be called after the change is committed. */
+  /** Notes that an execution has changed. Must be called after the commit. */
   note(executionId: string): void {
     this.#dropUnasked();
     if (this.#logs.size === 0 || this.#closed) return;
@@ -80,10 +80,10 @@ export class ChangeFeed {
   }
 
   /**
-   * Tells what changed since a cursor; waits for a change where nothing has.
+   * Returns the changes since a cursor, and waits for one if there is none.
    *
-   * @param after - null: a caller that knows nothing yet; answered with a cursor at once.
-   * @param isSeen - whether the caller may learn of an execution.
+   * @param after - null for a first call, which returns a cursor at once.
+   * @param isSeen - whether the caller may see an execution.
    */
   async changesSince(
     accountId: string,
@@ -105,7 +105,7 @@ export class ChangeFeed {
     return { cursor: this.#cursorAt(log), isReset: number < log.forgotten, executions };
   }
 
-  /** Reads what the audit trail has of the accounts that are watched. To be called while somebody waits. */
+  /** Reads the audit trail of the watched accounts. Must be called while a request waits. */
   async look(): Promise<void> {
     const { audit } = this.#options;
     this.#dropUnasked();
@@ -127,7 +127,7 @@ export class ChangeFeed {
     return [...this.#logs.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** Answers all who wait, and lets nobody wait any more: the service is stopping. */
+  /** Answers all waiting requests, and later ones at once, because the service is stopping. */
   close(): void {
     this.#closed = true;
     for (const { waiting } of this.#logs.values()) for (const wake of waiting) wake();
@@ -153,7 +153,7 @@ export class ChangeFeed {
       const row = rows.get(id);
       const log = row && this.#logs.get(row.accountId);
       const known = log?.changes.get(id)?.row;
-      // The trail tells again of what was noted.
+      // The trail repeats changes that were noted.
       if (!log || known?.seq === row.seq) continue;
       log.last += 1;
       log.changes.delete(id);
@@ -202,7 +202,7 @@ export class ChangeFeed {
 /** How long a caller waits, and for what. */
 export interface ChangeWait {
   readonly waitMs: number;
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller has disconnected. */
   readonly signal: AbortSignal;
   isSeen(row: ListedExecution): boolean;
 }

@@ -14,10 +14,10 @@ import { cellOf } from './mask.ts';
 type Explained = ReturnType<typeof explainCondition>[number];
 
 /**
- * Tells the way that an execution took, node by node, and of each condition what its comparisons were made on and what would have
- * led the other way.
+ * Explains the path of an execution, node by node: for each condition, the compared values, and what would have led the other
+ * way.
  *
- * @param known - what is known of the execution now, all decided checks included.
+ * @param known - facts known now, including all decided checks.
  */
 export function explainPath(
   { walk, status }: Pick<StoredExecution, 'walk' | 'status'>,
@@ -85,8 +85,8 @@ function sentenceOf(
 }
 
 /**
- * Facts that were known when the walk came by a condition: the checks before it. Where forms were answered behind it, what they ask for may
- * not have been known then; whichever of the two leads the way that was taken is what was known.
+ * Finds the facts known at a condition: the checks before it. Forms answered later may ask for inputs that were unknown then; the
+ * facts that lead the way that was taken are the known ones.
  */
 function factsBehind(
   definition: WorkflowDefinition,
@@ -130,7 +130,7 @@ function comparisonOf(
   };
 }
 
-/** Says a fact as it is: findings by their sentences. What is masked keeps its ends as they were sent. */
+/** Formats a fact: findings by their sentences. Masked values keep their ends as sent. */
 function cellOfFact(
   fact: string,
   actual: FactValue,
@@ -161,7 +161,7 @@ function listed(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Says what would have led the other way; of nested conditions, which comparisons had a part in it. */
+/** Describes what would have led the other way; for nested conditions, the comparisons that mattered. */
 function otherwiseOf(
   condition: Condition,
   taken: 'if' | 'else',

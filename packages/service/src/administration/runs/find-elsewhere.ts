@@ -25,7 +25,7 @@ interface ElsewhereServices {
   readonly findBroken: FindBroken;
 }
 
-/** Order in which they are told. */
+/** Order of the kinds in the result. */
 const kinds: readonly By[] = ['user', 'document', 'device', 'address', 'other'];
 
 /**

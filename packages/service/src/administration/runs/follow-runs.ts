@@ -20,10 +20,10 @@ export interface FollowRunsServices {
 }
 
 /**
- * Tells a person which executions of the account have changed, as soon as one has.
+ * Returns the changed executions of the account as soon as one changes.
  *
- * @param after - the cursor of the call before; null: there was none.
- * @throws {Refusal} RATE_LIMITED where too many calls of the session wait; UNAUTHORIZED where the session ended meanwhile.
+ * @param after - cursor of the previous call; null: none.
+ * @throws {Refusal} RATE_LIMITED if too many calls of the session wait; UNAUTHORIZED if the session ended meanwhile.
  */
 export async function followRuns(
   { feed, directory, waits, findBroken, isSessionIn }: FollowRunsServices,

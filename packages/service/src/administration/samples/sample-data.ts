@@ -25,17 +25,17 @@ export interface SampleServices {
   readonly purging: Omit<PurgeServices, 'actor'>;
 }
 
-/** Tells how far the sample data of a person's account is. @throws {Refusal} FORBIDDEN. */
+/** Reads the progress of the sample data of the person's account. @throws {Refusal} FORBIDDEN. */
 export async function readSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
   refuseAct(actor, 'sample.change', subjectOf(actor));
   return tellSampleData(services, actor.accountId);
 }
 
 /**
- * Begins to make sample runs in test mode: a job hands in drawn documents one run after the other, as a user's page would, so that at
- * most one check of it waits at a time.
+ * Begins to create sample runs in test mode. A job uploads drawn documents for one run after the other, as a user's page would,
+ * so that at most one check of it waits at a time.
  *
- * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is made, and until it is removed.
+ * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is created, and until it is removed.
  */
 export async function makeSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
   refuseAct(actor, 'sample.change', subjectOf(actor));
@@ -91,7 +91,7 @@ export async function removeSampleData(
   return tellSampleData(services, accountId);
 }
 
-/** Does the `sample` jobs. One account at a time, one run at a time: real users come first. */
+/** Runs `sample` jobs: one account and one run at a time, because real users come first. */
 export function sampleHandler(services: SampleServices): JobHandler {
   return {
     concurrency: 1,
@@ -112,7 +112,7 @@ export function sampleHandler(services: SampleServices): JobHandler {
       }
       return 'done';
     },
-    // The runner has logged why; what was made so far can be looked at and removed.
+    // The runner has logged the failure; the runs created so far can be viewed and removed.
     async giveUp() {},
   };
 }

@@ -34,7 +34,7 @@ export interface SampleTransaction extends SampleReads {
 
 /** Store of which sample data accounts have. */
 export interface SampleStore extends SampleReads {
-  /** All of the work is kept, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: SampleTransaction) => Promise<Result>,

@@ -6,7 +6,7 @@ import { submittedFiles } from '../submitted-files.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
 import { type AddressNode, requiredOfLetter } from './node.ts';
 
-/** Judges the letter that was handed in, by what the start request or an earlier document says of the user. */
+/** Judges the submitted letter, by data of the start request or an earlier document. */
 export const judgeAddress: Judge<AddressNode> = async (
   services,
   { execution, node, key, inputs },
@@ -36,7 +36,7 @@ export const judgeAddress: Judge<AddressNode> = async (
     proofOfAddressCheckResult: { overallResult: status, ...evaluation.outcomes },
     proofOfAddressExtractedData: evaluation.extracted,
   };
-  // Past the limit, too, whoever looks shall see what was found.
+  // Keeps the findings past the limit, too, for reviewers.
   if (reasons.length > 0) return { ...retryVerdict(reasons, true), findings };
   return {
     event: { kind: 'decided', status },

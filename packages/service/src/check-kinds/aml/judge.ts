@@ -12,8 +12,8 @@ import type { AmlNode } from './node.ts';
 const mostNamed = 5;
 
 /**
- * Looks for the user in the lists that the workflow names, or in all that there are: by the name that was sent or typed, and by
- * that of the document shown last, since whoever types a name may type another. Without either nobody can be looked for.
+ * Searches the lists that the workflow names, or all, for the user: by the name that was sent or typed, and by that of the last
+ * document, because a user may type another name. Without any name, nothing is searched.
  */
 export const judgeAml: Judge<AmlNode> = async (
   { store, watchlists, evaluator },
@@ -67,7 +67,7 @@ function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims
   return isSame ? sent : [...sent, shown];
 }
 
-/** Each entry once, as it is most like the user, the likeliest first. */
+/** Merges hits: each entry once with its best score, best first. */
 function merged(hits: readonly ScreeningHit[]): ScreeningHit[] {
   const best = new Map<string, ScreeningHit>();
   for (const hit of hits) {

@@ -11,8 +11,8 @@ export const amlNodeSchema = z.strictObject({
     .max(64)
     .optional(),
   /**
-   * `trigger`: the name comes with the start request, or from a form. `document`: it may be left out, and is that of the document
-   * shown before. Whatever it says, the names of both are looked for when both are known.
+   * `trigger`: the name is in the start request or a form. `document`: it may be missing, and is taken from the earlier document.
+   * In any case, both names are searched if both are known.
    */
   name: z.enum(['trigger', 'document']).default('trigger'),
   /** How like an entry must be to be a hit. */

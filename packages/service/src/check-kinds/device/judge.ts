@@ -16,7 +16,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
   readonly evaluator: Evaluator;
 };
 
-/** Judges the device that the user comes with, by what it told of itself and who else had such a one. */
+/** Judges the user's device, by its report and by the number of its users. */
 export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node, key, inputs }, signal) => {
   const told = openDeviceReport(key, execution);
   const ip = clientIpOf(key, execution, inputs);
@@ -38,7 +38,7 @@ export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node
   };
 };
 
-/** The worse of what the required members come to, as in every check, and of what all doubts count together. */
+/** Returns the worse of two: the status by the required members, as in every check, and the status by the score. */
 function statusOf(
   { requires, reviewFrom, declineFrom }: DeviceNode,
   { score, members }: EvaluationOf<'device'>,
@@ -49,8 +49,8 @@ function statusOf(
 }
 
 /**
- * By what the device is known again: what the start request calls it, and what it told of itself, in the network that it is in.
- * The latter is the same on all devices of a model, so that without a network it says nothing.
+ * Makes the markings by which a device is recognised: its ids in the start request, and its traits together with the network.
+ * Devices of one model have the same traits, so these need the network.
  */
 export function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string | null): Marking[] {
   const values = [
@@ -63,7 +63,7 @@ export function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string |
   );
 }
 
-/** The most that any of them tells. */
+/** Returns the highest count of the markings. */
 async function countUsers(
   services: Services,
   execution: StoredExecution,

@@ -7,10 +7,9 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Whether another user of the account has shown the same document before: the same number, of the same country, of somebody
- * born on the same day.
+ * Tells whether another user of the account has shown the same document: the same number, country and birth date.
  *
- * @returns null where the document was not read well enough to tell.
+ * @returns null if the document was not read well enough.
  */
 export async function findDuplicates(
   services: Services,

@@ -46,9 +46,9 @@ export const documentNodeSchema = z.strictObject({
     ]),
   /** Whether the name is sent with the start request, to be compared with the document's. */
   sendName: z.boolean().default(false),
-  /** Whether name and birth date must be those of the document shown before, where nothing else was said to compare them with. */
+  /** True if name and birth date must match an earlier document, unless they are compared with other data. */
   sameHolder: z.boolean().default(false),
-  /** How old the holder must be, in whole years; left out: it does not matter. Who is younger is DECLINED. */
+  /** Minimum age in years; none if missing. A younger holder is DECLINED. */
   minimumAge: z.int().min(1).max(150).optional(),
   /** Whether a picture may be chosen from a file instead of the camera. */
   fileAllowed: z.boolean().default(true),

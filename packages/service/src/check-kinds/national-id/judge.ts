@@ -7,8 +7,8 @@ import type { Judge } from '../judge-call.ts';
 import { holderOfNumber, inputOfNumber, type NationalIdNode } from './node.ts';
 
 /**
- * Judges a national number by itself, then by what the register says of it, where the workflow wants that. A register is asked of
- * nobody's number that cannot be one, not without what it knows a holder by, and in no test: it would be a look at a real person.
+ * Judges a national number by itself, then by the register if the workflow requires it. Does not query the register for an
+ * invalid number, without the data that it identifies a holder by, or in a test, which would look up a real person.
  */
 export const judgeNationalId: Judge<NationalIdNode> = async (
   { store, evaluator, registers },
@@ -45,7 +45,7 @@ const memberOf = {
   user_dob: 'dateOfBirth',
 } as const satisfies Partial<Record<keyof Inputs, keyof Holder>>;
 
-/** Takes what was sent or typed, and fills gaps with what the document shows whole; all given names come from one of the two. */
+/** Takes sent or typed data, and fills gaps from the document if its name is complete; all given names come from one source. */
 function holderOf(inputs: Inputs, said: UserClaims | null): Holder {
   const read = said?.onDocument?.names;
   const shown = read && !read.isCut && read.givenNames !== '' ? read : null;

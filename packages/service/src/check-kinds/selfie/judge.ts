@@ -23,7 +23,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
     if (!bytes) throw new Error('The captures of the attempt are missing.');
     return bytes;
   };
-  // With the submission, or with a frame: a page that was loaded anew in between knows of its own cameras alone.
+  // Reported with the submission or with a frame, because a reloaded page only knows its own cameras.
   let isVirtual = execution.walk.virtualCamera;
   const frames: TaskOf<'selfie'>['frames'][number][] = [];
   for (const [index, slot] of frameSlots(execution.walk).entries()) {
@@ -82,8 +82,8 @@ type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
 };
 
 /**
- * Sends to a person what would have passed, if the service has doubts beside the pictures. Refuses nobody: a camera that seems to
- * be a program may pass an honest one on, and whoever shows pictures of another execution may have been helped to show their own.
+ * Sends a check that would pass to REVIEW if there are other doubts. Refuses nobody: an honest user may have a virtual camera,
+ * and pictures of another execution may be shown with help.
  */
 function doubted(
   evaluation: EvaluationOf<'selfie'>,
@@ -99,7 +99,7 @@ function doubted(
   };
 }
 
-/** The side with the portrait, as the document shown last was decided on; null when the walk came by none. */
+/** Finds the side with the portrait of the last document; null if the walk passed none. */
 function portraitOf(
   { walk }: StoredExecution,
   definition: WorkflowDefinition,

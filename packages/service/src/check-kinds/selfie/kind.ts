@@ -5,10 +5,10 @@ import { sandboxResultOf } from '../sandbox-result.ts';
 import { selfieFindings } from './findings.ts';
 import { requiredOfSelfie, selfieNodeSchema } from './node.ts';
 
-/** Time to read, move and hold still; nobody is kept to it. */
+/** Estimated time to read, move and hold still; not enforced. */
 const secondsPerPose = 4;
 
-/** Poses are drawn when the user begins; a page that asks before learns nothing of them. */
+/** Placeholder until the user begins, when the poses are drawn, so that a page cannot learn them before. */
 const undrawnPoses = ['straight', 'straight'] as const;
 
 /** The user shows the face, moving as asked. */
@@ -41,7 +41,7 @@ export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
     poses: attempt.poses.length > 0 ? [...attempt.poses] : [...undrawnPoses],
     secondsPerPose,
   }),
-  /** Key frames come one after the other, as they are taken: when each arrives tells how fast the user moved. */
+  /** Key frames must arrive in sequence, as they are captured, because their arrival times show how fast the user moved. */
   slotFault(_, attempt, slot, stored) {
     // A video beside the frames; it can be left out.
     if (slot === videoSlot) return null;

@@ -7,13 +7,12 @@ import { digestOfFrame } from './shows-frame-again.ts';
 export type ShownAgain = 'now' | 'before' | null;
 
 /**
- * Whether a key frame is one of an earlier attempt of the same execution: each row of poses asks for straight, left and right, so
- * that an attempt which failed by one of them would leave pictures for the next. There is noise in each picture of a camera:
- * nobody who sits there again brings about the same one, be they ever so still. What is compared is the picture as it is kept,
- * so that notes in its file make no other of it. Tests may show the same pictures each time, and are not asked.
+ * Tells whether a key frame repeats one of an earlier attempt of the execution. Every sequence has straight, left and right, so a
+ * failed attempt would supply pictures for the next. Camera noise makes every picture unique, even of a still head. Compares
+ * stored pictures, so that metadata does not matter. Test executions may repeat pictures and are skipped.
  *
- * @param sealed - what was submitted of the execution, the attempt at hand included.
- * @param fileOf - the picture of a frame, as it is kept.
+ * @param sealed - submitted captures of the execution, including the current attempt.
+ * @param fileOf - the stored picture of a frame.
  */
 export async function showsEarlierAttempt(
   { mode, walk }: Pick<StoredExecution, 'mode' | 'walk'>,

@@ -8,9 +8,9 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Whether a key frame is one that another execution of the account was judged by before, whoever its user was: there is noise in
- * each picture of a camera, so that no two sittings have one in common. What is compared is the picture as it was kept, so that
- * notes in its file make no other of it. Tests show the same pictures each time, and are not asked.
+ * Tells whether a key frame was judged in another execution of the account, whoever its user was: camera noise makes every
+ * picture unique. Compares stored pictures, so that metadata does not matter. Test executions may repeat pictures and are
+ * skipped.
  */
 export async function showsFrameAgain(
   services: Services,

@@ -11,7 +11,7 @@ import { hashesOfFindings, hashesOfInputs } from './search-hashes.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault'>;
 
-/** A transaction holds up all others while it lasts. */
+/** Rows in one transaction, which blocks other writes. */
 const perTransaction = 100;
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 import { longestWaitMs } from './retry-schedule.ts';
 
-/** A transaction holds up all others while it lasts. */
+/** Rows in one transaction, which blocks other writes. */
 const perTransaction = 500;
 
 /**

@@ -26,14 +26,14 @@ import { invitedPerson } from './invited-person.ts';
 /** Screen that a one-time link leads to. */
 export interface LinkTarget {
   readonly invitation: Invitation;
-  /** The member who is invited again; null: whoever accepts is not known yet. */
+  /** Member who is invited again; null: a person not known yet. */
   readonly member: Person | null;
 }
 
 /**
- * Finds out what a one-time link leads to. It changes nothing, and tells nothing of other accounts.
+ * Reads a one-time link. Changes nothing, and reveals nothing about other accounts.
  *
- * @throws {Refusal} UNAUTHORIZED for a link that there is not, or that was changed; TICKET_USED; TICKET_EXPIRED.
+ * @throws {Refusal} UNAUTHORIZED for an unknown or changed link; TICKET_USED; TICKET_EXPIRED.
  */
 export async function readLink(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
@@ -56,7 +56,7 @@ export async function readLink(
   return { invitation, member };
 }
 
-/** Answer of somebody who accepts an invitation. */
+/** Answer of a person who accepts an invitation. */
 export interface AcceptCall {
   readonly token: string;
   /** Name of a person who chooses a password. */
@@ -154,7 +154,7 @@ async function join(
   return opened;
 }
 
-/** Tells what a new password by a link took away besides the one before. */
+/** Lists what a new password by link removed, besides the previous one. */
 function removed(replaced: Credentials | null): AuditChanges {
   if (!replaced) return {};
   return {

@@ -7,8 +7,7 @@ import { developmentOwner } from './development-link.ts';
 import { invitedPerson } from './invited-person.ts';
 
 /**
- * Follows a one-time link: one of development signs in at once; of an invitation it tells what is invited to, and the link stays
- * unused.
+ * Follows a one-time link. A link of development signs in at once; an invitation is described, and stays unused.
  *
  * @throws {Refusal} as {@link readLink}.
  */

@@ -16,7 +16,7 @@ const hourMs = 60 * 60_000;
 /** How long a one-time link can be used. */
 export const invitationMs = 72 * hourMs;
 
-/** Invitation to be made: to whom, and to what. */
+/** Invitation to create: its person and rights. */
 export interface InviteCall extends Grant {
   readonly accountId: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface InviteCall extends Grant {
 /** An invitation that was made. */
 export interface Invited {
   readonly invitation: Invitation;
-  /** Names who is invited, in lists and the audit trail. */
+  /** Id of the invited person, in lists and the audit trail. */
   readonly personId: string;
   /** Secret in the link; shown only once. */
   readonly token: string;
@@ -85,9 +85,9 @@ export async function invitePerson(
 }
 
 /**
- * Takes an invitation back: its link opens nothing any more. A member stays one.
+ * Withdraws an invitation: its link stops working. A member stays one.
  *
- * @throws {Refusal} NOT_FOUND, the same for people of other accounts and for those who have no invitation that was not used.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts and people without an open invitation.
  */
 export function withdrawInvitation(
   { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
@@ -113,7 +113,7 @@ export function withdrawInvitation(
   });
 }
 
-/** Keeps a new invitation. @returns it with its token. */
+/** Stores a new invitation. @returns it with its token. */
 export async function insertInvitation(
   { vault }: Pick<PeopleServices, 'vault'>,
   transaction: PeopleTransaction,
@@ -137,7 +137,7 @@ export async function findMember(
   return null;
 }
 
-/** Whether somebody is a member of one account and of no other. */
+/** Tells whether a person is a member of this account only. */
 export async function isMemberHereAlone(
   transaction: Pick<PeopleTransaction, 'membershipsOf'>,
   personId: string,

@@ -9,9 +9,9 @@ import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts';
 /** How long a secret that was shown can be confirmed. */
 const setUpMs = 15 * 60_000;
 
-/** An authenticator app that is being set up: nothing is kept of it before a code confirms it. */
+/** An authenticator app during set-up. Nothing is stored before a code confirms it. */
 export interface AppSetUp {
-  /** Base32, told this once. */
+  /** Secret in Base32, shown only once. */
   readonly secret: string;
   /** The same for a QR code: `otpauth://…`. */
   readonly address: string;
@@ -36,11 +36,11 @@ export async function beginAuthenticatorApp(
 }
 
 /**
- * Keeps an authenticator app whose code shows that it has the secret; it takes the place of the one before.
+ * Stores an authenticator app once a code proves that it has the secret. Replaces the previous one.
  *
- * @returns recovery codes where the person had no second step before; null: those they have stay.
- * @throws {Refusal} INVALID_REQUEST_BODY for a set-up that was begun too long ago or in another session, and for a wrong code; as
- *   {@link changeOwnCredentials}.
+ * @returns recovery codes if the person had no second step before; null: the old ones stay.
+ * @throws {Refusal} INVALID_REQUEST_BODY for a set-up that is too old or from another session, and for a wrong code; as {@link
+ *   changeOwnCredentials}.
  */
 export function confirmAuthenticatorApp(
   services: MethodServices,
@@ -68,7 +68,7 @@ export function confirmAuthenticatorApp(
   });
 }
 
-/** Removes the authenticator app of whoever is signed in. @throws {Refusal} as {@link changeOwnCredentials}. */
+/** Removes the authenticator app of the signed-in person. @throws {Refusal} as {@link changeOwnCredentials}. */
 export function removeAuthenticatorApp(services: MethodServices, actor: PersonActor): Promise<void> {
   return changeOwnCredentials(services, actor, (before) => ({
     credentials: withoutUselessCodes({ ...before, totp: null }),
@@ -78,9 +78,8 @@ export function removeAuthenticatorApp(services: MethodServices, actor: PersonAc
 }
 
 /**
- * Makes ten new recovery codes; those before end.
- *
- * @throws {Refusal} NOT_FOUND for somebody who has no second step; as {@link changeOwnCredentials}.
+ * Makes ten new recovery codes, which replace the old ones. @throws {Refusal} NOT_FOUND without a second step; as {@link
+ * changeOwnCredentials}.
  */
 export function renewRecoveryCodes(services: MethodServices, actor: PersonActor): Promise<readonly string[]> {
   return changeOwnCredentials(services, actor, (before, person) => {
@@ -95,7 +94,7 @@ export function renewRecoveryCodes(services: MethodServices, actor: PersonActor)
   });
 }
 
-/** Recovery codes stand in for a second step: without one they are gone. */
+/** Removes recovery codes without a second step, which they would replace. */
 export function withoutUselessCodes(credentials: Credentials): Credentials {
   return hasSecondStep(credentials) ? credentials : { ...credentials, recoveryCodes: [] };
 }

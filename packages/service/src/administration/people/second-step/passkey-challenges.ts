@@ -9,10 +9,10 @@ const timeBytes = 8;
 const randomLength = 24;
 
 /**
- * Makes a challenge for a passkey: when it was made, random bytes, and a hash of both by which it is known again. Nothing is kept of it,
- * so that strangers who ask for many fill nothing; an answer is taken once, because its passkey notes the time of the last one.
+ * Makes a challenge for a passkey: its time, random bytes, and a hash of both that authenticates it. Nothing is stored, so
+ * requests for many use no space. An answer works once, because its passkey stores the time of the last one.
  *
- * @param purpose - what its answer may be used for.
+ * @param purpose - what the answer may be used for.
  * @returns base64url.
  */
 export function createChallenge(vault: Vault, purpose: string, now: number): string {

@@ -25,7 +25,7 @@ export interface PasskeySite {
   readonly origin: string;
 }
 
-/** Loaded when it is first needed: it is large, and most requests need none of it. */
+/** Loaded on first use, because it is large. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** More than anybody has devices. */
@@ -54,11 +54,11 @@ export async function beginPasskey(
 }
 
 /**
- * Keeps a new passkey of whoever is signed in.
+ * Stores a new passkey of the signed-in person.
  *
- * @returns recovery codes where the person had no second step before; null: those they have stay.
- * @throws {Refusal} INVALID_REQUEST_BODY for an answer to another challenge, from another site or that was given before; as
- *   {@link changeOwnCredentials}.
+ * @returns recovery codes if the person had no second step before; null: the old ones stay.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an answer to another challenge, from another site, or used before; as {@link
+ *   changeOwnCredentials}.
  */
 export async function addPasskey(
   services: MethodServices,
@@ -103,7 +103,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey. @throws {Refusal} NOT_FOUND, the same for those of other people; as {@link changeOwnCredentials}. */
+/** Removes a passkey. @throws {Refusal} NOT_FOUND, also for those of other people; as {@link changeOwnCredentials}. */
 export function removePasskey(services: MethodServices, actor: PersonActor, id: string): Promise<void> {
   return changeOwnCredentials(services, actor, (before) => {
     const passkeys = before.passkeys.filter((passkey) => passkey.id !== id);
@@ -131,9 +131,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs somebody in by a passkey, which counts as both steps: their device has asked for a finger, a face or a PIN.
- *
- * @throws {Refusal} UNAUTHORIZED, the same for whatever is wrong.
+ * Signs in by a passkey, which counts as both steps, because the device has verified the user. @throws {Refusal} UNAUTHORIZED,
+ * whatever is wrong.
  */
 export async function signInByPasskey(
   services: PeopleServices,

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { Vault } from '../../../secrets/vault.ts';
 import { hashOfRecoveryCode } from '../credentials.ts';
 
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 10;
 const count = 10;
 
-/** Ten new recovery codes of a person, told this once, and the hashes to keep. */
+/** Makes ten recovery codes, which are shown only once, and their hashes. */
 export function createRecoveryCodes(vault: Vault, personId: string): { codes: string[]; hashes: string[] } {
   const plain = Array.from({ length: count }, () =>
     Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join(''),

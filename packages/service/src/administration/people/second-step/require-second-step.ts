@@ -6,9 +6,9 @@ import type { PeopleServices } from '../people-services.ts';
 import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 
 /**
- * Requires a second step of everybody in an account, or no longer. Who has none is led to set it up with their next request.
+ * Starts or stops requiring a second step of everybody in an account. People without one must set it up at their next request.
  *
- * @throws {Refusal} AUTHENTICATION_TOO_OLD; SECOND_STEP_REQUIRED for somebody who has none themselves: they would lock themselves out.
+ * @throws {Refusal} AUTHENTICATION_TOO_OLD; SECOND_STEP_REQUIRED if the actor has none and would be locked out.
  */
 export function requireSecondStep(
   { store, vault, clock }: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,

@@ -32,7 +32,7 @@ export async function checkPassword(
   throw wrongPassword();
 }
 
-/** The same without a refusal. @returns the first whose password it is; null: it is nobody's. @throws {Refusal} RATE_LIMITED. */
+/** Finds the first person with a password. @returns null: nobody has it. @throws {Refusal} RATE_LIMITED. */
 export async function findByPassword(
   services: Services,
   call: { people: readonly Person[]; named: string; password: string },
@@ -42,7 +42,7 @@ export async function findByPassword(
   return first;
 }
 
-/** All people whose password it is, whoever comes from a known device first. @throws {Refusal} RATE_LIMITED. */
+/** Finds all people with a password, those on a known device first. @throws {Refusal} RATE_LIMITED. */
 export async function findAllByPassword(
   services: Services,
   { people, named, password }: { people: readonly Person[]; named: string; password: string },
@@ -78,7 +78,7 @@ export async function refuseSharedPassword(
     throw refuseMember('INVALID_REQUEST_BODY', '/password', guessablePassword);
 }
 
-/** The same for whoever may not sign in: nothing tells which address somebody has. */
+/** Makes the refusal of every failed sign-in, so that it does not reveal which addresses exist. */
 export function wrongPassword(): Refusal {
   return new Refusal('UNAUTHORIZED', 'E-mail address or password is wrong.');
 }
@@ -111,7 +111,7 @@ async function knownPlace(
   origin: SignInOrigin,
 ): Promise<Try['known']> {
   const { network } = origin;
-  // Asked for nobody as well: it takes as long.
+  // Computed for unknown people, too, so that it takes the same time.
   const name = knownDevice(services, person, origin);
   const since = services.clock.now() - knownNetworkMs;
   const isKnownNetwork = await services.store.hasSignedInFrom(person?.id ?? '', network, since);
@@ -119,7 +119,7 @@ async function knownPlace(
   return isKnownNetwork ? { kind: 'network', name: network } : null;
 }
 
-/** The device that a request came from, where the person has signed in by it; null: it is not known. */
+/** Finds the device of a request, if the person has signed in on it; null: unknown. */
 export function knownDevice(
   { vault }: Pick<Services, 'vault'>,
   person: Person | null,

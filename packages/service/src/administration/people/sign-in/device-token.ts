@@ -5,7 +5,7 @@ import type { Person } from '../person.ts';
 /** How long a device is known by its cookie. */
 export const deviceMs = 90 * 24 * 60 * 60_000;
 
-/** A cookie by which a device is known that somebody signed in by. It authorizes nothing, and ends with their password. */
+/** Makes a cookie that identifies a device of an earlier sign-in. It authorizes nothing, and ends with the password. */
 export function createDeviceToken(vault: Vault, person: Person): string {
   const device = createSecret();
   return `${device}.${macOf(vault, person, device)}`;

@@ -5,13 +5,12 @@ import type { PeopleTransaction } from '../people-store.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'clock'>;
 
-/** Sessions that somebody ends: the one they are in, all of theirs, all others, or one by its id. */
+/** Sessions to end: the current one, all, all others, or one by its id. */
 export type EndedSessions = 'this' | 'all' | 'others' | { readonly id: string };
 
 /**
- * Ends sessions of whoever is signed in. A cookie of one is refused from then on.
- *
- * @throws {Refusal} NOT_FOUND, the same for a session of somebody else.
+ * Ends sessions of the signed-in person. Their cookies are refused from then on. @throws {Refusal} NOT_FOUND, also for sessions
+ * of other people.
  */
 export function endOwnSessions(
   { store, clock }: Services,

@@ -4,7 +4,7 @@ import { Refusal } from '../../../refusal.ts';
 
 /** Origin and target of an attempt at a password or code. */
 export interface Try {
-  /** Names the person, or the e-mail address that nobody has. */
+  /** Id of the person, or an unknown e-mail address. */
   readonly person: string;
   /** Network that it came from. */
   readonly network: string;
@@ -23,8 +23,8 @@ const limits = {
 } as const;
 
 /**
- * Slows guessing down by person and by address. Strangers who try many passwords of a person use up what strangers may: the
- * person still signs in from a device or network of theirs, which is counted by itself. Kept in this process.
+ * Limits guesses by person and by address. Guesses from unknown devices use their own limit, so the person can still sign in from
+ * a known device or network. In memory of this process.
  */
 export class GuessLimits {
   readonly #buckets: Readonly<Record<keyof typeof limits, TokenBuckets>>;
@@ -41,7 +41,7 @@ export class GuessLimits {
 
   /** Counts a try before it is made, so that many at once are not all made. @throws {Refusal} RATE_LIMITED. */
   count({ person, network, known }: Try): void {
-    // A device proves itself by a cookie: nobody else in its network uses up its tries.
+    // A known device is identified by its cookie, so others in its network do not use up its attempts.
     if (known?.kind !== 'device') this.#take('network', network);
     if (known === null) this.#take('strangers', person);
     else this.#take('known', JSON.stringify([person, known.kind, known.name]));

@@ -17,19 +17,19 @@ export interface SignInOrigin {
   readonly network: string;
   /** Words for the browser; null: not known. */
   readonly browser: string | null;
-  /** The cookie of a device that somebody signed in by before. */
+  /** Cookie of a known device. */
   readonly device: string | null;
 }
 
 /** A session that begins. */
 export interface OpenedSession {
   readonly session: AdminSession;
-  /** For the cookie; told this once. */
+  /** Value of the cookie; returned only once. */
   readonly token: string;
   readonly person: Person;
 }
 
-/** How the person proved who they are, for the audit trail. */
+/** Sign-in method, for the audit trail. */
 export type SignInMethod = 'password' | 'totp' | 'recovery-code' | 'passkey' | 'link' | 'invitation';
 
 /** Methods that prove more than a password. */

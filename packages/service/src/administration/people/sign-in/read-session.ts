@@ -12,10 +12,10 @@ const notedMs = 60_000;
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * The person whose session a cookie is of. Membership and role are read anew each time: a change counts with the next request.
+ * Finds the person of a session cookie. Reads membership and role each time, so that changes apply to the next request.
  *
- * @param isActive - whether the request comes from the person, and not from the panel by itself.
- * @returns null where there is no such session, or it has ended.
+ * @param isActive - whether the request comes from the person, not from the panel's own polling.
+ * @returns null if the session does not exist or has ended.
  */
 export async function readSession(
   services: Services,
@@ -37,7 +37,10 @@ export async function readSession(
   return { ...actorOf(session, membership, address), ...(mustAddSecondStep && { mustAddSecondStep }) };
 }
 
-/** Whether an account requires a second step of somebody who has none. Not of people without a password, as in {@link requireRecentSignIn}. */
+/**
+ * Tells whether the account requires a second step that the person lacks. Not for people without a password, as in {@link
+ * requireRecentSignIn}.
+ */
 async function lacksSecondStep(
   { store, vault }: Pick<Services, 'store' | 'vault'>,
   accountId: string,

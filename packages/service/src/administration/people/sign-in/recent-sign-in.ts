@@ -6,9 +6,10 @@ import type { PeopleReads } from '../people-store.ts';
 export const recentMs = 15 * 60_000;
 
 /**
- * @throws {Refusal} UNAUTHORIZED where the session was ended since the request began; AUTHENTICATION_TOO_OLD for a person whose
- *   password or code was given too long ago: a session that was left open must not make owners. People without a password, whom
- *   only a link of development makes, are let through.
+ * Requires a recent password or code, so that a session left open cannot give roles. People without a password, who come from a
+ * development link, pass.
+ *
+ * @throws {Refusal} UNAUTHORIZED if the session has ended since the request began; AUTHENTICATION_TOO_OLD.
  */
 export async function requireRecentSignIn(
   reads: Pick<PeopleReads, 'person' | 'session'>,

@@ -4,7 +4,7 @@ import type { PeopleServices } from '../people-services.ts';
 import type { AccountName } from '../people-store.ts';
 import { requestTokenOf } from './read-session.ts';
 
-/** Person who is signed in, and what they may do. */
+/** The signed-in person and their rights. */
 export interface SessionView {
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly account: AccountName;
@@ -21,7 +21,7 @@ export interface SessionView {
   readonly mustAddSecondStep: boolean;
 }
 
-/** Tells a person who they are here. */
+/** Shows the session to its person. */
 export async function showSession(
   services: Pick<PeopleServices, 'store' | 'vault' | 'isDevelopment'>,
   actor: PersonActor,
