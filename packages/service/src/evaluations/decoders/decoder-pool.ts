@@ -3,7 +3,9 @@ import { WorkerEndedError } from '../worker-ended-error.ts';
 import { PoolFullError } from '../worker-pool.ts';
 import type { CpuBudget } from './cpu-budget.ts';
 import type { DecoderProcess } from './decoder-process.ts';
-import type { MemoryLedger } from './memory-ledger.ts';
+import { createDecoderSupply, type DecoderSupplyOptions, type Place } from './decoder-supply.ts';
+import { createOwnerShares } from './owner-shares.ts';
+import { createSlowSessions } from './slow-sessions.ts';
 
 /** Limits of one task. */
 export interface TaskLimits {
@@ -13,13 +15,7 @@ export interface TaskLimits {
   readonly totalCpuMs: number;
 }
 
-export interface DecoderPoolOptions<Task, Result> {
-  /** Starts one of its processes. @param onEnd - called once, however the process ends. */
-  start(onEnd: () => void): DecoderProcess<Task, Result>;
-  /** Number of tasks at full priority, and of long tasks beside them. */
-  readonly places: { readonly quick: number; readonly slow: number };
-  /** Idle processes kept ready for tasks that arrive while all quick places are taken; none by default. */
-  readonly spare?: number;
+export interface DecoderPoolOptions<Task, Result> extends DecoderSupplyOptions<Task, Result> {
   /** After so much CPU time a task counts as one that takes long. */
   readonly quickCpuMs: number;
   limitsOf(task: Task): TaskLimits;
@@ -32,13 +28,6 @@ export interface DecoderPoolOptions<Task, Result> {
   readonly memoryMb: number;
   /** Memory above which a process is replaced after a task, so that the next task has enough; no limit by default. */
   readonly mostHeldMb?: number;
-  /** Memory of each process that is reserved in the shared ledger. */
-  readonly reservedMb: number;
-  /** Idle time after which a process is ended; without it, a process stays until others need its memory. */
-  readonly idleMs?: number;
-  /** Processes with reserved memory, in addition to the shared memory. */
-  readonly kept?: number;
-  readonly memory: MemoryLedger;
   /** Without it sessions may use as much CPU time as they get. */
   readonly budget?: CpuBudget;
 }
@@ -82,8 +71,6 @@ interface AcceptedTask<Task, Result> {
   reject(reason: unknown): void;
 }
 
-type Place = 'quick' | 'slow';
-
 interface RunningTask<Task, Result> {
   readonly accepted: AcceptedTask<Task, Result>;
   readonly decoder: DecoderProcess<Task, Result>;
@@ -108,50 +95,27 @@ const sampleMs = 50;
 const yieldCpuMs = 100;
 const yieldMs = 150;
 
-/** For so long the tasks of a session that had one which took long begin in the slow places. */
-const slowSessionMs = 10 * 60_000;
-const slowSessionsKept = 10_000;
-
 export function createDecoderPool<Task, Result>(
   options: DecoderPoolOptions<Task, Result>,
 ): DecoderPool<Task, Result> {
   type Accepted = AcceptedTask<Task, Result>;
   type Running = RunningTask<Task, Result>;
-  type Process = DecoderProcess<Task, Result>;
-  const { places, memory, budget, kept = 0, spare = 0 } = options;
-  const mostProcesses = places.quick + places.slow + spare;
+  const { places, budget } = options;
+  const supply = createDecoderSupply(options, assign);
   const queues: Record<Place, FairQueue<Accepted>> = {
     quick: createFairQueue(options.queue),
     slow: createFairQueue(options.queue),
   };
-  const processes = new Set<Process>();
   const running = new Set<Running>();
-  /** Callbacks that cancel the end of each idle process. */
-  const idle = new Map<Process, () => void>();
-  /** Times until which the tasks of a session start in slow places, in the order in which this was decided. */
-  const slowSessions = new Map<string, number>();
+  const slowSessions = createSlowSessions();
   let isClosed = false;
   let sampler: NodeJS.Timeout | undefined;
 
   const runningIn = (place: Place) => [...running].filter((task) => task.place === place).length;
-  const isReady = ({ sessionId }: TaskOwner) =>
-    ![...running].some(({ accepted }) => accepted.owner.sessionId === sessionId);
-  /** How many tasks of an owner's account run, and how many of these from its address. */
-  const countOf = (owner: TaskOwner) => {
-    const ofAccount = [...running].filter(({ accepted }) => accepted.owner.accountId === owner.accountId);
-    const ofAddress = ofAccount.filter(({ accepted }) => accepted.owner.address === owner.address);
-    return { account: ofAccount.length, address: ofAddress.length };
-  };
-  /**
-   * Counts how many more tasks one owner's account runs than another's; within an account, its address. None if the first does
-   * not have more running and waiting tasks in all, so that owners with few tasks never give way to owners with many.
-   */
-  const surplusOver = (owner: TaskOwner, other: TaskOwner) => {
-    const level = owner.accountId === other.accountId ? 'address' : 'account';
-    const demandOf = (one: TaskOwner) =>
-      countOf(one)[level] + queues.quick.countOf(one)[level] + queues.slow.countOf(one)[level];
-    return demandOf(owner) > demandOf(other) ? countOf(owner)[level] - countOf(other)[level] : 0;
-  };
+  const { isReady, countOf, surplusOver } = createOwnerShares(
+    () => [...running].map(({ accepted }) => accepted.owner),
+    Object.values(queues),
+  );
 
   /** The next task: of accounts that have none running first, then of such addresses. */
   function takeNext(place: Place): Accepted | null {
@@ -161,65 +125,13 @@ export function createDecoderPool<Task, Result>(
     return queue.take(isNew('account')) ?? queue.take(isNew('address')) ?? queue.take(isReady);
   }
 
-  function start(): Process {
-    const decoder: Process = options.start(() => {
-      occupy(decoder);
-      processes.delete(decoder);
-      if (processes.size >= kept) memory.give(options.reservedMb);
-    });
-    processes.add(decoder);
-    return decoder;
-  }
-
-  /** An idle process at the priority of a place, or a new one. Null: there is no room. */
-  function acquire(place: Place): Process | null {
-    const isLow = place === 'slow' && places.slow > 0;
-    const free = [...idle.keys()];
-    const normal = free.filter(({ isLowered }) => !isLowered);
-    // A task that takes long leaves the processes that are ready to the next one.
-    const surplus = normal[Math.max(0, places.quick - runningIn('quick')) + spare];
-    const fitting = isLow ? (free.find(({ isLowered }) => isLowered) ?? surplus) : normal[0];
-    if (fitting) {
-      if (isLow) fitting.lowerPriority();
-      occupy(fitting);
-      return fitting;
-    }
-    if (processes.size >= mostProcesses) {
-      const [other] = free;
-      if (!other) return null;
-      // The process is of the other priority, which may be impossible to raise again.
-      void other.end(new Error('The process makes room.'), 'room');
-    }
-    if (processes.size >= kept && !memory.take(options.reservedMb, assign)) return null;
-    const started = start();
-    if (isLow) started.lowerPriority();
-    return started;
-  }
-
-  function occupy(decoder: Process): void {
-    idle.get(decoder)?.();
-    idle.delete(decoder);
-  }
-
-  /** Keeps an idle process for the next task until other pools need its memory. */
-  function keepIdle(decoder: Process): void {
-    const end = () => void decoder.end(new Error('The process was idle.'), 'idle');
-    // Processes with reserved memory block no other pool.
-    const withdraw = processes.size > kept ? memory.offer(end) : () => {};
-    const timer = options.idleMs === undefined ? undefined : setTimeout(end, options.idleMs).unref();
-    idle.set(decoder, () => {
-      withdraw();
-      clearTimeout(timer);
-    });
-  }
-
   /** Gives waiting tasks to processes while there are both. */
   function assign(): void {
     if (isClosed) return;
     let isShort = false;
     for (const place of ['quick', 'slow'] as const) {
       while (runningIn(place) < places[place] && queues[place].peek(isReady)) {
-        const decoder = acquire(place);
+        const decoder = supply.acquire(place, runningIn('quick'));
         if (!decoder) {
           isShort = true;
           break;
@@ -227,11 +139,11 @@ export function createDecoderPool<Task, Result>(
         void execute(decoder, takeNext(place)!, place);
       }
     }
-    if (!isShort) memory.forget(assign);
-    keepSpare();
+    if (!isShort) supply.forgetRoom();
+    supply.keepSpare({ quick: runningIn('quick'), slow: runningIn('slow') });
   }
 
-  async function execute(decoder: Process, accepted: Accepted, place: Place): Promise<void> {
+  async function execute(decoder: Running['decoder'], accepted: Accepted, place: Place): Promise<void> {
     const { task, signal, leaveQueue, resolve, reject, owner } = accepted;
     signal?.removeEventListener('abort', leaveQueue);
     const current: Running = {
@@ -270,7 +182,7 @@ export function createDecoderPool<Task, Result>(
           isRejected = true;
           mustReplace = error instanceof WorkerEndedError || current.isPutBack;
           // Each process that a session ends costs the start of another: at low priority from now on.
-          if (error instanceof WorkerEndedError) noteSlow(owner);
+          if (error instanceof WorkerEndedError) slowSessions.add(owner.sessionId);
           return () => reject(error);
         },
       );
@@ -285,29 +197,14 @@ export function createDecoderPool<Task, Result>(
     }
     const isFull = residentBytes > (options.mostHeldMb ?? Number.POSITIVE_INFINITY) * megabyte;
     if (isFull) void decoder.end(new Error('The process holds too much.'), 'room');
-    else release(decoder);
+    else supply.release(decoder);
     // The next task need not wait for a process to start; one that never started is not tried again and again.
-    if (isFull || mustReplace) keepWarm();
+    if (isFull || mustReplace) supply.keepWarm();
     if (isRejected && current.isPutBack && !isClosed && !signal?.aborted) wait(accepted, 'slow');
     else settle();
-    // Before the pool's own next task: a busy pool would otherwise never give up memory that others wait for.
-    makeRoom();
+    // Before its own next task: a pool that always has one would never give up what others wait for.
+    supply.makeRoom();
     assign();
-  }
-
-  function release(decoder: Process): void {
-    if (!processes.has(decoder)) return;
-    decoder.raisePriority();
-    keepIdle(decoder);
-  }
-
-  /** Ends idle processes if other pools wait for their memory. */
-  function makeRoom(): void {
-    if (!memory.isWanted(assign)) return;
-    for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept))) {
-      occupy(decoder);
-      void decoder.end(new Error('The memory is needed.'), 'room');
-    }
   }
 
   /** Measures the CPU time of a task. */
@@ -329,7 +226,7 @@ export function createDecoderPool<Task, Result>(
       } else if (cpuMs - progressCpuMs > limits.cpuMs || cpuMs > limits.totalCpuMs) {
         void decoder.end(new WorkerEndedError(`The task used ${cpuMs} ms of CPU time.`), 'cpu');
       } else if (place === 'quick' && cpuMs > options.quickCpuMs) {
-        noteSlow(current.accepted.owner);
+        slowSessions.add(current.accepted.owner.sessionId);
         demote(current, queues.quick.peek(isReady) !== null);
       }
     }
@@ -365,16 +262,9 @@ export function createDecoderPool<Task, Result>(
     }
   }
 
-  function noteSlow({ sessionId }: TaskOwner): void {
-    slowSessions.delete(sessionId);
-    slowSessions.set(sessionId, performance.now() + slowSessionMs);
-    if (slowSessions.size > slowSessionsKept) slowSessions.delete(slowSessions.keys().next().value!);
-  }
-
   function placeOf({ task, owner }: Pick<Accepted, 'task' | 'owner'>): Place {
     if (places.slow === 0) return 'quick';
-    const until = slowSessions.get(owner.sessionId) ?? 0;
-    return until > performance.now() || options.isCostly?.(task) ? 'slow' : 'quick';
+    return slowSessions.has(owner.sessionId) || options.isCostly?.(task) ? 'slow' : 'quick';
   }
 
   function wait(accepted: Accepted, place: Place): void {
@@ -385,26 +275,8 @@ export function createDecoderPool<Task, Result>(
     lost.reject(new PoolFullError('Too many tasks are waiting.'));
   }
 
-  const hasRoom = () => processes.size < kept || memory.takeSpare(options.reservedMb);
-
-  /** Starts the processes that are always there. */
-  function keepWarm(): void {
-    while (!isClosed && processes.size < kept) keepIdle(start());
-  }
-
-  /** Starts a spare process for the next task. */
-  function keepSpare(): void {
-    if (isClosed || running.size === 0) return;
-    const isNeeded = spare > 0 || (runningIn('slow') > 0 && runningIn('quick') < places.quick);
-    if (!isNeeded || [...idle.keys()].some(({ isLowered }) => !isLowered)) return;
-    if (processes.size < mostProcesses && hasRoom()) keepIdle(start());
-  }
-
   return {
-    warmUp() {
-      keepWarm();
-      while (!isClosed && processes.size < places.quick && hasRoom()) keepIdle(start());
-    },
+    warmUp: supply.warmUp,
     run: (task, owner, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
@@ -424,14 +296,13 @@ export function createDecoderPool<Task, Result>(
       }),
     async close() {
       isClosed = true;
-      memory.forget(assign);
       for (const queue of Object.values(queues)) {
         for (let next = queue.take(); next !== null; next = queue.take()) {
           next.signal?.removeEventListener('abort', next.leaveQueue);
           next.reject(closedError());
         }
       }
-      await Promise.all([...processes].map((decoder) => decoder.end(closedError(), 'stop')));
+      await supply.close(closedError());
     },
   };
 }
