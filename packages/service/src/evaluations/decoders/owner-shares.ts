@@ -3,7 +3,7 @@ import type { FairQueue, TaskOwner } from '../fair-queue.ts';
 /** Tasks of an owner's account, and how many of these come from its address. */
 type Share = ReturnType<FairQueue<unknown>['countOf']>;
 
-/** What owners have of a pool: the measure of who gives way to whom. */
+/** Shares of a pool by owner, which decide who gives way to whom. */
 export interface OwnerShares {
   /** Whether the session has no task running: it has one at a time. */
   isReady(owner: TaskOwner): boolean;
