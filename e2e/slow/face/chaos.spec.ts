@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
@@ -8,7 +9,6 @@ import { befall, type Fault, leastPauseMs } from '../../request-faults.ts';
 import type { ExecutionData } from '../../stage/read-execution.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
-import { beDevice } from '../../told-device.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
 // The shutter takes the pictures here: none takes itself before the timer is off. A sitter who waits for the flow: on a busy machine a

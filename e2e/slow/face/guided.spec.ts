@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { seatPoser } from '../../pages/posing-camera.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
-import { beDevice } from '../../told-device.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
 /** The page's own clock is slow: no machine is too slow for the tracker, and no time runs out that a pose is given. */

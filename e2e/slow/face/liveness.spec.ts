@@ -1,8 +1,8 @@
 import { expect, test } from '../../changing-camera.ts';
+import { beDevice } from '../../fake-device.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { pictures } from '../../specimen.ts';
-import { beDevice } from '../../told-device.ts';
 
 // The shutter takes the pictures here: none takes itself before the timer is off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));

@@ -1,10 +1,10 @@
+import { beDevice } from '../../fake-device.ts';
 import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { FlowWindow } from '../../pages/flow-window.ts';
 import { pictures } from '../../specimen.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
-import { beDevice } from '../../told-device.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
 // The shutter takes the pictures here: none takes itself before the timer is off.

@@ -1,7 +1,7 @@
+import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { startSteps } from '../../stage/start-steps.ts';
-import { beDevice } from '../../told-device.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 import { closeLaptop } from '../../two-webcams.ts';
 

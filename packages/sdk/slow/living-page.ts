@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { freePort, startBuiltServer } from '../../../lab/gallery/pages/built-server.ts';
+import { beDevice } from './fake-device.ts';
 import { openableGate } from './openable-gate.ts';
 import { packageFolder } from './packed-package.ts';
-import { beDevice } from './told-device.ts';
 import { type CameraRule, tracesLeft, watchTraces } from './watch-traces.ts';
 
 export type Mode = 'fullscreen' | 'inline' | 'popup';

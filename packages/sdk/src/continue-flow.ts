@@ -87,7 +87,7 @@ export function continueFlow(
     }),
     run() {
       session.run();
-      if (init.wantsDevice) void tellDevice(options, signal);
+      if (init.wantsDevice) void sendDeviceReport(options, signal);
     },
     pause: () => session.pause(),
     resume: () => session.resume(),
@@ -105,7 +105,10 @@ function memoryOf({ memory, handOff, init }: ContinueOptions): ChoiceMemory {
 }
 
 /** Continues without the report where it does not arrive: it is judged as not sent. */
-function tellDevice({ baseAddress, clock, init: { sessionKey } }: ContinueOptions, signal: AbortSignal) {
+function sendDeviceReport(
+  { baseAddress, clock, init: { sessionKey } }: ContinueOptions,
+  signal: AbortSignal,
+) {
   return import('./device/report-device.ts').then(
     ({ reportDevice }) => reportDevice({ baseAddress, sessionKey, clock, signal, scope: globalThis }),
     () => {},

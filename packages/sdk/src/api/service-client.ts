@@ -103,7 +103,7 @@ export function createServiceClient({
 
     submit: (attempt, submission, asked) => {
       const request = { url: stepAddress(attempt, 'submit'), method: 'POST', body: submission } as const;
-      return patiently(() => call({ ...request, signal: asked.signal }).catch(tellUnlikeStored), asked);
+      return patiently(() => call({ ...request, signal: asked.signal }).catch(throwOutOfStep), asked);
     },
 
     state: (afterSeq, waitSeconds, signal) =>
@@ -146,7 +146,7 @@ function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
 }
 
 /** Turns a 400 into `out-of-step`: the service does not have the named captures, so sending it again would not help. */
-function tellUnlikeStored(failure: ServiceFailure): never {
+function throwOutOfStep(failure: ServiceFailure): never {
   throw failure.status === 400 ? new ServiceFailure('out-of-step', 400) : failure;
 }
 

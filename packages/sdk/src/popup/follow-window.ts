@@ -24,7 +24,7 @@ export async function followWindow({ service, state, emit, onLeft, signal }: Fol
       told = now;
       if (started && !before.started) emit('started');
       // Each handler of the page may have closed the flow.
-      if (ending && !before.ending && !signal.aborted) tellEnding(ending, emit);
+      if (ending && !before.ending && !signal.aborted) emitEnding(ending, emit);
       if (signal.aborted) return;
       if (closed) return onLeft();
     }
@@ -36,7 +36,7 @@ export async function followWindow({ service, state, emit, onLeft, signal }: Fol
   }
 }
 
-function tellEnding(ending: PopupEnding, emit: Emitter['emit']): void {
+function emitEnding(ending: PopupEnding, emit: Emitter['emit']): void {
   if (ending.kind === 'completed') emit('completed', ending.status);
   else if (ending.kind === 'error') emit('error', ending.code);
   else emit('cancelled');

@@ -25,15 +25,15 @@ export async function followService(
 ): Promise<void> {
   let failures = 0;
   /** News that makes no difference any more is no news the next time. */
-  let toldSeq = 0;
+  let newestSeq = 0;
   while (!signal.aborted) {
     const askedAtMs = clock.now();
-    const after = Math.max(afterSeq(), toldSeq);
+    const after = Math.max(afterSeq(), newestSeq);
     try {
       const state = await service.state(after, pollSeconds, signal);
       if (signal.aborted) return;
       failures = 0;
-      toldSeq = state.seq;
+      newestSeq = state.seq;
       tell(state);
       if (state.awaiting === 'none') return;
       const answeredAtOnce = state.seq <= after && clock.now() - askedAtMs < pauseMs.withoutNews;

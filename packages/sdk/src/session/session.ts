@@ -117,7 +117,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (seen !== imageUrlOf(after)) pictures.release(seen);
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
     if (hasMoved) enter(after);
-    tellEnding();
+    emitEnding();
   }
 
   /** Ends what belonged to the stage before, and begins what belongs to this one. */
@@ -138,7 +138,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   }
 
   /** Tells the page how the flow ended; the first ending counts. */
-  function tellEnding(reached: Ending | null = endingOf(flow.peek())): void {
+  function emitEnding(reached: Ending | null = endingOf(flow.peek())): void {
     if (!reached || ending) return;
     ending = reached;
     if (reached.kind === 'completed') emit('completed', reached.status);
@@ -197,7 +197,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   function leave(): void {
     const left = endingByLeaving(flow.peek());
     if (left.kind === 'cancelled' && !ending) service.cancel();
-    tellEnding(left);
+    emitEnding(left);
     onLeft();
   }
 
@@ -242,7 +242,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     whileExchanged,
     run() {
       rememberDigests(state);
-      tellEnding();
+      emitEnding();
       const { stage } = flow.peek();
       if (stage.kind === 'processing') void outlast(stageLife.signal);
       if (endingOf(flow.peek())) return;

@@ -71,10 +71,10 @@ export function createDeviceCamera(
       if (cameraId && lenses) last.set(facing, cameraId);
       // Not awaited, because a browser may not answer before its window has the focus again.
       let known: readonly KnownCamera[] = [];
-      let tellChange = () => {};
+      let notifyChange = () => {};
       const know = (cameras: readonly KnownCamera[]) => {
         known = cameras;
-        tellChange();
+        notifyChange();
       };
       void listCameras().then(know);
       const onNothing = () => {
@@ -96,21 +96,21 @@ export function createDeviceCamera(
           heightPx: video.videoHeight,
           canSwitchCamera: !!lenses?.nextCamera(known, cameraId, facing, running),
         });
-        tellChange = () => onPicture(seen());
+        notifyChange = () => onPicture(seen());
         let onLost = (_: PictureLoss) => {};
         let stopWatching = () => {};
-        const tellEnded = () => onLost('busy');
-        track.onended = tellEnded;
+        const notifyEnded = () => onLost('busy');
+        track.onended = notifyEnded;
         const keep = () => loadKeeping().catch(() => null);
         const keeping = keep();
         import('./watch-picture.ts').then(
           ({ watchPicture }) => {
             if (track.readyState === 'live') {
-              const tellLoss = (loss: PictureLoss, hasShown: boolean) => {
+              const notifyLoss = (loss: PictureLoss, hasShown: boolean) => {
                 if (!hasShown) onNothing();
                 onLost(loss);
               };
-              stopWatching = watchPicture(video, track, tellLoss, tellChange, know);
+              stopWatching = watchPicture(video, track, notifyLoss, notifyChange, know);
             }
           },
           () => {}, // an end is noticed all the same, and the cameras that there were can be chosen
@@ -133,11 +133,11 @@ export function createDeviceCamera(
           ...lenses?.createLensControls(track),
           onLost(listener) {
             onLost = listener;
-            if (track.readyState === 'ended') tellEnded();
+            if (track.readyState === 'ended') notifyEnded();
           },
           close() {
             stopWatching();
-            tellChange = () => {};
+            notifyChange = () => {};
             track.onended = null;
             for (const each of stream.getTracks()) each.stop();
             frames.close();

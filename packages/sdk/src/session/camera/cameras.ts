@@ -121,13 +121,13 @@ export function createCameras(session: CameraSession): Cameras {
       const code = await loadPatiently(fetchCode, clock, signal);
       return signal.aborted ? null : code;
     } catch (failure) {
-      if (!signal.aborted) tellCodeMissing(flow(), failure);
+      if (!signal.aborted) reportMissingCode(flow(), failure);
       return null;
     }
   }
 
   /** The capture code did not load: a file is the way that is left, where the step allows one. */
-  function tellCodeMissing(state: FlowState, failure: unknown): void {
+  function reportMissingCode(state: FlowState, failure: unknown): void {
     const { forced } = failure as Partial<ForcedFailure>;
     const step = stepOf(state);
     if (forced) dispatch({ kind: 'failed', problem: forced });

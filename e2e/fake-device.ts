@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Report of a device about itself. */
-interface ToldDevice {
+interface FakeDevice {
   readonly cores: number;
   readonly saveData?: boolean;
 }
@@ -12,7 +12,7 @@ interface ToldDevice {
  */
 export async function beDevice(
   pages: BrowserContext | Page,
-  { cores, saveData = false }: ToldDevice,
+  { cores, saveData = false }: FakeDevice,
 ): Promise<void> {
   await pages.addInitScript(
     ({ cores, saveData }) => {
