@@ -8,7 +8,7 @@ export type { Checks, EvaluationOf, InputChecks, MediaChecks, TaskOf } from './c
 export type { SidePlaces } from './document/places.ts';
 export { cleanFile } from './file/clean-file.ts';
 export type { FileRefusal } from './file/open-pdf.ts';
-export type { ToldDevice } from './fraud/check-device.ts';
+export type { ReportedDevice } from './fraud/check-device.ts';
 export type { FraudEvaluation, FraudFinding } from './fraud/fraud-finding.ts';
 export { cleanImage } from './image/clean-image.ts';
 export { decodeImage } from './image/decode-image.ts';

@@ -41,12 +41,12 @@ export class Traffic {
   readonly flows: AcknowledgedFlow[] = [];
   readonly #client: ServiceClient;
 
-  readonly #tellFailure: (error: unknown) => void;
+  readonly #onFailure: (error: unknown) => void;
 
-  /** @param tellFailure - called with the error of each request that was not answered as hoped. */
-  constructor(client: ServiceClient, tellFailure: (error: unknown) => void = () => {}) {
+  /** @param onFailure - called with the error of each request that was not answered as hoped. */
+  constructor(client: ServiceClient, onFailure: (error: unknown) => void = () => {}) {
     this.#client = client;
-    this.#tellFailure = tellFailure;
+    this.#onFailure = onFailure;
   }
 
   /** Keeps four lines busy until the signal; a request that is cut off acknowledges nothing. */
@@ -56,7 +56,7 @@ export class Traffic {
       [run, walk, run, walk].map(async (line) => {
         while (!signal.aborted)
           await line().catch((error) => {
-            this.#tellFailure(error);
+            this.#onFailure(error);
             return pause(5);
           });
       }),

@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): App {
     admit,
     limits,
     addressOf,
-    tellUnavailable(executionId, error) {
+    onUnavailable(executionId, error) {
       logger.error('The results of an execution cannot be decrypted.', { executionId }, error);
     },
     addresses: { us: null, apac: null, ...parts.regionUrls, base: publicUrl },

@@ -26,12 +26,12 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Parts that the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
-  readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
+  readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'onHeld' | 'onUnpurged'>;
   /** Replay that the start has begun and that knows how far it came; left out: none was begun. */
   readonly replayPurges?: (signal?: AbortSignal) => Promise<number>;
   readonly webhooks: WebhookStore;
   /** Holds media that wait for an operator's word, and tells of them. */
-  readonly orphans: Pick<OrphanServices, 'holds' | 'tellHeld'>;
+  readonly orphans: Pick<OrphanServices, 'holds' | 'onHeld'>;
   /** Records wrong API keys that were counted; left out: nobody counts. */
   readonly flushRefused?: () => Promise<void>;
   /** Store of sessions and invitations of the Admin Panel; left out: nobody signs in. */

@@ -32,7 +32,7 @@ export function openRuns(
     directory,
     audit,
     elapsed: services.elapsed,
-    tellFailure: (error) => logger.error('Changes of executions could not be read for the panel.', {}, error),
+    onFailure: (error) => logger.error('Changes of executions could not be read for the panel.', {}, error),
   });
   services.watch.listenToAll((executionId) => feed.note(executionId));
   return {
@@ -52,7 +52,7 @@ export function openRuns(
       return session?.endedAt === null && session.accountId === accountId;
     },
     names: createActorNames(database.reader),
-    tellUnreadable: (executionId, error) =>
+    onUnreadable: (executionId, error) =>
       logger.error('The results of an execution cannot be decrypted.', { executionId }, error),
   };
 }

@@ -26,7 +26,7 @@ import { createPurgeStore } from './db/retention/purge-store.ts';
 import { insertEndpoint } from './db/webhooks/webhook-endpoints.ts';
 import { createWebhookStore } from './db/webhooks/webhook-store.ts';
 import type { ListFilter } from './executions/reads/execution-directory.ts';
-import { soughtHashes } from './executions/reads/search-hashes.ts';
+import { hashesToFind } from './executions/reads/search-hashes.ts';
 import { jobKinds } from './jobs/job.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createEndpointSecret } from './webhooks/endpoints/endpoint-secrets.ts';
@@ -293,7 +293,7 @@ describe('no statement reads a table that grows from one end to the other', () =
       const { vault } = service.services;
       for (const [kind, text] of [['user-id', 'u'] as const, ['name', 'Anna Maria Eriksson'] as const])
         for (const after of [null, { id: ended, createdAt: service.clock.time + 1 }])
-          await directory.hashed(accountId, soughtHashes(vault, accountId, kind, text) ?? [], after, 2);
+          await directory.hashed(accountId, hashesToFind(vault, accountId, kind, text) ?? [], after, 2);
       await directory.placeOf(accountId, ended);
       await directory.countUsers([ended]);
       await directory.deliveriesOf(ended);

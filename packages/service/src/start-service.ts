@@ -254,7 +254,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,
     look: () => runs.feed.look(),
-    tellFailure: (error) => logger.error('Commits could not be watched for the panel.', {}, error),
+    onFailure: (error) => logger.error('Commits could not be watched for the panel.', {}, error),
   });
   let heldPurges = 0;
   const purging = {
@@ -262,13 +262,13 @@ export async function startService(environment: Environment, logger: Logger): Pr
     purges: createPurgeStore(database, seal),
     journal,
     media: services.media,
-    tellUnpurged: (executionId: string, error: unknown) =>
+    onUnpurged: (executionId: string, error: unknown) =>
       logger.error(
         'The personal data of an execution could not be purged: it is tried again.',
         { executionId },
         error,
       ),
-    tellHeld: (held: readonly Backlog[]) => {
+    onHeld: (held: readonly Backlog[]) => {
       heldPurges = held.length;
       for (const { accountId, late, ended } of held) {
         logger.warn(
@@ -282,7 +282,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const replayPurges = createPurgeReplay({
     ...purging,
     clock,
-    tellReturned: (purgedAgain) =>
+    onReturned: (purgedAgain) =>
       logger.warn('Purged data had come back and was purged again.', { purgedAgain }),
   });
   await replayPurges();
@@ -314,7 +314,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       webhooks,
       orphans: {
         holds: createOrphanHolds(database),
-        tellHeld: ({ orphans, objects }) =>
+        onHeld: ({ orphans, objects }) =>
           logger.warn(
             'An unusual share of the media has no capture. It waits until an operator confirms it: orchestration media orphans',
             { orphans, objects },
@@ -337,7 +337,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         { database, proof: keyProofOf(environment, database.main) },
         keySource,
         {
-          tellDamaged: (damaged) =>
+          onDamaged: (damaged) =>
             logger.error(
               'Stored data keys cannot be decrypted; the rotation of the master key left them unchanged.',
               {

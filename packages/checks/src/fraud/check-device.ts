@@ -11,14 +11,14 @@ import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
 import { matchesCountryTime } from './time-zone.ts';
 
 /** Report of a device, and the request that brought it. */
-export interface ToldDevice extends DeviceContact {
+export interface ReportedDevice extends DeviceContact {
   readonly report: DeviceReport;
 }
 
 /** Report of a user's device, and further facts. */
 export interface DeviceTask {
   /** Null: no report. */
-  readonly told: ToldDevice | null;
+  readonly told: ReportedDevice | null;
   /** Country of the user's address, ISO 3166-1 alpha-2; null: unknown. */
   readonly country: string | null;
   /** Different users of the device, including this one; null: not counted. */

@@ -15,7 +15,7 @@ export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Lo
   const miss = (accountId: string | null, count: number) =>
     missing.set(accountId, (missing.get(accountId) ?? 0) + count);
   /** Says how many are missing. What cannot be said now stays counted. */
-  const tellGap = async (event: NewAuditEvent) => {
+  const recordGap = async (event: NewAuditEvent) => {
     const count = missing.get(event.accountId);
     if (count === undefined) return;
     // At once: another read in the meantime must not tell the same.
@@ -40,7 +40,7 @@ export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Lo
   return async (event) => {
     try {
       await audit.append(event);
-      await tellGap(event);
+      await recordGap(event);
     } catch (error) {
       miss(event.accountId, 1);
       logger.error(

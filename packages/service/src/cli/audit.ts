@@ -5,7 +5,7 @@ import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { openStores } from './open-stores.ts';
 import type { Operator } from './operator.ts';
-import { isoOf, minuteOf, table } from './table.ts';
+import { minuteOf, table, toIsoString } from './table.ts';
 import { verifyData } from './verify-data.ts';
 
 const usualLimit = 50;
@@ -109,7 +109,7 @@ async function openReasons(operator: Operator, events: readonly AuditEvent[]): P
 }
 
 function entryOf({ at, changes, ...event }: AuditEvent) {
-  return { ...event, at: isoOf(at), changes: changesOf(changes) };
+  return { ...event, at: toIsoString(at), changes: changesOf(changes) };
 }
 
 /** As they are, where somebody changed them to what is no JSON. */

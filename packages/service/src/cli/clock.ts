@@ -1,7 +1,7 @@
 import { confirmClock } from '../administration/holds/holds.ts';
 import type { Command } from './command.ts';
 import { openStores } from './open-stores.ts';
-import { isoOf } from './table.ts';
+import { toIsoString } from './table.ts';
 
 export const clockCommand: Command = {
   name: 'clock confirm',
@@ -14,8 +14,8 @@ undone. "doctor" says whether it does. Compare the time with another source befo
     const { holds } = await openStores(operator);
     const { now, trustedAt } = await confirmClock({ holds, clock: operator.clock }, operator.actor);
     return {
-      data: { confirmed: isoOf(now), lastTrusted: isoOf(trustedAt) },
-      text: `It is ${isoOf(now)}; the last trusted time was ${isoOf(trustedAt) ?? 'not stored'}. The service resumes within seconds, purges within the hour. If this is not the time, set the clock and confirm again.`,
+      data: { confirmed: toIsoString(now), lastTrusted: toIsoString(trustedAt) },
+      text: `It is ${toIsoString(now)}; the last trusted time was ${toIsoString(trustedAt) ?? 'not stored'}. The service resumes within seconds, purges within the hour. If this is not the time, set the clock and confirm again.`,
     };
   },
 };

@@ -1,7 +1,7 @@
 import { confirmOrphans } from '../administration/holds/holds.ts';
 import type { Command } from './command.ts';
 import { openStores } from './open-stores.ts';
-import { isoOf, minuteOf } from './table.ts';
+import { minuteOf, toIsoString } from './table.ts';
 
 /** Shows media that no capture names and that wait for an operator, and lets the service remove them. */
 export const orphansCommand: Command = {
@@ -24,7 +24,7 @@ over 1 % of all, wait: the database may be older than the media, or another inst
       ? 'They are removed within the hour.'
       : 'Nothing is removed before: media orphans --confirm';
     return {
-      data: { waiting: { orphans, objects, foundAt: isoOf(foundAt), isConfirmed } },
+      data: { waiting: { orphans, objects, foundAt: toIsoString(foundAt), isConfirmed } },
       text: `${orphans} of ${objects} media have no capture, as of ${minuteOf(foundAt)}. ${then}`,
     };
   },

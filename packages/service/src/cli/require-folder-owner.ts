@@ -7,7 +7,7 @@ import { describeRunningAs, findFolderRight } from './data-owner.ts';
  * @param user - the id of who runs the command; undefined where the system has none.
  * @throws {CommandError} with the command that would do.
  */
-export function refuseStranger(folder: string, user: number | undefined): void {
+export function requireFolderOwner(folder: string, user: number | undefined): void {
   const right = findFolderRight(folder, user);
   if (right === null || right.isGranted) return;
   throw new CommandError(

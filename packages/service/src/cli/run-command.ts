@@ -29,7 +29,7 @@ import { masterKeyCommand } from './master-key.ts';
 import { moveCommand } from './move.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { orphansCommand } from './orphans.ts';
-import { refuseStranger } from './refuse-stranger.ts';
+import { requireFolderOwner } from './require-folder-owner.ts';
 import { migrateCommand } from './upgrade/migrate.ts';
 import { upgradeCheckCommand } from './upgrade/upgrade-check.ts';
 import { watchlistCommands } from './watchlists.ts';
@@ -99,7 +99,7 @@ export async function runCommand(typed: readonly string[], world: World): Promis
   const asJson = typed.includes('--json');
   try {
     const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name);
-    if (!command) return tellOverview(typed, world);
+    if (!command) return printOverview(typed, world);
     const rest = typed.slice(command.name.split(' ').length);
     const { values, positionals } = parse(command, rest);
     if (values.help === true) {
@@ -120,7 +120,7 @@ export async function runCommand(typed: readonly string[], world: World): Promis
 }
 
 /** Without a command, or with one that is not known. */
-function tellOverview(typed: readonly string[], { say, complain }: World): number {
+function printOverview(typed: readonly string[], { say, complain }: World): number {
   const [first] = typed;
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
     say(`${overview(commands)}\n`);
@@ -173,7 +173,7 @@ async function carryOut(
   const { environment, faults } = settingsOf(variables);
   if (faults.length > 0 && !command.reportsSettings) throw new SettingsError(faults);
   const user = world.user ?? process.getuid?.();
-  if (!command.isReadOnly) refuseStranger(environment.dataFolder, user);
+  if (!command.isReadOnly) requireFolderOwner(environment.dataFolder, user);
   const operator = createOperator({
     environment,
     settings: { faults, lookalikes: findLookalikes(variables) },

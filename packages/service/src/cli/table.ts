@@ -25,8 +25,8 @@ export function minuteOf(time: number): string {
 }
 
 /** A moment as programs read it; null stays null. */
-export function isoOf(time: number): string;
-export function isoOf(time: number | null): string | null;
-export function isoOf(time: number | null): string | null {
+export function toIsoString(time: number): string;
+export function toIsoString(time: number | null): string | null;
+export function toIsoString(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

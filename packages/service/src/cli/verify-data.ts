@@ -9,7 +9,7 @@ import { verifyStates } from '../db/integrity/verify-states.ts';
 import type { OpenDatabase } from '../db/opening/open-database.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { Operator } from './operator.ts';
-import { isoOf } from './table.ts';
+import { toIsoString } from './table.ts';
 
 /** How data is verified. */
 interface VerifyOptions {
@@ -55,7 +55,7 @@ export async function verifyData(
       isGood,
       chains,
       events,
-      sealedAt: isoOf(sealedAt),
+      sealedAt: toIsoString(sealedAt),
       breaks,
       heads,
       headsSha256: digestOfHeads(heads),

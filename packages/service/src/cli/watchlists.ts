@@ -25,7 +25,7 @@ import {
 import type { Answer, Call, Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { recordCommand } from './record-command.ts';
-import { isoOf, minuteOf, table } from './table.ts';
+import { minuteOf, table, toIsoString } from './table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -80,7 +80,7 @@ within a minute.`,
       });
       const { skipped } = list;
       return {
-        data: { ...toldOf(list), skipped },
+        data: { ...viewOf(list), skipped },
         text: `The list ${id} has ${list.entries} people with ${list.names} names.${
           skipped > 0 ? ` ${skipped} entries that are not about a person were skipped.` : ''
         }`,
@@ -125,7 +125,7 @@ within a minute.`,
       const lists = await listWatchlists(operator.listFolder());
       const ageOf = ({ importedAt }: Watchlist) => Math.floor((clock.now() - importedAt) / dayMs);
       return {
-        data: lists.map((list) => ({ ...toldOf(list), ageDays: ageOf(list) })),
+        data: lists.map((list) => ({ ...viewOf(list), ageDays: ageOf(list) })),
         text: table(
           ['id', 'people', 'names', 'imported', 'age', 'source'],
           lists.map((list) => [
@@ -153,7 +153,7 @@ async function showEntry({ operator, operand }: Call): Promise<Answer> {
   const opened = openList(list.file);
   try {
     const entries = opened.entries(reference);
-    const told = { list: id, source: list.source, importedAt: isoOf(list.importedAt) };
+    const told = { list: id, source: list.source, importedAt: toIsoString(list.importedAt) };
     if (entries.length === 0)
       throw new CommandError(
         `The list ${id} of ${minuteOf(list.importedAt)} has no entry "${reference}". A version before may have had it.`,
@@ -194,6 +194,6 @@ function formatOf(text: string): ListFormat {
   return format;
 }
 
-function toldOf({ id, format, source, importedAt, entries, names }: Watchlist) {
-  return { id, format, source, importedAt: isoOf(importedAt), entries, names };
+function viewOf({ id, format, source, importedAt, entries, names }: Watchlist) {
+  return { id, format, source, importedAt: toIsoString(importedAt), entries, names };
 }

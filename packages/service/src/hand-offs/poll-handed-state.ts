@@ -40,7 +40,7 @@ async function poll(
   part: SessionPart,
   request: PollRequest,
 ): Promise<ClientState> {
-  if (part.role === 'opener') return lookOn(services, part.handOff, request);
+  if (part.role === 'opener') return pollAsOpener(services, part.handOff, request);
   if (part.role === 'none') return pollState(services, claim, request);
   const { clock } = services;
   await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + longestSilenceMs);
@@ -53,7 +53,7 @@ async function poll(
 /**
  * Returns the state of the phone's session to the page that handed over. Also returns when the phone becomes silent or returns.
  */
-async function lookOn(
+async function pollAsOpener(
   services: HandOffServices,
   handOff: ClaimedHandOff,
   request: PollRequest,

@@ -69,7 +69,7 @@ export function openChannel(options: ChannelOptions): Channel {
     },
   });
 
-  function tellChange(): void {
+  function logChange(): void {
     if (isHeard() === wasHeard) return;
     wasHeard = !wasHeard;
     if (wasHeard) logger.info('Notifications from other instances arrive again.', {});
@@ -95,7 +95,7 @@ export function openChannel(options: ChannelOptions): Channel {
   return {
     isHeard,
     async look() {
-      tellChange();
+      logChange();
       const isWhole = isHeard();
       if (isWhole && !mayHaveMissed) return;
       // Once more after the line is back: what was committed while it was cut is told to nobody.

@@ -78,11 +78,11 @@ export async function joinInstances(
 }
 
 /** Does work at once and again and again, never twice at a time. @returns what ends it, and resolves when it has ended. */
-function repeat(work: () => Promise<void>, everyMs: number, tellFailure: (error: unknown) => void) {
+function repeat(work: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
   let underWay: Promise<void> | null = null;
   const begin = () => {
     underWay ??= work()
-      .catch(tellFailure)
+      .catch(onFailure)
       .finally(() => {
         underWay = null;
       });

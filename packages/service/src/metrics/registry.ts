@@ -38,10 +38,10 @@ interface Metric {
 }
 
 /**
- * @param tellFailure - hears of a gauge that could not be read.
+ * @param onFailure - hears of a gauge that could not be read.
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
-export function createRegistry(tellFailure: (name: string, error: unknown) => void): Registry {
+export function createRegistry(onFailure: (name: string, error: unknown) => void): Registry {
   const metrics: Metric[] = [];
   const register = (name: string, type: string, help: string, lines: Metric['lines']) => {
     if (metrics.some((metric) => metric.name === name))
@@ -98,7 +98,7 @@ export function createRegistry(tellFailure: (name: string, error: unknown) => vo
           try {
             return [head, ...(await lines())].join('\n');
           } catch (error) {
-            tellFailure(name, error);
+            onFailure(name, error);
             return head;
           }
         }),

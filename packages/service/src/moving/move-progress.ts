@@ -25,12 +25,12 @@ const reportEveryMs = 3000;
 /** Counts what is done, tells it every few seconds, and ends a move that was asked to stop. */
 export class MoveMeter {
   readonly #parts: MeterParts;
-  #toldAt: number;
+  #reportedAt: number;
   #progress: { phase: MovePhase; done: number; total: number | null } = { phase: 'copy', done: 0, total: 0 };
 
   constructor(parts: MeterParts) {
     this.#parts = parts;
-    this.#toldAt = parts.elapsed();
+    this.#reportedAt = parts.elapsed();
   }
 
   /** @param done - what an earlier try did. */
@@ -43,7 +43,7 @@ export class MoveMeter {
   /** @throws {MoveError} when the move was asked to stop. */
   count(more: number): void {
     this.#progress.done += more;
-    if (this.#parts.elapsed() - this.#toldAt >= reportEveryMs) this.#tell();
+    if (this.#parts.elapsed() - this.#reportedAt >= reportEveryMs) this.#tell();
     this.refuseStopped();
   }
 
@@ -53,7 +53,7 @@ export class MoveMeter {
   }
 
   #tell(): void {
-    this.#toldAt = this.#parts.elapsed();
+    this.#reportedAt = this.#parts.elapsed();
     this.#parts.tell({ ...this.#progress });
   }
 }

@@ -135,7 +135,7 @@ describe('a list of purges in a bucket', () => {
     await journal.note({ executionId: noted, at: 1000 });
     await bucket.put(keyOf(moved), (await bucket.get(keyOf(noted)))!);
     const told: string[] = [];
-    const replay = createPurgeReplay({ ...purging(), tellUnpurged: (id) => told.push(id) });
+    const replay = createPurgeReplay({ ...purging(), onUnpurged: (id) => told.push(id) });
     expect(await replay()).toBe(1);
     expect(told.sort()).toEqual([forged, moved].sort());
     expect([await purgedAt(forged), await purgedAt(moved), await purgedAt(noted)]).toEqual([

@@ -1,14 +1,14 @@
 import type { TrustedClock } from '../clock.ts';
 import { causeOfUnavailability } from '../unavailable.ts';
 import type { DueErasure } from './pending-erasures.ts';
-import type { PurgeServices, TellUnpurged } from './purge-execution.ts';
+import type { OnUnpurged, PurgeServices } from './purge-execution.ts';
 
 /** Looked up at a time. */
 const perLook = 100;
 
 /** Services that carry out erasures. */
 export type ErasureServices = Omit<PurgeServices, 'actor'> & {
-  readonly tellUnpurged?: TellUnpurged;
+  readonly onUnpurged?: OnUnpurged;
   /** Missing: only executions that have ended are purged, as of the time when their erasure was accepted. */
   readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
 };
@@ -39,7 +39,7 @@ export async function carryOutErasures(services: ErasureServices, signal?: Abort
 
 /** @returns whether it purged the execution. */
 async function carryOut(
-  { purges, journal, media, tellUnpurged }: ErasureServices,
+  { purges, journal, media, onUnpurged }: ErasureServices,
   { executionId, at, cause, orderedBy }: DueErasure,
   now: number,
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ async function carryOut(
   } catch (error) {
     // A broken execution must not stop the others or the service; it is retried.
     if (causeOfUnavailability(error) !== null) throw error;
-    tellUnpurged?.(executionId, error);
+    onUnpurged?.(executionId, error);
     return false;
   }
 }

@@ -177,7 +177,7 @@ describe('an erasure of an execution that has not ended', () => {
       return purges.purge(id, ...more);
     };
     const told: string[] = [];
-    expect(await carryOutErasures({ ...failing, tellUnpurged: (id) => told.push(id) })).toBe(1);
+    expect(await carryOutErasures({ ...failing, onUnpurged: (id) => told.push(id) })).toBe(1);
     expect([told, (await pendingRows()).map(({ execution_id }) => execution_id)]).toEqual([
       [broken],
       [broken],

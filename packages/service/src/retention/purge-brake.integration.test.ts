@@ -69,7 +69,7 @@ function purgeNow(): Promise<number> {
     journal: openPurgeJournal(join(service.folder, 'purges.log')),
     media: service.services.media,
     clock: service.clock,
-    tellHeld: (backlogs: readonly Backlog[]) => {
+    onHeld: (backlogs: readonly Backlog[]) => {
       held = [...backlogs];
     },
   };

@@ -513,7 +513,7 @@ describe('accounts that keep data for some days', () => {
       },
       overdue: async (_account, _range, limit) => all.slice(0, limit),
     };
-    const services = { ...purging, purges: failing, tellUnpurged: (one: string) => told.push(one) };
+    const services = { ...purging, purges: failing, onUnpurged: (one: string) => told.push(one) };
     expect(await purgeOverdue(services, new AbortController().signal)).toBe(1);
     expect(told).toEqual(broken);
   });

@@ -18,7 +18,7 @@ export interface PurgeServices {
 }
 
 /** Called with each execution that could not be purged; the others are purged nevertheless. */
-export type TellUnpurged = (executionId: string, error: unknown) => void;
+export type OnUnpurged = (executionId: string, error: unknown) => void;
 
 /**
  * Removes all personal data of an execution permanently. A crash leaves nothing half purged: the list of purges has the entry

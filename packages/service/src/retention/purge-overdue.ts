@@ -1,7 +1,7 @@
 import type { TrustedClock } from '../clock.ts';
 import { causeOfUnavailability } from '../unavailable.ts';
 import { type Backlog, type EndedRange, needsConfirmation, purgeableRanges } from './purge-brake.ts';
-import { type PurgeServices, purgeExecution, type TellUnpurged } from './purge-execution.ts';
+import { type OnUnpurged, type PurgeServices, purgeExecution } from './purge-execution.ts';
 
 /** Executions found at a time; each is purged in its own transaction, so that others can run in between. */
 const perLook = 100;
@@ -9,8 +9,8 @@ const perLook = 100;
 export interface OverdueServices extends PurgeServices {
   readonly clock: TrustedClock;
   /** Called in each round with the accounts whose late purges await an operator. */
-  tellHeld?(held: readonly Backlog[]): void;
-  readonly tellUnpurged?: TellUnpurged;
+  onHeld?(held: readonly Backlog[]): void;
+  readonly onUnpurged?: OnUnpurged;
 }
 
 /**
@@ -20,11 +20,11 @@ export interface OverdueServices extends PurgeServices {
  * @returns how many executions.
  */
 export async function purgeOverdue(services: OverdueServices, signal: AbortSignal): Promise<number> {
-  const { purges, clock, tellHeld } = services;
+  const { purges, clock, onHeld } = services;
   let purged = 0;
   if (clock.isTrusted()) {
     const backlogs = await purges.backlogs(clock.now());
-    tellHeld?.(backlogs.filter(needsConfirmation));
+    onHeld?.(backlogs.filter(needsConfirmation));
     for (const backlog of backlogs) {
       for (const range of purgeableRanges(backlog))
         purged += await purgeRange(services, backlog, range, signal);
@@ -41,7 +41,7 @@ async function purgeRange(
   range: EndedRange,
   signal: AbortSignal,
 ): Promise<number> {
-  const { purges, clock, tellUnpurged } = services;
+  const { purges, clock, onUnpurged } = services;
   const failed = new Set<string>();
   let purged = 0;
   for (;;) {
@@ -59,7 +59,7 @@ async function purgeRange(
         // One that is broken holds up no other; a machine that can do nothing now ends the round.
         if (causeOfUnavailability(error) !== null) throw error;
         failed.add(id);
-        tellUnpurged?.(id, error);
+        onUnpurged?.(id, error);
       }
     }
     if (ids.length < limit) return purged;

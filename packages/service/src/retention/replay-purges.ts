@@ -4,7 +4,7 @@ import type { JournalPlace, NotedPurge, PurgeEntry } from './purge-journal.ts';
 
 type ReplayServices = ErasureServices & {
   /** Called by the first replay with how many executions an older copy of the data had brought back. */
-  readonly tellReturned?: (executions: number) => void;
+  readonly onReturned?: (executions: number) => void;
 };
 
 /**
@@ -33,7 +33,7 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
     }
     // A process that ended before it came to that may have left the log as it was.
     if (isRead) await services.purges.emptyLog();
-    if (isFirst && returned > 0) services.tellReturned?.(returned);
+    if (isFirst && returned > 0) services.onReturned?.(returned);
     isFirst = false;
     return returned + erased;
   };
@@ -41,7 +41,7 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
 
 /** @returns how many executions were purged. The others that are there are pending from then on. */
 async function replay(
-  { purges, journal, media, tellUnpurged, clock }: ReplayServices,
+  { purges, journal, media, onUnpurged, clock }: ReplayServices,
   entries: readonly NotedPurge[],
 ): Promise<number> {
   // The first of several entries counts: reversed, it is the last to be put into the map.
@@ -69,7 +69,7 @@ async function replay(
       // One that is broken keeps neither the others nor the service from going on, and is tried again.
       if (causeOfUnavailability(error) !== null) throw error;
       if (at !== null) left.push({ executionId, at });
-      tellUnpurged?.(executionId, error);
+      onUnpurged?.(executionId, error);
     }
   }
   if (left.length > 0) await purges.takeOverErasures(left);

@@ -37,7 +37,7 @@ const settled = () => ({
   proof: openFolderProof(world.service.folder),
 });
 /** Tells and records nothing. */
-const silent = { tellDamaged: () => {}, record: async () => {} };
+const silent = { onDamaged: () => {}, record: async () => {} };
 const refusal = /(sealed|written) under another master key/;
 /** Under how many master keys the stored data keys are. */
 async function keysInUse(): Promise<number> {
@@ -336,7 +336,7 @@ describe('master-key rotate', () => {
     const source = { text: undefined, file: next, directory: world.service.folder };
     await createRotationSettling(settled(), source, {
       ...silent,
-      tellDamaged: (damaged) => told.push(...damaged),
+      onDamaged: (damaged) => told.push(...damaged),
     })();
     expect(told).toEqual([{ table: 'executions', id: bad }]);
     expect(() => open(readFileSync(old, 'utf8'))).toThrow(refusal);

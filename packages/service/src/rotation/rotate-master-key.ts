@@ -134,17 +134,14 @@ function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean 
  * Does what a rotation leaves to the service: wraps keys that were stored in its last moment, and ends it once the settings have the
  * next key.
  *
- * @param tellDamaged - called with keys that do not open, and were left as they are.
+ * @param onDamaged - called with keys that do not open, and were left as they are.
  * @param record - as in {@link RotationParts}.
  * @returns what does so whenever it is called, and resolves with how many keys it wrapped anew.
  */
 export function createRotationSettling(
   { database, proof }: Pick<RotationParts, 'database' | 'proof'>,
   source: MasterKeySource,
-  {
-    tellDamaged,
-    record,
-  }: { tellDamaged(damaged: readonly DamagedKey[]): void } & Pick<RotationParts, 'record'>,
+  { onDamaged, record }: { onDamaged(damaged: readonly DamagedKey[]): void } & Pick<RotationParts, 'record'>,
 ): () => Promise<number> {
   let settled: string | null = null;
   return async () => {
@@ -155,7 +152,7 @@ export function createRotationSettling(
     const given = readMasterKey(source);
     const ring = openKeyRing(source.directory, given, text);
     const { rewrapped, damaged } = await rewrapAll(database, ring);
-    if (damaged.length > 0) tellDamaged(damaged);
+    if (damaged.length > 0) onDamaged(damaged);
     if (!ring.isRotating) settled = text;
     else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory, proof, ring, record);
     return rewrapped;

@@ -44,7 +44,7 @@ const source = (key: string, place = 'first') => ({
   directory: folder(place),
 });
 const place = (name = 'first') => ({ dataFolder: folder(name), databaseUrl: url });
-const silent = { tellDamaged: () => {}, record: async () => {} };
+const silent = { onDamaged: () => {}, record: async () => {} };
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'vo-rotation-'));

@@ -38,7 +38,7 @@ export interface ApiParts {
   readonly limits: RateLimits;
   readonly addressOf: ClientAddress;
   /** Hears of executions whose results cannot be decrypted. */
-  readonly tellUnavailable: (executionId: string, error: Error) => void;
+  readonly onUnavailable: (executionId: string, error: Error) => void;
   readonly addresses: ServerAddresses;
 }
 
@@ -54,7 +54,7 @@ export function apiRoutes(parts: ApiParts): ApiRoutes {
     backend: [
       initWorkflow(onceServices, admit),
       workflowLink(onceServices, admit),
-      readWorkflowExecution(services, admit, parts.tellUnavailable),
+      readWorkflowExecution(services, admit, parts.onUnavailable),
       decideWorkflowExecution(onceServices, admit),
       mediaFile(services, addressOf),
       ...apiDescription(parts.addresses, () => routes),

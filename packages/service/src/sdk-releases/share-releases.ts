@@ -64,7 +64,7 @@ export function fetchReleasesOnDemand(
     if (elapsed() - lookedAt < lookEveryMs) return looking;
     lookedAt = elapsed();
     looking = fetchReleases(releasesFolder, bundles).then(
-      (versions) => tellFetched(logger, versions),
+      (versions) => logFetched(logger, versions),
       (error: unknown) => logger.error('SDK releases could not be fetched from the bucket.', {}, error),
     );
     return looking;
@@ -80,7 +80,7 @@ export async function keepSharedRelease(
   const { releasesFolder } = options;
   try {
     // First, so that another build of the same version is noticed.
-    tellFetched(logger, await fetchReleases(releasesFolder, bundles));
+    logFetched(logger, await fetchReleases(releasesFolder, bundles));
   } catch (error) {
     if (!(error instanceof BrokenBundleError)) throw error;
     logger.error('An SDK release in the bucket was changed by somebody else: it is not served.', {}, error);
@@ -90,7 +90,7 @@ export async function keepSharedRelease(
   return kept;
 }
 
-function tellFetched(logger: Logger, versions: readonly string[]): void {
+function logFetched(logger: Logger, versions: readonly string[]): void {
   if (versions.length > 0)
     logger.info('SDK releases were fetched from the bucket.', { versions: versions.join(', ') });
 }

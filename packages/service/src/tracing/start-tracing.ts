@@ -22,7 +22,7 @@ export interface TracingSettings {
 }
 
 /** Between two lines about a collector that does not take spans. */
-const tellEveryMs = 10 * 60_000;
+const logEveryMs = 10 * 60_000;
 /** Longest wait for the last spans when the service stops. */
 const flushWithinMs = 3000;
 
@@ -34,10 +34,10 @@ export function startTracing(
   { endpoint, serviceName, share }: TracingSettings,
   { version, logger, elapsed }: { version: string; logger: Logger; elapsed: ElapsedMs },
 ): { stop(): Promise<void> } {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   setGlobalErrorHandler((error) => {
-    if (elapsed() - toldAt < tellEveryMs) return;
-    toldAt = elapsed();
+    if (elapsed() - loggedAt < logEveryMs) return;
+    loggedAt = elapsed();
     logger.warn('Traces could not be sent to the collector.', {}, error);
   });
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 10_000 });

@@ -53,13 +53,13 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
           canAddPasskey: canHavePasskeys(passkeySite(context).origin),
           passkeys: passkeys.map((passkey) => ({
             ...passkey,
-            createdAt: isoOf(passkey.createdAt),
-            lastUsedAt: passkey.lastUsedAt === null ? null : isoOf(passkey.lastUsedAt),
+            createdAt: toIsoString(passkey.createdAt),
+            lastUsedAt: passkey.lastUsedAt === null ? null : toIsoString(passkey.lastUsedAt),
           })),
           sessions: sessions.map((session) => ({
             ...session,
-            createdAt: isoOf(session.createdAt),
-            lastSeenAt: isoOf(session.lastSeenAt),
+            createdAt: toIsoString(session.createdAt),
+            lastSeenAt: toIsoString(session.lastSeenAt),
           })),
         };
       },
@@ -213,6 +213,6 @@ function told(codes: readonly string[] | null): AdminRecoveryCodes {
   return { recoveryCodes: codes && [...codes] };
 }
 
-function isoOf(time: number): string {
+function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }

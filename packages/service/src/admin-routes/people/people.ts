@@ -59,9 +59,9 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
             email: person.email,
             ...entry,
             modes: [...entry.modes],
-            since: isoOf(since),
-            invitedUntil: invitedUntil === null ? null : isoOf(invitedUntil),
-            lastSignInAt: lastSignInAt === null ? null : isoOf(lastSignInAt),
+            since: toIsoString(since),
+            invitedUntil: invitedUntil === null ? null : toIsoString(invitedUntil),
+            lastSignInAt: lastSignInAt === null ? null : toIsoString(lastSignInAt),
           })),
         };
       },
@@ -83,7 +83,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
         return {
           id: invited.personId,
           link: invitationLink(context.get('ownAddress').publicUrl, invited.token),
-          expiresAt: isoOf(invited.invitation.expiresAt),
+          expiresAt: toIsoString(invited.invitation.expiresAt),
         };
       },
     },
@@ -147,6 +147,6 @@ function placeIn(context: RequestContext, accountId: string): PersonPlace {
   return { accountId, personId: (context.req.param('personId') ?? '').toLowerCase() };
 }
 
-function isoOf(time: number): string {
+function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }

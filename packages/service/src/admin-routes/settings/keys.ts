@@ -32,7 +32,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       access: 'key.read',
       operation: { summary: 'List API keys', reply: adminKeyListSchema },
       async answer(_context, person): Promise<AdminKeyList> {
-        return { keys: (await listKeys(services, person, person.accountId)).map(toldKey) };
+        return { keys: (await listKeys(services, person, person.accountId)).map(viewKey) };
       },
     },
     {
@@ -48,7 +48,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       async answer(context, person): Promise<AdminCreatedKey> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { expiresAt, workflowIds, ...wanted } = parseBody(adminKeyRequestSchema, body);
-        return toldCreation(
+        return viewCreation(
           await createKey(services, person, {
             ...wanted,
             accountId: person.accountId,
@@ -72,7 +72,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { overlapHours } = parseBody(adminKeyRotationRequestSchema, body);
         const id = context.req.param('id') ?? '';
-        return toldCreation(await rotateKey(services, person, id, overlapHours * hour));
+        return viewCreation(await rotateKey(services, person, id, overlapHours * hour));
       },
     },
     {
@@ -88,21 +88,21 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
   ];
 }
 
-function toldCreation({ key, entry }: CreatedKey): AdminCreatedKey {
-  return { key, entry: toldKey(entry) };
+function viewCreation({ key, entry }: CreatedKey): AdminCreatedKey {
+  return { key, entry: viewKey(entry) };
 }
 
-function toldKey({ accountId: _, ...key }: ApiKeyEntry): AdminKey {
+function viewKey({ accountId: _, ...key }: ApiKeyEntry): AdminKey {
   return {
     ...key,
     workflowIds: key.workflowIds && [...key.workflowIds],
-    createdAt: isoOf(key.createdAt),
-    lastUsedAt: key.lastUsedAt === null ? null : isoOf(key.lastUsedAt),
-    expiresAt: key.expiresAt === null ? null : isoOf(key.expiresAt),
-    revokedAt: key.revokedAt === null ? null : isoOf(key.revokedAt),
+    createdAt: toIsoString(key.createdAt),
+    lastUsedAt: key.lastUsedAt === null ? null : toIsoString(key.lastUsedAt),
+    expiresAt: key.expiresAt === null ? null : toIsoString(key.expiresAt),
+    revokedAt: key.revokedAt === null ? null : toIsoString(key.revokedAt),
   };
 }
 
-function isoOf(time: number): string {
+function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }

@@ -20,13 +20,13 @@ export function listRoutes(services: ListServices): AdminRoute[] {
         const missing = (['people', 'networks'] as const).filter(
           (kind) => !found.some((list) => list.kind === kind),
         );
-        return { lists: found.map(toldList), missing, oldAfterDays };
+        return { lists: found.map(viewList), missing, oldAfterDays };
       },
     },
   ];
 }
 
-function toldList({ age, publishedAt, importedAt, ...list }: ListEntry): AdminList {
+function viewList({ age, publishedAt, importedAt, ...list }: ListEntry): AdminList {
   return {
     ...list,
     publishedAt: publishedAt === null ? null : new Date(publishedAt).toISOString(),

@@ -42,7 +42,7 @@ const pageSize = 50;
 /** How long data is kept, and what was removed. */
 export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] {
   const answer = async (person: PersonActor): Promise<AdminRetention> => ({
-    kept: (await readRetention(services, person, person.accountId)).map(toldKept),
+    kept: (await readRetention(services, person, person.accountId)).map(viewKept),
   });
   return [
     {
@@ -64,7 +64,7 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       async answer(context, person): Promise<AdminKeptTime> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const wanted = parseBody(adminRetentionPlanRequestSchema, body);
-        return toldKept(await planRetention(services, person, { ...wanted, accountId: person.accountId }));
+        return viewKept(await planRetention(services, person, { ...wanted, accountId: person.accountId }));
       },
     },
     {
@@ -100,7 +100,7 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
           before: query.after ?? null,
           limit: query.limit ?? pageSize,
         });
-        const disposals = await toldDisposals(services, person, page.disposals);
+        const disposals = await viewDisposals(services, person, page.disposals);
         return { disposals, next: page.next === null ? null : String(page.next) };
       },
     },
@@ -117,17 +117,17 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
   ];
 }
 
-function toldKept({ mode, days, outlook, firstPurgeAt }: KeptTime): AdminKeptTime {
+function viewKept({ mode, days, outlook, firstPurgeAt }: KeptTime): AdminKeptTime {
   return {
     mode,
     days,
     due: { count: Math.min(outlook.due, mostCounted), capped: outlook.due > mostCounted },
     waits: outlook.due > 0 && outlook.waits,
-    firstPurgeAt: firstPurgeAt === null ? null : isoOf(firstPurgeAt),
+    firstPurgeAt: firstPurgeAt === null ? null : toIsoString(firstPurgeAt),
   };
 }
 
-async function toldDisposals(
+async function viewDisposals(
   { names }: Pick<AdminRetentionServices, 'names'>,
   { accountId }: PersonActor,
   disposals: readonly Disposal[],
@@ -137,7 +137,7 @@ async function toldDisposals(
   const known = await names.namesOf(accountId, [...new Set(people)]);
   return disposals.map(({ seq: _, at, by, orderedBy, ...disposal }) => ({
     ...disposal,
-    at: isoOf(at),
+    at: toIsoString(at),
     by: namedActor(by, known),
     orderedBy: orderedBy && namedActor(orderedBy, known),
   }));
@@ -155,7 +155,7 @@ async function* csvOf(
   for await (const page of pages) {
     if (!isBegun) yield csvLine(columns);
     isBegun = true;
-    const rows = await toldDisposals(services, person, page);
+    const rows = await viewDisposals(services, person, page);
     yield rows
       .map(({ executionId, mode, at, cause, by, files, orderedBy }) =>
         csvLine([executionId, mode, at, cause, wordsOf(by), files, orderedBy ? wordsOf(orderedBy) : '']),
@@ -193,6 +193,6 @@ async function csvReply(pieces: AsyncGenerator<string>): Promise<Response> {
   });
 }
 
-function isoOf(time: number): string {
+function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }

@@ -22,19 +22,19 @@ import { readQuery } from '../../http/query.ts';
 import { modeParameter } from '../../openapi/admin-operation.ts';
 import { nothing } from '../../openapi/operation.ts';
 import { accountDeliveries } from '../../webhooks/delivery/account-deliveries.ts';
-import { tellAnswer } from '../../webhooks/delivery/answer-text.ts';
+import { describeAnswer } from '../../webhooks/delivery/answer-text.ts';
 import {
   accountEndpoint,
   accountEndpoints,
   addAccountEndpoint,
   changeAccountEndpoint,
+  describeEndpoint,
+  describeTest,
   disableAccountEndpoint,
   removeAccountEndpoint,
   resumeAccountEndpoint,
   rotateAccountSecret,
   testEndpoint,
-  toldEndpoint,
-  toldTest,
 } from '../../webhooks/endpoints/account-endpoints.ts';
 import { findFailureAlarm } from '../../webhooks/endpoints/endpoint-health.ts';
 import { mostEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
@@ -51,7 +51,7 @@ export interface AdminWebhookServices extends ShowDeliveryServices {
 /** Endpoints of webhooks under Settings. */
 export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
   const { desk } = services;
-  const tell = (actor: PersonInMode, entry: EndpointEntry) => tellEndpoint(desk, actor, entry);
+  const tell = (actor: PersonInMode, entry: EndpointEntry) => describeAdminEndpoint(desk, actor, entry);
   /** Disables or resumes an endpoint: both need no body. */
   const switching = (act: 'disable' | 'resume', change: typeof disableAccountEndpoint): PersonRoute => ({
     method: 'POST',
@@ -182,7 +182,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const call = { id: idIn(context), ...wanted };
         const outcome = await testEndpoint(desk, inMode(person, mode), call, signal);
         const { sent, answer } = outcome;
-        return { ...toldTest(outcome), sent, answer: answer && tellAnswer(answer) };
+        return { ...describeTest(outcome), sent, answer: answer && describeAnswer(answer) };
       },
     },
   ];
@@ -205,7 +205,7 @@ async function refuseMoveAfterLongTime(
   if (endpoint.url !== url) await requireRecentSignIn(people, actor, desk.clock.now());
 }
 
-async function tellEndpoint(
+async function describeAdminEndpoint(
   desk: WebhookServices,
   actor: PersonInMode,
   entry: EndpointEntry,
@@ -218,7 +218,7 @@ async function tellEndpoint(
   ]);
   const ends = (secrets ?? []).flatMap(({ until }) => (until === null ? [] : [until]));
   return {
-    ...toldEndpoint(entry),
+    ...describeEndpoint(entry),
     revision: entry.revision,
     disablesAt: isoOrNull(findFailureAlarm(entry, now)?.disablesAt ?? null),
     oldSecretsUntil: ends.length === 0 ? null : isoOrNull(Math.max(...ends)),

@@ -49,7 +49,7 @@ export interface AdminWorkflowServices extends WorkflowServices {
 
 /** Workflows: list, versions, drafts, and trials that store and start nothing. */
 export function workflowRoutes(services: AdminWorkflowServices): readonly AdminRoute[] {
-  const detail = (person: PersonActor, id: string) => tellWorkflow(services, person, id);
+  const detail = (person: PersonActor, id: string) => describeWorkflow(services, person, id);
   return [
     {
       method: 'GET',
@@ -58,7 +58,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       operation: { summary: 'List workflows', reply: adminWorkflowListSchema },
       async answer(_context, person): Promise<AdminWorkflowList> {
         const entries = await listAccountWorkflows(services, person, person.accountId);
-        return { workflows: entries.map((entry) => toldEntry(entry, entry.hasDraft)) };
+        return { workflows: entries.map((entry) => viewEntry(entry, entry.hasDraft)) };
       },
     },
     {
@@ -225,7 +225,7 @@ function isJson(text: string): boolean {
   }
 }
 
-async function tellWorkflow(
+async function describeWorkflow(
   services: AdminWorkflowServices,
   person: PersonActor,
   id: string,
@@ -235,37 +235,37 @@ async function tellWorkflow(
     author ? [actorOf(author).id] : [],
   );
   const names = await services.names.namesOf(entry.accountId, [...new Set(authors)]);
-  const toldAuthor = (author: string) => namedActor(actorOf(author), names);
+  const viewAuthor = (author: string) => namedActor(actorOf(author), names);
   return {
-    ...toldEntry(entry, draft !== null),
+    ...viewEntry(entry, draft !== null),
     requiredInputs,
     definition,
     versions: versions.map(
       ({ version, publishedAt, author, comment }): AdminWorkflowVersion => ({
         version,
-        publishedAt: publishedAt === null ? null : isoOf(publishedAt),
-        author: author === null ? null : toldAuthor(author),
+        publishedAt: publishedAt === null ? null : toIsoString(publishedAt),
+        author: author === null ? null : viewAuthor(author),
         comment,
       }),
     ),
-    draft: draft && toldDraft(draft, toldAuthor),
+    draft: draft && viewDraft(draft, viewAuthor),
   };
 }
 
-function toldDraft(
+function viewDraft(
   { content, revision, savedAt, author }: WorkflowDraft,
-  toldAuthor: (author: string) => AdminWorkflowDraft['author'],
+  viewAuthor: (author: string) => AdminWorkflowDraft['author'],
 ): AdminWorkflowDraft {
   const faults = checkDefinition(content).faults.map(
     ({ pointer, detail }): AdminDefinitionFault => ({ pointer: pointer ?? '', detail }),
   );
-  return { content, revision, savedAt: isoOf(savedAt), author: toldAuthor(author), faults };
+  return { content, revision, savedAt: toIsoString(savedAt), author: viewAuthor(author), faults };
 }
 
-function toldEntry({ accountId: _, ...entry }: WorkflowEntry, hasDraft: boolean): AdminWorkflow {
-  return { ...entry, createdAt: isoOf(entry.createdAt), hasDraft };
+function viewEntry({ accountId: _, ...entry }: WorkflowEntry, hasDraft: boolean): AdminWorkflow {
+  return { ...entry, createdAt: toIsoString(entry.createdAt), hasDraft };
 }
 
-function isoOf(time: number): string {
+function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }

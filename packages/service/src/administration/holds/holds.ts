@@ -25,7 +25,7 @@ export async function confirmClock(
       actor,
       act: 'clock.confirm',
       at: now,
-      changes: { trustedAt: [isoOf(known), isoOf(now)] },
+      changes: { trustedAt: [toIsoString(known), toIsoString(now)] },
     });
     return known;
   });
@@ -66,7 +66,7 @@ export function holdWebhooks(
       actor,
       act: 'webhooks.hold',
       at: now,
-      changes: { heldSince: [null, isoOf(now)] },
+      changes: { heldSince: [null, toIsoString(now)] },
     });
     return { since: now, isNew: true };
   });
@@ -85,12 +85,12 @@ export function releaseWebhooks(
         actor,
         act: 'webhooks.release',
         at: clock.now(),
-        changes: { heldSince: [isoOf(held), null] },
+        changes: { heldSince: [toIsoString(held), null] },
       });
     return held;
   });
 }
 
-function isoOf(time: number | null): string | null {
+function toIsoString(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

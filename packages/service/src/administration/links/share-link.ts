@@ -53,7 +53,7 @@ export function shareLink(
 ): Promise<AdminShareLink> {
   const starting = actorIn(actor, mode);
   const body = { workflowId, inputs: { user_id: `link-${randomUUID()}`, ...inputs }, expiresIn };
-  return makeLink(services, starting, { body, idempotencyKey: null }, toldLink);
+  return makeLink(services, starting, { body, idempotencyKey: null }, viewLink);
 }
 
 /** Inputs that were true of the device that the user had then. */
@@ -84,7 +84,7 @@ export async function renewLink(
   const inputs = { ...known };
   for (const name of ofDevice) delete inputs[name];
   const body = { workflowId: execution.workflowId, inputs, expiresIn };
-  return makeLink(services, starting, { body, idempotencyKey: null }, toldLink, execution.id);
+  return makeLink(services, starting, { body, idempotencyKey: null }, viewLink, execution.id);
 }
 
 /** @throws {Refusal} FORBIDDEN where the person may not start executions in this mode. */
@@ -93,6 +93,6 @@ function actorIn(actor: PersonActor, mode: KeyMode): PersonInMode {
   return { ...actor, mode };
 }
 
-function toldLink({ executionId, redirectUrl, expiresAt }: MadeLink): AdminShareLink {
+function viewLink({ executionId, redirectUrl, expiresAt }: MadeLink): AdminShareLink {
   return { executionId, url: redirectUrl, expiresAt: new Date(expiresAt).toISOString() };
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
       eventsAfter: async (_chain, seq) => events.filter((event) => event.seq > seq) as AuditEvent[],
     },
     elapsed: () => now,
-    tellFailure: (error) => failures.push(error),
+    onFailure: (error) => failures.push(error),
   });
 });
 afterEach(() => feed.close());

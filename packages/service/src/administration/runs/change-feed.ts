@@ -17,7 +17,7 @@ export interface ChangeFeedOptions {
   readonly audit: Pick<AuditStore, 'eventsAfter' | 'page'>;
   readonly elapsed: ElapsedMs;
   /** Reports a failed read. The next read makes up for it. */
-  tellFailure(error: unknown): void;
+  onFailure(error: unknown): void;
 }
 
 /** Changes of one account that are remembered. */
@@ -76,7 +76,7 @@ export class ChangeFeed {
     // Collects changes noted while rows are read for the next turn: one query for all of them.
     this.#flush ??= Promise.resolve()
       .then(() => this.#readNoted())
-      .catch((error) => this.#options.tellFailure(error));
+      .catch((error) => this.#options.onFailure(error));
   }
 
   /**

@@ -6,7 +6,7 @@ import { decideExecution } from '../../executions/outcome/decide-execution.ts';
 import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
-import { isoOf } from './run-row.ts';
+import { toIsoString } from './run-row.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'jobs' | 'clock' | 'watch'> & {
   readonly names: ActorNames;
@@ -43,7 +43,7 @@ export async function decideRun(
       id: decisionId,
       status,
       by: namedActor(actorOf(apiKeyId), known),
-      decidedAt: isoOf(decidedAt),
+      decidedAt: toIsoString(decidedAt),
     }));
     const { changed } = error.members as { readonly changed: Omit<AdminExecutionChanged, 'decisions'> };
     throw new Refusal(error.code, error.message, [], { members: { changed: { ...changed, decisions } } });

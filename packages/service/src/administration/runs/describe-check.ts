@@ -8,7 +8,7 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type CheckNode, takesCaptures } from '../../workflows/node.ts';
 import { checkLimit, memberLimit, pageOf, pageOfType, requiredMembers } from './judged-by.ts';
 import { cellOf } from './mask.ts';
-import { isoOf, isoOrNull } from './run-row.ts';
+import { isoOrNull, toIsoString } from './run-row.ts';
 
 const outcomes: readonly string[] = ['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED'] satisfies Outcome[];
 
@@ -29,7 +29,7 @@ export function describeCheck(
     kind: node?.kind ?? null,
     checkType: check.checkType,
     status: check.status,
-    startedAt: isoOf(check.startedAt),
+    startedAt: toIsoString(check.startedAt),
     finishedAt: isoOrNull(check.finishedAt),
     platform: node && check.platform,
     attempts:
@@ -49,7 +49,7 @@ export function describeCheck(
       ? {
           lists: findings.screened.lists.map(({ id, importedAt, names }) => ({
             id,
-            importedAt: isoOf(importedAt),
+            importedAt: toIsoString(importedAt),
             names,
           })),
           hits: findings.screened.hits.map(({ name, agreed, ...hit }) => ({

@@ -3,7 +3,7 @@ import type { AdminAttempt, AdminEvidence } from '@vendor/contract/admin';
 import type { PortraitPlace } from '../../check-kinds/check-findings.ts';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
-import { isoOf, isoOrNull } from './run-row.ts';
+import { isoOrNull, toIsoString } from './run-row.ts';
 
 /**
  * Lists the captures of an execution by step and attempt.
@@ -89,7 +89,7 @@ function captureOf(
     contentType,
     sizeBytes,
     url: kind === 'none' || urlOf === null ? null : urlOf(id),
-    receivedAt: isoOf(receivedAt),
+    receivedAt: toIsoString(receivedAt),
     pose: isAtHand && place !== undefined ? (walk.poses[Number(place) - 1] ?? null) : null,
     places,
   };

@@ -1,7 +1,7 @@
 import type { AdminCell, AdminPathNode } from '@vendor/contract/admin';
 import { sayComparison, sayFact, type WorkflowWords } from '@vendor/texts/staff/say-comparison';
 import { sayCode } from '@vendor/texts/staff/say-value';
-import { pathOf, type ToldNode } from '../../executions/reads/show-execution.ts';
+import { type PathNode, pathOf } from '../../executions/reads/show-execution.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import type { Condition } from '../../workflows/conditions/condition.ts';
 import { evaluateCondition, explainCondition } from '../../workflows/conditions/evaluate-condition.ts';
@@ -70,7 +70,7 @@ export function explainPath(
 }
 
 function sentenceOf(
-  { nodeId, kind, status }: ToldNode,
+  { nodeId, kind, status }: PathNode,
   { at, answered, awaiting }: StoredExecution['walk'],
   check: string,
 ): string {
@@ -90,7 +90,7 @@ function sentenceOf(
  */
 function factsBehind(
   definition: WorkflowDefinition,
-  path: readonly ToldNode[],
+  path: readonly PathNode[],
   place: number,
   { inputs, checks }: Facts,
   condition: Condition,

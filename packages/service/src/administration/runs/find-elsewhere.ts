@@ -8,7 +8,7 @@ import { documentMarking } from '../../check-kinds/document/find-duplicates.ts';
 import { type Marking, markHash } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
-import { openDeviceReport } from '../../executions/session/told-device.ts';
+import { openDeviceReport } from '../../executions/session/reported-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
 import type { DataKey, Vault } from '../../secrets/vault.ts';

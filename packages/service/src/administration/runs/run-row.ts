@@ -30,7 +30,7 @@ export function rowOf(
     mode: entry.mode,
     channel: entry.channel,
     status: entry.status,
-    createdAt: isoOf(entry.createdAt),
+    createdAt: toIsoString(entry.createdAt),
     finishedAt: isoOrNull(entry.finishedAt),
     purgedAt: isoOrNull(entry.dataPurgedAt),
     isBroken,
@@ -39,11 +39,11 @@ export function rowOf(
 }
 
 /** A time as the wire has it. */
-export function isoOf(time: number): string {
+export function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }
 
 /** The same of a time that may not have come. */
 export function isoOrNull(time: number | null): string | null {
-  return time === null ? null : isoOf(time);
+  return time === null ? null : toIsoString(time);
 }

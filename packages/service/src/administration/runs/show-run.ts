@@ -8,7 +8,7 @@ import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { sealReason, withPlainReason } from '../../executions/outcome/reveal-reason.ts';
 import { describeStage, explainStatus } from '../../executions/reads/describe-stage.ts';
 import type { ExecutionDirectory } from '../../executions/reads/execution-directory.ts';
-import { readDecisions, type ToldDecision } from '../../executions/reads/read-decisions.ts';
+import { type DecisionView, readDecisions } from '../../executions/reads/read-decisions.ts';
 import { openedFindings } from '../../executions/reads/show-execution.ts';
 import { visibleExecution } from '../../executions/reads/visible-execution.ts';
 import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
@@ -25,7 +25,7 @@ import { explainPath } from './explain-path.ts';
 import { fieldAgreement } from './field-agreement.ts';
 import { findElsewhere } from './find-elsewhere.ts';
 import { cellOf } from './mask.ts';
-import { type FindBroken, isoOf, isoOrNull, rowOf } from './run-row.ts';
+import { type FindBroken, isoOrNull, rowOf, toIsoString } from './run-row.ts';
 
 export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'recordRead'> {
   readonly directory: ExecutionDirectory;
@@ -33,7 +33,7 @@ export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vaul
   readonly audit: Pick<AuditStore, 'page'>;
   readonly names: ActorNames;
   /** Reports why the findings of an execution cannot be decrypted. */
-  tellUnreadable(executionId: string, error: Error): void;
+  onUnreadable(executionId: string, error: Error): void;
 }
 
 /** Events of the audit trail that are displayed. */
@@ -64,7 +64,7 @@ export async function showRun(
       mode: execution.mode,
       changes: { personal: false },
     });
-  return tellRun(services, actor, execution, true);
+  return describeRun(services, actor, execution, true);
 }
 
 /**
@@ -92,11 +92,11 @@ export async function revealRun(
     mode: execution.mode,
     changes: sealReason(key, execution.id, reason),
   });
-  return tellRun(services, actor, execution, false);
+  return describeRun(services, actor, execution, false);
 }
 
 /** The whole run; without findings where they cannot be opened. */
-async function tellRun(
+async function describeRun(
   services: ShowRunServices,
   actor: PersonActor,
   execution: StoredExecution,
@@ -108,7 +108,7 @@ async function tellRun(
     return runOf(actor, execution, parts, sealed, isMasked);
   } catch (error) {
     if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
-    services.tellUnreadable(execution.id, error);
+    services.onUnreadable(execution.id, error);
     return runOf(actor, execution, parts, null, isMasked);
   }
 }
@@ -208,7 +208,7 @@ function runOf(
     isMasked,
     isReadable: sealed !== null,
     begunAt: isoOrNull(begunAt),
-    openUntil: status === 'PENDING' ? isoOf(deadlineAt ?? expiresAt) : null,
+    openUntil: status === 'PENDING' ? toIsoString(deadlineAt ?? expiresAt) : null,
     platform: isKept ? execution.platform : null,
     loip: walk.loip?.result ?? null,
     may,
@@ -253,7 +253,7 @@ function runOf(
       id: decision.id,
       status: decision.status,
       by: namedActor(actorOf(decision.by), actorNames),
-      decidedAt: isoOf(decision.decidedAt),
+      decidedAt: toIsoString(decision.decidedAt),
       hasComment: parts.stored.some(({ id, sealedComment }) => id === decision.id && sealedComment !== null),
       // A comment speaks of the user: it is for those who may see their data.
       comment: mayReveal ? decision.comment : null,
@@ -263,7 +263,7 @@ function runOf(
       event: delivery.event as AdminExecution['deliveries'][number]['event'],
       state: delivery.state as AdminExecution['deliveries'][number]['state'],
       url: shownUrl(url),
-      emittedAt: isoOf(emittedAt),
+      emittedAt: toIsoString(emittedAt),
     })),
     // Reasons of reveals may contain personal data, too.
     events: parts.events.map((event) => eventOf(event, actorNames, mayReveal ? (sealed?.key ?? null) : null)),
@@ -291,7 +291,7 @@ function obstaclesOf(
 }
 
 /** Decisions without comments, where these cannot be opened. */
-function bareDecisions({ stored }: Parts): ToldDecision[] {
+function bareDecisions({ stored }: Parts): DecisionView[] {
   return stored.map(({ id, status, apiKeyId, decidedAt }) => ({
     id,
     status,
@@ -315,7 +315,7 @@ function eventOf(
   const changes = event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>);
   return {
     seq: event.seq,
-    at: isoOf(event.at),
+    at: toIsoString(event.at),
     by: namedActor({ kind: event.actorKind, id: event.actorId }, names),
     act: event.act,
     changes: changes && withPlainReason(key, event.subjectId ?? '', changes),

@@ -28,7 +28,7 @@ export interface SampleServices {
 /** Reads the progress of the sample data of the person's account. @throws {Refusal} FORBIDDEN. */
 export async function readSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
   refuseAct(actor, 'sample.change', subjectOf(actor));
-  return tellSampleData(services, actor.accountId);
+  return describeSampleData(services, actor.accountId);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function makeSampleData(services: SampleServices, actor: PersonActo
     await transaction.record(actOf(actor, 'sample.create', now));
   });
   jobs.wake();
-  return tellSampleData(services, accountId);
+  return describeSampleData(services, accountId);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function removeSampleData(
   const { accountId } = actor;
   const { clock } = services.executions;
   const batch = await services.samples.batch(accountId);
-  if (!batch || batch.removedAt !== null) return tellSampleData(services, accountId);
+  if (!batch || batch.removedAt !== null) return describeSampleData(services, accountId);
   if (await services.samples.isRunning(accountId))
     throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being made. Remove it once that is done.');
   const purging = { ...services.purging, actor: sampleActor(accountId), orderedBy: actor };
@@ -88,7 +88,7 @@ export async function removeSampleData(
     await transaction.removeJobs(accountId);
     await transaction.record(actOf(actor, 'sample.remove', clock.now()));
   });
-  return tellSampleData(services, accountId);
+  return describeSampleData(services, accountId);
 }
 
 /** Runs `sample` jobs: one account and one run at a time, because real users come first. */
@@ -164,7 +164,7 @@ async function findRun(
   }
 }
 
-async function tellSampleData(
+async function describeSampleData(
   { executions, samples: store }: { readonly executions: ExecutionServices; readonly samples: SampleReads },
   accountId: string,
 ): Promise<AdminSampleData> {

@@ -1,7 +1,7 @@
 import { maskText, plainMembers } from '../runs/mask.ts';
 
 /** Members of a webhook whose values say nothing of the user. Any other is masked, those of later versions, too. */
-const toldMembers = new Set([
+const plainMemberNames = new Set([
   ...plainMembers,
   'event',
   'timestamp',
@@ -45,7 +45,7 @@ function maskValue(value: unknown, member: string, isMasked: boolean): unknown {
             : maskValue(inner, name, isMasked),
       ]),
     );
-  if (value === null || !isMasked || toldMembers.has(member) || isCode(member, value)) return value;
+  if (value === null || !isMasked || plainMemberNames.has(member) || isCode(member, value)) return value;
   return maskText(String(value));
 }
 

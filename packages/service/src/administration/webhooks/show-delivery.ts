@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { SealBrokenError } from '../../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../../secrets/vault.ts';
 import { deliveryLog } from '../../webhooks/delivery/account-deliveries.ts';
-import { tellAnswer } from '../../webhooks/delivery/answer-text.ts';
+import { describeAnswer } from '../../webhooks/delivery/answer-text.ts';
 import { renderWebhook } from '../../webhooks/delivery/render-webhook.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { WebhookServices } from '../../webhooks/webhook-services.ts';
@@ -34,7 +34,7 @@ export function showDelivery(
   actor: PersonInMode,
   id: string,
 ): Promise<AdminDelivery> {
-  return tellDelivery(services, actor, id, null);
+  return describeDelivery(services, actor, id, null);
 }
 
 /**
@@ -48,10 +48,10 @@ export function revealDelivery(
   id: string,
   reason: string,
 ): Promise<AdminDelivery> {
-  return tellDelivery(services, actor, id, reason);
+  return describeDelivery(services, actor, id, reason);
 }
 
-async function tellDelivery(
+async function describeDelivery(
   services: ShowDeliveryServices,
   actor: PersonInMode,
   id: string,
@@ -92,7 +92,7 @@ async function tellDelivery(
         ...attempt,
         answer:
           answer && key
-            ? tellAnswer(key.open(answer, sealContext.answer(delivery.id)), attempt.response?.bodyBytes)
+            ? describeAnswer(key.open(answer, sealContext.answer(delivery.id)), attempt.response?.bodyBytes)
             : null,
       };
     }),

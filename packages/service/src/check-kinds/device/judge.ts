@@ -1,10 +1,10 @@
-import type { EvaluationOf, ToldDevice } from '@vendor/checks';
+import type { EvaluationOf, ReportedDevice } from '@vendor/checks';
 import type { Inputs } from '@vendor/contract';
 import type { Evaluator } from '../../evaluations/evaluator.ts';
 import { type Marking, markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
-import { openDeviceReport, traitsOf } from '../../executions/session/told-device.ts';
+import { openDeviceReport, traitsOf } from '../../executions/session/reported-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { networkOfAddress } from '../../networks/network-of-address.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
@@ -52,7 +52,7 @@ function statusOf(
  * Makes the markings by which a device is recognised: its ids in the start request, and its traits together with the network.
  * Devices of one model have the same traits, so these need the network.
  */
-export function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string | null): Marking[] {
+export function markingsOf(inputs: Inputs, told: ReportedDevice | null, ip: string | null): Marking[] {
   const values = [
     inputs.session === undefined ? null : ['session', inputs.session],
     inputs.device_id === undefined ? null : ['device_id', inputs.device_id],

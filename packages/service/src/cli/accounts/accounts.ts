@@ -9,7 +9,7 @@ import { UsageError } from '../command-error.ts';
 import { nameOf } from '../names.ts';
 import { openStores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 import { countOf } from './retention.ts';
 
 export const accountCommands: readonly Command[] = [
@@ -23,7 +23,7 @@ export const accountCommands: readonly Command[] = [
       const { accounts } = await openStores(operator, { begin: true });
       const account = await createAccount({ accounts, clock: operator.clock }, operator.actor, name);
       return {
-        data: { id: account.id, name, createdAt: isoOf(account.createdAt) },
+        data: { id: account.id, name, createdAt: toIsoString(account.createdAt) },
         text: `The account "${name}" was created.\n\nid  ${account.id}\n\nNext: a workflow (workflow import) and a key (key create).`,
       };
     },
@@ -45,7 +45,7 @@ export const accountCommands: readonly Command[] = [
       return {
         data: accounts.map(({ retentionDays, ...account }) => ({
           ...account,
-          createdAt: isoOf(account.createdAt),
+          createdAt: toIsoString(account.createdAt),
           retentionDays: retentionDays.live,
           testRetentionDays: retentionDays.test,
         })),

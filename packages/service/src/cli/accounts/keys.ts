@@ -12,7 +12,7 @@ import { CommandError, UsageError } from '../command-error.ts';
 import { nameOf } from '../names.ts';
 import { openStores } from '../open-stores.ts';
 import { accountOf, type Operator } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 
 export const keyCommands: readonly Command[] = [
   {
@@ -72,7 +72,7 @@ that test keys started, a live key all others.`,
       const id = keyIdOf(operand);
       const revokedAt = await found(id, revokeKey(await servicesOf(operator), operator.actor, id));
       return {
-        data: { id, revokedAt: isoOf(revokedAt) },
+        data: { id, revokedAt: toIsoString(revokedAt) },
         text: `The key ${id} was revoked at ${minuteOf(revokedAt)}.`,
       };
     },
@@ -169,10 +169,10 @@ function purposeOf(text: string): KeyPurpose {
 function entryOf(key: ApiKeyEntry) {
   return {
     ...key,
-    createdAt: isoOf(key.createdAt),
-    lastUsedAt: isoOf(key.lastUsedAt),
-    revokedAt: isoOf(key.revokedAt),
-    expiresAt: isoOf(key.expiresAt),
+    createdAt: toIsoString(key.createdAt),
+    lastUsedAt: toIsoString(key.lastUsedAt),
+    revokedAt: toIsoString(key.revokedAt),
+    expiresAt: toIsoString(key.expiresAt),
   };
 }
 

@@ -12,7 +12,7 @@ import { accountOption, type Call, type Command, type Option } from '../command.
 import { CommandError, UsageError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 
 const roleOption: Option = { value: roles.join('|'), about: "The person's rights in the account." };
 const modeOption: Option = {
@@ -155,7 +155,13 @@ async function invite(call: Call) {
       ? `\nThe account already has an owner. This link creates another one, who may do everything in it.`
       : '';
   return {
-    data: { id: personId, email: invitation.email, ...grant, expiresAt: isoOf(invitation.expiresAt), link },
+    data: {
+      id: personId,
+      email: invitation.email,
+      ...grant,
+      expiresAt: toIsoString(invitation.expiresAt),
+      link,
+    },
     text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown only now and works once:${warning}\n\n${link}`,
   };
 }
@@ -214,6 +220,10 @@ async function readably<Result>(act: Promise<Result>): Promise<Result> {
 
 function told({ person, since, invitedUntil, lastSignInAt, ...entry }: PersonEntry) {
   const { id, email, name } = person;
-  const times = { since: isoOf(since), invitedUntil: isoOf(invitedUntil), lastSignInAt: isoOf(lastSignInAt) };
+  const times = {
+    since: toIsoString(since),
+    invitedUntil: toIsoString(invitedUntil),
+    lastSignInAt: toIsoString(lastSignInAt),
+  };
   return { id, email, name, ...entry, ...times };
 }

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 
 export const retentionCommands: readonly Command[] = [
   {
@@ -28,7 +28,7 @@ for over six hours: the clock may be wrong, or the retention time new. Changes n
         waits ? 'waits: retention confirm' : 'purged within the hour',
       ]);
       return {
-        data: purges.map((purge) => ({ ...purge, until: isoOf(purge.until) })),
+        data: purges.map((purge) => ({ ...purge, until: toIsoString(purge.until) })),
         text: table(
           ['account', 'mode', 'due', 'ended until', 'then'],
           rows,
@@ -54,7 +54,7 @@ for over six hours: the clock may be wrong, or the retention time new. Changes n
       const until = Math.max(...purges.map((purge) => purge.until));
       const confirmed = countOf(purges);
       return {
-        data: { id: operand, confirmed, until: isoOf(until) },
+        data: { id: operand, confirmed, until: toIsoString(until) },
         text: `${purges.map(confirmedWords).join('\n')}`,
       };
     },

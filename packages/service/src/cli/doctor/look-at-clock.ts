@@ -1,7 +1,7 @@
 import { builtAt } from '../../clocks/built-at.ts';
 import { type ClockDoubt, createServiceClock } from '../../clocks/service-clock.ts';
 import { createClockMarkStore } from '../../db/clock-marks.ts';
-import { isoOf } from '../table.ts';
+import { toIsoString } from '../table.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
@@ -16,7 +16,7 @@ export async function lookAtClockTrust({ reader }: View, isRunning: boolean, now
   const mark = await createClockMarkStore(reader).find();
   if (mark === null) return ok(check, 'No time is stored yet.');
   const lastKnown = mark.trustedAt;
-  const stored = `The last trusted time is ${isoOf(lastKnown) ?? 'not stored'}.`;
+  const stored = `The last trusted time is ${toIsoString(lastKnown) ?? 'not stored'}.`;
   if (isRunning) {
     if (mark.doubt === null) return ok(check, `Wall clock and monotonic clock agree. ${stored}`);
     return warn(check, `${doubtWords(mark.doubt, mark.gapMs)} ${waits} ${stored}`, remedy);

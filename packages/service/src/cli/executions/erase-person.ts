@@ -17,8 +17,8 @@ import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { openStores, type Stores } from '../open-stores.ts';
 import type { Operator } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
-import { oneAccountOf, searchOptions, soughtOf, unsearchable, unsearchableWords } from './executions.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
+import { oneAccountOf, readSearch, searchOptions, unsearchable, unsearchableWords } from './executions.ts';
 import { requireSealedStates } from './own-execution.ts';
 
 /** A name is no proof of who somebody is, and a document may be another's. */
@@ -47,7 +47,7 @@ Exits with 1 while anything is left.`,
 
 async function erase(call: Call) {
   const { operator, text, flag } = call;
-  const sought = await soughtOf(call, eraseKinds);
+  const sought = await readSearch(call, eraseKinds);
   const stores = await openStores(operator);
   await requireSealedStates(stores);
   const account = await oneAccountOf(stores, text('account'));
@@ -69,7 +69,7 @@ async function erase(call: Call) {
   const certificate = {
     account: { id: account.id, name: account.name },
     erasedBy: nameOfActor(operator.actor),
-    erasedAt: isoOf(operator.clock.now()),
+    erasedAt: toIsoString(operator.clock.now()),
     searchedBy: sought.kind,
     erased: await Promise.all(
       erasure.erased.map(async ({ id, mode, status, createdAt, purgedAt, journalEntrySha256 }) => {
@@ -83,8 +83,8 @@ async function erase(call: Call) {
           id,
           mode,
           status,
-          createdAt: isoOf(createdAt),
-          purgedAt: isoOf(purgedAt),
+          createdAt: toIsoString(createdAt),
+          purgedAt: toIsoString(purgedAt),
           journalEntrySha256,
           audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null,
         };
@@ -182,7 +182,7 @@ function planAnswer(plan: ErasurePlan, notSearched: number) {
 }
 
 function shown({ id, mode, status, createdAt }: PersonalExecution) {
-  return { id, mode, status, createdAt: isoOf(createdAt) };
+  return { id, mode, status, createdAt: toIsoString(createdAt) };
 }
 
 function weightWords({ checks, captures, comments, userMarks, searchHashes }: ErasurePlan['rows']): string {

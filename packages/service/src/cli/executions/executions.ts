@@ -14,7 +14,7 @@ import { accountOption, type Call, type Command, type Option } from '../command.
 import { CommandError, UsageError } from '../command-error.ts';
 import { openStores, type Stores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 
 const afterOption: Option = {
   value: 'execution id',
@@ -115,7 +115,7 @@ async function find(call: Call) {
   const stores = await openStores(operator);
   const { directory } = stores;
   const account = await oneAccountOf(stores, text('account'));
-  const search = { accountId: account.id, ...(await soughtOf(call, searchKinds)) };
+  const search = { accountId: account.id, ...(await readSearch(call, searchKinds)) };
   const after = await placeOf(directory, account.id, text('after'));
   const services = {
     directory,
@@ -170,7 +170,7 @@ const incompleteSearch =
  *
  * @throws {UsageError} unless exactly one option says it.
  */
-export async function soughtOf(
+export async function readSearch(
   { text, operator }: Pick<Call, 'text' | 'operator'>,
   kinds: readonly SearchKind[],
 ): Promise<{ readonly kind: SearchKind; readonly text: string }> {
@@ -259,9 +259,9 @@ function dataOf(
     ...rest,
     status: fault === null ? status : null,
     fault,
-    createdAt: isoOf(createdAt),
-    finishedAt: isoOf(finishedAt),
-    dataPurgedAt: isoOf(dataPurgedAt),
+    createdAt: toIsoString(createdAt),
+    finishedAt: toIsoString(finishedAt),
+    dataPurgedAt: toIsoString(dataPurgedAt),
   };
 }
 

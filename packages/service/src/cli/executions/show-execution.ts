@@ -1,13 +1,13 @@
-import type { ToldDecision } from '../../executions/reads/read-decisions.ts';
+import type { DecisionView } from '../../executions/reads/read-decisions.ts';
 import {
+  type CheckView,
   type ExecutionReport,
+  type PathNode,
   showExecution,
-  type ToldCheck,
-  type ToldNode,
 } from '../../executions/reads/show-execution.ts';
 import { accountOption, type Command } from '../command.ts';
 import { openStores } from '../open-stores.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 import { shortEvent } from '../webhooks/endpoint-options.ts';
 import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';
 
@@ -57,20 +57,20 @@ function dataOf({ execution, checks, decisions, deliveries, ...report }: Executi
     channel: execution.channel,
     status: execution.status,
     platform: execution.platform,
-    createdAt: isoOf(execution.createdAt),
-    begunAt: isoOf(execution.begunAt),
-    finishedAt: isoOf(execution.finishedAt),
-    dataPurgedAt: isoOf(execution.dataPurgedAt),
+    createdAt: toIsoString(execution.createdAt),
+    begunAt: toIsoString(execution.begunAt),
+    finishedAt: toIsoString(execution.finishedAt),
+    dataPurgedAt: toIsoString(execution.dataPurgedAt),
     stage: report.stage,
     why: report.why,
     checks: checks.map((check) => ({
       ...check,
-      startedAt: isoOf(check.startedAt),
-      finishedAt: isoOf(check.finishedAt),
+      startedAt: toIsoString(check.startedAt),
+      finishedAt: toIsoString(check.finishedAt),
     })),
     path: report.path,
-    decisions: decisions.map((decision) => ({ ...decision, decidedAt: isoOf(decision.decidedAt) })),
-    deliveries: deliveries.map((delivery) => ({ ...delivery, emittedAt: isoOf(delivery.emittedAt) })),
+    decisions: decisions.map((decision) => ({ ...decision, decidedAt: toIsoString(decision.decidedAt) })),
+    deliveries: deliveries.map((delivery) => ({ ...delivery, emittedAt: toIsoString(delivery.emittedAt) })),
     ...(report.person && { person: report.person }),
   };
 }
@@ -130,7 +130,7 @@ function partOf(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-function checkLines({ checkType, nodeId, status, statusDetail, reasons, members }: ToldCheck): string[] {
+function checkLines({ checkType, nodeId, status, statusDetail, reasons, members }: CheckView): string[] {
   const name = nodeId === null ? checkType : `${checkType} "${nodeId}"`;
   const detail = statusDetail === null ? '' : `, ${statusDetail}`;
   const doubts = Object.entries(members).map(([member, outcome]) => `${member} ${outcome}`);
@@ -141,7 +141,7 @@ function checkLines({ checkType, nodeId, status, statusDetail, reasons, members 
   ];
 }
 
-function nodeWords({ nodeId, kind, taken, status }: ToldNode): string {
+function nodeWords({ nodeId, kind, taken, status }: PathNode): string {
   return [
     nodeId,
     ...(nodeId === kind ? [] : [`(${kind})`]),
@@ -150,7 +150,7 @@ function nodeWords({ nodeId, kind, taken, status }: ToldNode): string {
 }
 
 function decisionLine(
-  { status, by, decidedAt, comment }: ToldDecision,
+  { status, by, decidedAt, comment }: DecisionView,
   nameOf: (by: string) => string,
 ): string {
   return `${minuteOf(decidedAt)} ${status} by ${nameOf(by)}${comment === null ? '' : `: ${comment}`}`;

@@ -5,7 +5,7 @@ import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
 import type { Operator } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 
 const states = webhookDeliveryStates;
@@ -152,7 +152,7 @@ function rowOf(entry: DeliveryEntry): string[] {
 }
 
 function headOf(entry: DeliveryEntry): string {
-  const next = entry.nextAt === null ? '' : `, the next attempt at ${isoOf(entry.nextAt)}`;
+  const next = entry.nextAt === null ? '' : `, the next attempt at ${toIsoString(entry.nextAt)}`;
   return [
     `${entry.event}, number ${entry.sequence} of execution ${entry.executionId}`,
     `webhook-id ${entry.eventId}, to ${entry.url}`,
@@ -163,7 +163,7 @@ function headOf(entry: DeliveryEntry): string {
 function attemptText(attempt: AttemptEntry): string {
   const { request, response } = attempt;
   return [
-    `Attempt ${attempt.number}, ${isoOf(attempt.startedAt)}, ${attempt.durationMs} ms: ${attempt.error ?? 'delivered'}`,
+    `Attempt ${attempt.number}, ${toIsoString(attempt.startedAt)}, ${attempt.durationMs} ms: ${attempt.error ?? 'delivered'}`,
     `  POST ${request.url} (${request.bodyBytes} bytes)`,
     ...headerLines(request.headers),
     ...(response === null
@@ -179,14 +179,14 @@ function dataOf(entry: DeliveryEntry) {
   const { emittedAt, nextAt, deliveredAt, firstDeliveredAt, undeliveredAt, ...rest } = entry;
   return {
     ...rest,
-    emittedAt: isoOf(emittedAt),
-    nextAt: isoOf(nextAt),
-    deliveredAt: isoOf(deliveredAt),
-    firstDeliveredAt: isoOf(firstDeliveredAt),
-    undeliveredAt: isoOf(undeliveredAt),
+    emittedAt: toIsoString(emittedAt),
+    nextAt: toIsoString(nextAt),
+    deliveredAt: toIsoString(deliveredAt),
+    firstDeliveredAt: toIsoString(firstDeliveredAt),
+    undeliveredAt: toIsoString(undeliveredAt),
   };
 }
 
 function attemptData({ startedAt, ...rest }: AttemptEntry) {
-  return { ...rest, startedAt: isoOf(startedAt) };
+  return { ...rest, startedAt: toIsoString(startedAt) };
 }

@@ -13,7 +13,7 @@ import { CommandError, UsageError } from '../command-error.ts';
 import { counted } from '../counted.ts';
 import { openStores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 
 export const webhookCommands: readonly Command[] = [
@@ -28,7 +28,7 @@ nothing more within a second.`,
       const { holds } = await openStores(operator);
       const { since, isNew } = await holdWebhooks({ holds, clock: operator.clock }, operator.actor);
       return {
-        data: { heldSince: isoOf(since) },
+        data: { heldSince: toIsoString(since) },
         text: isNew
           ? 'Webhooks are held: nothing is sent before "orchestration webhook release".'
           : `Webhooks were held already, since ${minuteOf(since)}.`,
@@ -46,7 +46,7 @@ drill, change or remove its endpoints first.`,
       const { holds } = await openStores(operator);
       const heldSince = await releaseWebhooks({ holds, clock: operator.clock }, operator.actor);
       return {
-        data: { heldSince: isoOf(heldSince) },
+        data: { heldSince: toIsoString(heldSince) },
         text:
           heldSince === null
             ? 'No webhooks were held.'
@@ -204,7 +204,7 @@ async function add({ operator, must, texts }: Call) {
   );
   if (!endpoint) throw tooMany(account.name);
   return {
-    data: { ...endpoint, createdAt: isoOf(endpoint.createdAt) },
+    data: { ...endpoint, createdAt: toIsoString(endpoint.createdAt) },
     text: `Events of "${account.name}" go to ${url}. The secret is shown only now: store it.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
   };
 }
@@ -252,8 +252,8 @@ function stateOf({ disabledReason, disabledAt, failingSince }: EndpointEntry): s
 function entryOf({ relapsedAt: _, failedAt: __, revision: ___, ...endpoint }: EndpointEntry) {
   return {
     ...endpoint,
-    createdAt: isoOf(endpoint.createdAt),
-    failingSince: isoOf(endpoint.failingSince),
-    disabledAt: isoOf(endpoint.disabledAt),
+    createdAt: toIsoString(endpoint.createdAt),
+    failingSince: toIsoString(endpoint.failingSince),
+    disabledAt: toIsoString(endpoint.disabledAt),
   };
 }

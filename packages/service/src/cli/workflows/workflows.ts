@@ -15,7 +15,7 @@ import { CommandError, UsageError } from '../command-error.ts';
 import { nameOf } from '../names.ts';
 import { openStores } from '../open-stores.ts';
 import { accountOf, type Operator } from '../operator.ts';
-import { isoOf, minuteOf, table } from '../table.ts';
+import { minuteOf, table, toIsoString } from '../table.ts';
 import { tryCommand } from './try-workflow.ts';
 import { readWorkflowFile } from './workflow-file.ts';
 
@@ -52,7 +52,7 @@ export const workflowCommands: readonly Command[] = [
         name,
       ]);
       return {
-        data: workflows.map((workflow) => ({ ...workflow, createdAt: isoOf(workflow.createdAt) })),
+        data: workflows.map((workflow) => ({ ...workflow, createdAt: toIsoString(workflow.createdAt) })),
         text: table(
           ['id', 'active', 'version', 'created', 'account', 'name'],
           rows,

@@ -20,7 +20,7 @@ function macOf(checks: Pick<StateRow, 'checks_state' | 'checks_seals'>): string 
       texts.push(Buffer.from(text).toString('base64'));
       return '';
     },
-    tellBroken: () => {},
+    onBroken: () => {},
     isAnchored: () => false,
   };
   findStateFault(recording, rowOf(checks, 'no.mac'));
@@ -28,7 +28,7 @@ function macOf(checks: Pick<StateRow, 'checks_state' | 'checks_seals'>): string 
 }
 const seal: StateSeal = {
   mac: (text) => Buffer.from(text).toString('base64'),
-  tellBroken: () => {},
+  onBroken: () => {},
   isAnchored: () => false,
 };
 

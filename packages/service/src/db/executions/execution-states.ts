@@ -13,7 +13,7 @@ export interface StateSeal {
   /** MAC of a canonical text. */
   mac(text: string): string;
   /** Called with each state that is found broken. */
-  tellBroken(executionId: string, fault: StateFault): void;
+  onBroken(executionId: string, fault: StateFault): void;
   /** Whether the anchor beside the database says that all states were sealed once. */
   isAnchored(): boolean;
 }
@@ -25,12 +25,12 @@ export interface StateSeal {
  */
 export function createStateSeal(
   vault: Pick<Vault, 'keyedHash'>,
-  tellBroken: StateSeal['tellBroken'] = () => {},
+  onBroken: StateSeal['onBroken'] = () => {},
   anchor?: Pick<IntegrityAnchor, 'read'>,
 ): StateSeal {
   return {
     mac: (text) => vault.keyedHash('execution-state', text),
-    tellBroken,
+    onBroken,
     isAnchored: () => anchor !== undefined && anchor.read() !== null,
   };
 }
@@ -220,7 +220,7 @@ export async function findSealed(
   if (!row) return null;
   const fault = findStateFault(seal, row);
   if (fault === null) return row;
-  seal.tellBroken(row.id, fault);
+  seal.onBroken(row.id, fault);
   throw new StateBrokenError(row.id, fault, fault === 'SEALS_CHANGED' ? executionFromRow(row) : null);
 }
 

@@ -112,7 +112,7 @@ export interface RowSeal {
   /** MAC of a canonical text. */
   mac(text: string): string;
   /** Called with each row that is refused. */
-  tellBroken(row: BrokenRow): void;
+  onBroken(row: BrokenRow): void;
   /** Whether the anchor beside the database says that all rows of a group were sealed once. */
   isAnchored(group: SealGroup): boolean;
 }
@@ -124,12 +124,12 @@ export interface RowSeal {
  */
 export function createRowSeal(
   vault: Pick<Vault, 'keyedHash'>,
-  tellBroken: RowSeal['tellBroken'] = () => {},
+  onBroken: RowSeal['onBroken'] = () => {},
   anchor?: Pick<IntegrityAnchor, 'read'>,
 ): RowSeal {
   return {
     mac: (text) => vault.keyedHash('rights-row', text),
-    tellBroken,
+    onBroken,
     isAnchored(group) {
       const seal = anchor?.read() ?? null;
       return seal !== null && (seal === 'changed' || seal[group] !== undefined);
@@ -252,7 +252,7 @@ export function genuineRows<Table extends SealedTable>(
 ): SealedRow<Table>[] {
   return rows.filter((row) => {
     const fault = findRowFault(seal, table, row);
-    if (fault !== null) seal.tellBroken({ ...nameOfRow(table, row), fault });
+    if (fault !== null) seal.onBroken({ ...nameOfRow(table, row), fault });
     return fault === null;
   });
 }

@@ -275,7 +275,7 @@ describe('a row that was written by hand', () => {
           yield { entries: [broken, whole].map((executionId) => ({ executionId, at: 5 })), end: {} as never };
         },
       },
-      tellUnpurged: (executionId) => told.push(executionId),
+      onUnpurged: (executionId) => told.push(executionId),
     });
     expect([await replay(), told]).toEqual([1, [broken]]);
   });

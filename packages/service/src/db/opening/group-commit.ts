@@ -29,17 +29,17 @@ interface Group {
  */
 export class GroupCommit {
   readonly #database: DatabaseSyncInstance;
-  readonly #tellCommitted: () => void;
+  readonly #onCommitted: () => void;
   #group: Group | null = null;
   #isHeld = false;
   #isDue = false;
   /** Why the database rolled the open group back by itself; null: it did not. */
   #lostBy: unknown = null;
 
-  /** @param tellCommitted - called when something may have been committed, before anybody else learns of it. */
-  constructor(database: DatabaseSyncInstance, tellCommitted: () => void = () => {}) {
+  /** @param onCommitted - called when something may have been committed, before anybody else learns of it. */
+  constructor(database: DatabaseSyncInstance, onCommitted: () => void = () => {}) {
     this.#database = database;
-    this.#tellCommitted = tellCommitted;
+    this.#onCommitted = onCommitted;
   }
 
   enter(): void {
@@ -130,7 +130,7 @@ export class GroupCommit {
   leave(): Promise<void> {
     this.#isHeld = false;
     // A statement by itself was its own transaction.
-    if (!this.#group) this.#tellCommitted();
+    if (!this.#group) this.#onCommitted();
     const kept = this.#group?.kept ?? Promise.resolve();
     if (this.#isDue) this.#commit();
     return kept;
@@ -155,7 +155,7 @@ export class GroupCommit {
     try {
       if (lostBy !== null) throw lostBy;
       this.#database.exec('commit');
-      this.#tellCommitted();
+      this.#onCommitted();
       group?.resolve();
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback');

@@ -185,7 +185,7 @@ async function open(
 ): Promise<OpenDatabase> {
   const file = databaseFile(folder);
   const reads = new TurnReads();
-  const writing = new SqliteDialect({ file, readOnly: false, tellCommitted: () => reads.forget() });
+  const writing = new SqliteDialect({ file, readOnly: false, onCommitted: () => reads.forget() });
   const main = new Kysely<Schema>({ dialect: writing });
   let migrated: Migrated;
   try {

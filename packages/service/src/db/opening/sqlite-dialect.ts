@@ -21,7 +21,7 @@ export interface SqliteConnectionOptions {
   readonly file: string;
   readonly readOnly: boolean;
   /** Called when something may have been committed by it. */
-  readonly tellCommitted?: () => void;
+  readonly onCommitted?: () => void;
 }
 
 /** How long a write waits for another process's. */
@@ -98,7 +98,7 @@ class SqliteDriver implements Driver {
   readonly #turns = new Turns();
   readonly #commits: GroupCommit;
 
-  constructor({ file, readOnly, tellCommitted }: SqliteConnectionOptions) {
+  constructor({ file, readOnly, onCommitted }: SqliteConnectionOptions) {
     this.#database = new DatabaseSync(file, {
       readOnly,
       timeout: busyTimeoutMs,
@@ -112,7 +112,7 @@ class SqliteDriver implements Driver {
         pragma wal_autocheckpoint = ${checkpointPages}`,
       );
     this.#database.exec(`pragma cache_size = -${cacheKiB}`);
-    this.#commits = new GroupCommit(this.#database, tellCommitted);
+    this.#commits = new GroupCommit(this.#database, onCommitted);
     this.#connection = new SqliteConnection(this.#database, (error) => this.#commits.noteError(error));
   }
 

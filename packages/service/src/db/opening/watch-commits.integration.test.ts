@@ -32,7 +32,7 @@ test('looks once after commits of this process and of others, while somebody wai
       looks += 1;
       if (looks === 3) throw new Error('The disk is full.');
     },
-    tellFailure: (error) => failures.push(error),
+    onFailure: (error) => failures.push(error),
   });
   const turn = async () => {
     vi.advanceTimersByTime(250);

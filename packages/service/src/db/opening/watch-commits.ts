@@ -12,7 +12,7 @@ export interface CommitWatch {
   isWanted(): boolean;
   /** Called after commits of any connection, of this process or another, one call at a time. */
   look(): Promise<void>;
-  tellFailure(error: unknown): void;
+  onFailure(error: unknown): void;
 }
 
 const everyMs = 250;
@@ -26,7 +26,7 @@ const commitMark = spelt<{ data_version: number | string }>({
 });
 
 /** Watches for commits by what the database counts of those of other connections: nothing is read unless there was one. */
-export function watchCommits(reader: Database, { isWanted, look, tellFailure }: CommitWatch): CommitWatcher {
+export function watchCommits(reader: Database, { isWanted, look, onFailure }: CommitWatch): CommitWatcher {
   let seen: number | string | null = null;
   let under: Promise<void> | null = null;
   const lookOnce = async () => {
@@ -44,7 +44,7 @@ export function watchCommits(reader: Database, { isWanted, look, tellFailure }: 
         return;
       }
       under ??= lookOnce()
-        .catch(tellFailure)
+        .catch(onFailure)
         .finally(() => {
           under = null;
         });

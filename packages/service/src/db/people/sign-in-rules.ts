@@ -10,7 +10,7 @@ export async function requiresSecondStep(db: Database, seal: RowSeal, accountId:
     return rule === undefined || rule.requires_second_step === 1;
   }
   const isMissing = await isRuleMissing(db, accountId);
-  if (isMissing) seal.tellBroken({ table: 'sign_in_rules', id: accountId, accountId, fault: 'ROW_MISSING' });
+  if (isMissing) seal.onBroken({ table: 'sign_in_rules', id: accountId, accountId, fault: 'ROW_MISSING' });
   return isMissing;
 }
 

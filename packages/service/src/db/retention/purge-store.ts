@@ -41,7 +41,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .select(['status', isPurged, isOver(now)])
         .where('id', '=', executionId)
         .executeTakeFirst();
-      return stateOf(row, () => isStateWhole(reader, { ...seal, tellBroken: () => {} }, executionId));
+      return stateOf(row, () => isStateWhole(reader, { ...seal, onBroken: () => {} }, executionId));
     },
     purge: (executionId, at, actor, { now = at, cause, orderedBy } = {}) =>
       inTransaction(main, { execution: executionId }, (trx) =>

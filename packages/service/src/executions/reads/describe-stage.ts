@@ -4,25 +4,25 @@ import { takesCaptures } from '../../workflows/node.ts';
 import { nameOfCheck, nameOfCheckType } from '../../workflows/wording/workflow-words.ts';
 import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 import { sentencesOf } from './finding-words.ts';
-import type { ToldDecision } from './read-decisions.ts';
+import type { DecisionView } from './read-decisions.ts';
 
 /** Tells how far the user came, in sentences. */
 export function describeStage(execution: StoredExecution, definition: WorkflowDefinition): string[] {
   const { status, walk, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
   if (dataPurgedAt !== null)
     return [`The personal data was purged at ${timeOf(dataPurgedAt)}; how far the user came went with it.`];
-  const attempt = tellAttempt(execution, definition);
+  const attempt = describeAttempt(execution, definition);
   if (status === 'PENDING') {
     if (begunAt === null) return [`The user has not begun. They can until ${timeOf(expiresAt)}.`];
     if (walk.awaiting === 'checks') return [`The check of step "${walk.at}" is under way.`];
     return [
       `The user is at ${attempt}, until ${timeOf(deadlineAt ?? expiresAt)}.`,
-      ...tellReasons(walk.reasons),
+      ...describeReasons(walk.reasons),
     ];
   }
   if (status === 'EXPIRED' || walk.outcome?.status === 'EXPIRED') {
     if (begunAt === null) return ['The user never began, and the time for it ran out.'];
-    return [`The user stopped at ${attempt}, and the time for it ran out.`, ...tellReasons(walk.reasons)];
+    return [`The user stopped at ${attempt}, and the time for it ran out.`, ...describeReasons(walk.reasons)];
   }
   if (walk.outcome?.retryLimitOf) return [`The user used up all attempts at step "${walk.at}".`];
   if (walk.outcome?.status === 'ERROR')
@@ -35,7 +35,7 @@ export function explainStatus(
   execution: StoredExecution,
   definition: WorkflowDefinition,
   checks: readonly StoredCheck[],
-  decisions: readonly ToldDecision[],
+  decisions: readonly DecisionView[],
 ): string[] {
   const { walk, status } = execution;
   const result = walk.outcome?.status;
@@ -46,10 +46,10 @@ export function explainStatus(
         `${last.by} decided at ${timeOf(last.decidedAt)}: ${sayCode(last.status)}. The workflow had ended with: ${sayCode(result)}.`,
       ]
     : [];
-  return [...decided, ...tellResult(execution, definition, checks, result)];
+  return [...decided, ...describeResult(execution, definition, checks, result)];
 }
 
-function tellResult(
+function describeResult(
   { walk, dataPurgedAt }: StoredExecution,
   definition: WorkflowDefinition,
   checks: readonly StoredCheck[],
@@ -70,13 +70,13 @@ function tellResult(
   return result === 'APPROVED' ? ['No check is in doubt, as far as the workflow asks for it.'] : sentences;
 }
 
-function tellAttempt({ walk }: StoredExecution, definition: WorkflowDefinition): string {
+function describeAttempt({ walk }: StoredExecution, definition: WorkflowDefinition): string {
   const node = nodeOf(definition, walk.at);
   const step = `step "${walk.at}" (${node.kind})`;
   return takesCaptures(node) ? `${step}, attempt ${walk.attempt} of ${node.attempts}` : step;
 }
 
-function tellReasons(reasons: readonly string[]): string[] {
+function describeReasons(reasons: readonly string[]): string[] {
   return reasons.length === 0
     ? []
     : [`The attempt before could not be used. ${sentencesOf(reasons.join(', ')).join(' ')}`];

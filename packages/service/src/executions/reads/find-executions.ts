@@ -6,7 +6,7 @@ import type { Vault } from '../../secrets/vault.ts';
 import type { SearchKind } from '../stored-execution.ts';
 import type { ExecutionDirectory, ExecutionPage, ListPlace } from './execution-directory.ts';
 import { listPageSize } from './list-executions.ts';
-import { soughtHashes } from './search-hashes.ts';
+import { hashesToFind } from './search-hashes.ts';
 
 /** A search for the executions of a person. */
 export interface Search {
@@ -50,7 +50,7 @@ export async function findExecutions(
     (mode) => findObstacle(actor, act, { accountId, ...(mode && { mode }) }) === null,
   );
   if (!isAllowed) return none;
-  const choices = soughtHashes(vault, accountId, kind, text);
+  const choices = hashesToFind(vault, accountId, kind, text);
   if (choices === null) return null;
   const [page, isComplete, unsearchable] = await Promise.all([
     directory.hashed(accountId, choices, after, limit),

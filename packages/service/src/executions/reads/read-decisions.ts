@@ -4,7 +4,7 @@ import { dataKeyOf, sealContext } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /** A decision, for display. */
-export interface ToldDecision {
+export interface DecisionView {
   readonly id: string;
   readonly status: 'APPROVED' | 'DECLINED';
   /** Names who decided: the id of a key, or `operator:` and the Unix user. */
@@ -19,7 +19,7 @@ export interface ToldDecision {
 export async function readDecisions(
   { store, vault }: { readonly store: Pick<ExecutionStore, 'decisionsOf'>; readonly vault: Vault },
   execution: StoredExecution,
-): Promise<ToldDecision[]> {
+): Promise<DecisionView[]> {
   const key = dataKeyOf(vault, execution);
   const decisions = await store.decisionsOf(execution.id);
   return decisions.map(({ id, status, apiKeyId, decidedAt, sealedComment }) => ({

@@ -15,14 +15,14 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'cloc
  * Reads an execution. If its checks cannot be decrypted, returns the status with `checks: null`. Events are not sent in that
  * form, because they can be sent later.
  *
- * @param tellUnavailable - called with the reason why the checks cannot be decrypted.
+ * @param onUnavailable - called with the reason why the checks cannot be decrypted.
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
  */
 export async function readExecution(
   services: Services,
   actor: Actor,
   id: string,
-  tellUnavailable: (executionId: string, error: Error) => void,
+  onUnavailable: (executionId: string, error: Error) => void,
 ): Promise<Execution> {
   let execution: StoredExecution;
   try {
@@ -30,7 +30,7 @@ export async function readExecution(
   } catch (error) {
     const known = error instanceof StateBrokenError ? error.execution : null;
     if (known === null || findObstacle(actor, 'execution.read', known) !== null) throw error;
-    tellUnavailable(known.id, error as Error);
+    onUnavailable(known.id, error as Error);
     return renderOutcome(services, known);
   }
   // There is nothing personal to read before the execution has ended, or after a purge.
@@ -47,7 +47,7 @@ export async function readExecution(
     return await renderExecution(services, execution);
   } catch (error) {
     if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
-    tellUnavailable(execution.id, error);
+    onUnavailable(execution.id, error);
     return renderOutcome(services, execution);
   }
 }

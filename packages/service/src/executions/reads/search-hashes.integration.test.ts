@@ -11,7 +11,7 @@ import type { Schema } from '../../db/schema.ts';
 import { createVault } from '../../secrets/vault.ts';
 import type { SearchKind } from '../stored-execution.ts';
 import { hashEarlierExecutions } from './hash-earlier-executions.ts';
-import { hashesOfInputs, soughtHashes } from './search-hashes.ts';
+import { hashesOfInputs, hashesToFind } from './search-hashes.ts';
 
 const inputs = {
   user_id: 'u-1',
@@ -38,7 +38,7 @@ const rows = () => service.database.main.selectFrom('search_hashes').selectAll()
 /** Whether an execution of the account has one hash of each choice. */
 async function isFound(kind: SearchKind, text: string, account = accountId): Promise<boolean> {
   const stored = new Set((await rows()).map(({ hash }) => hash));
-  const sought = soughtHashes(service.services.vault, account, kind, text);
+  const sought = hashesToFind(service.services.vault, account, kind, text);
   return sought?.every((choice) => choice.some((hash) => stored.has(hash))) ?? false;
 }
 

@@ -50,7 +50,7 @@ export function hashesOfFindings(
  *
  * @returns null for a value that no execution can have: a phone number without `+`, a name without a letter.
  */
-export function soughtHashes(
+export function hashesToFind(
   vault: Vault,
   accountId: string,
   kind: SearchKind,

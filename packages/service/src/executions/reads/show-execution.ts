@@ -12,7 +12,7 @@ import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 import { describeStage, explainStatus } from './describe-stage.ts';
 import type { ExecutionDirectory, ListedDelivery } from './execution-directory.ts';
 import { sentencesOf } from './finding-words.ts';
-import { readDecisions, type ToldDecision } from './read-decisions.ts';
+import { type DecisionView, readDecisions } from './read-decisions.ts';
 import { visibleExecution } from './visible-execution.ts';
 
 export interface ShowServices {
@@ -24,7 +24,7 @@ export interface ShowServices {
 }
 
 /** A check, for display. */
-export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 'startedAt' | 'finishedAt'> {
+export interface CheckView extends Pick<StoredCheck, 'checkType' | 'status' | 'startedAt' | 'finishedAt'> {
   /** Null once purged. */
   readonly nodeId: string | null;
   readonly statusDetail: string | null;
@@ -35,7 +35,7 @@ export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 's
 }
 
 /** A node on the path of the walk. */
-export interface ToldNode {
+export interface PathNode {
   readonly nodeId: string;
   readonly kind: string;
   /** Branch that a condition took. */
@@ -45,7 +45,7 @@ export interface ToldNode {
 }
 
 /** Personal data of an execution, without pictures. */
-export interface ToldPerson {
+export interface PersonalData {
   readonly inputs: Partial<Inputs>;
   /** Data read from documents, by node. */
   readonly documents: Readonly<Record<string, DocumentExtractedData>>;
@@ -59,13 +59,13 @@ export interface ExecutionReport {
   readonly stage: readonly string[];
   /** Why it has its status. */
   readonly why: readonly string[];
-  readonly checks: readonly ToldCheck[];
+  readonly checks: readonly CheckView[];
   /** The nodes of the workflow that it came by, in order; empty once purged. */
-  readonly path: readonly ToldNode[];
-  readonly decisions: readonly ToldDecision[];
+  readonly path: readonly PathNode[];
+  readonly decisions: readonly DecisionView[];
   readonly deliveries: readonly ListedDelivery[];
   /** Null unless it was asked for, and once purged. */
-  readonly person: ToldPerson | null;
+  readonly person: PersonalData | null;
 }
 
 /**
@@ -102,7 +102,7 @@ export async function showExecution(
     workflowName: await store.workflowName(execution.workflowId),
     stage: describeStage(execution, definition),
     why: explainStatus(execution, definition, checks, decisions),
-    checks: checks.map((check) => toldCheck(execution, check, opened.get(check.id))),
+    checks: checks.map((check) => viewCheck(execution, check, opened.get(check.id))),
     path: execution.dataPurgedAt === null ? pathOf(definition, execution.walk) : [],
     decisions,
     deliveries: await directory.deliveriesOf(execution.id),
@@ -123,11 +123,11 @@ export function openedFindings(
   return found;
 }
 
-function toldCheck(
+function viewCheck(
   { dataPurgedAt }: StoredExecution,
   { nodeId, checkType, status, startedAt, finishedAt, statusDetail }: StoredCheck,
   findings: CheckFindings | undefined,
-): ToldCheck {
+): CheckView {
   return {
     nodeId: dataPurgedAt === null ? nodeId : null,
     checkType,
@@ -140,7 +140,7 @@ function toldCheck(
   };
 }
 
-function doubtfulMembers(findings: CheckFindings | undefined): ToldCheck['members'] {
+function doubtfulMembers(findings: CheckFindings | undefined): CheckView['members'] {
   const results = [
     findings?.documentCheckResult,
     findings?.selfieVerificationResult,
@@ -157,8 +157,8 @@ function doubtfulMembers(findings: CheckFindings | undefined): ToldCheck['member
 }
 
 /** Follows the definition along the branches that the walk took. */
-export function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): ToldNode[] {
-  const path: ToldNode[] = [];
+export function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): PathNode[] {
+  const path: PathNode[] = [];
   for (let nodeId: string | undefined = definition.start; nodeId !== undefined; ) {
     const node = nodeOf(definition, nodeId);
     const taken = branches.find((branch) => branch.nodeId === nodeId)?.taken ?? null;
@@ -175,7 +175,7 @@ function personOf(
   execution: StoredExecution,
   checks: readonly StoredCheck[],
   opened: ReadonlyMap<string, CheckFindings>,
-): ToldPerson | null {
+): PersonalData | null {
   const inputs = inputsOf(dataKeyOf(vault, execution), execution);
   if (!inputs) return null;
   const documents = checks.flatMap(({ id, nodeId }) => {

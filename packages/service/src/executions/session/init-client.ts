@@ -9,9 +9,9 @@ import { dataKeyOf, inputsOf, sealContext } from '../sealed-data.ts';
 import type { ExecutionChanges, StoredExecution } from '../stored-execution.ts';
 import { wakeCheck } from './await-client.ts';
 import { clientState } from './client-state.ts';
+import { wantsDevice } from './reported-device.ts';
 import { hashOfSecret, sessionKeyOf } from './session-key.ts';
 import { isReadOnly, refuseLateInit } from './session-lifetime.ts';
-import { wantsDevice } from './told-device.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 

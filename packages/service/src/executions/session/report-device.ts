@@ -5,8 +5,8 @@ import type { ExecutionServices } from '../execution-services.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from '../sealed-data.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { wakeCheck } from './await-client.ts';
+import { openDeviceReport, wantsDevice } from './reported-device.ts';
 import type { SessionKeyClaim } from './session-key.ts';
-import { openDeviceReport, wantsDevice } from './told-device.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
 

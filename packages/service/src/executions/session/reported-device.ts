@@ -1,4 +1,4 @@
-import type { ToldDevice } from '@vendor/checks';
+import type { ReportedDevice } from '@vendor/checks';
 import type { DeviceReport, Inputs } from '@vendor/contract';
 import type { DataKey } from '../../secrets/vault.ts';
 import { needsClient } from '../../workflows/client-facts.ts';
@@ -26,8 +26,11 @@ export function wantsDevice(
 }
 
 /** Decrypts the device report; null if there is none. */
-export function openDeviceReport(key: DataKey, { id, sealedSession }: StoredExecution): ToldDevice | null {
-  return sealedSession && openJson<ToldDevice>(key, sealedSession, sealContext.session(id));
+export function openDeviceReport(
+  key: DataKey,
+  { id, sealedSession }: StoredExecution,
+): ReportedDevice | null {
+  return sealedSession && openJson<ReportedDevice>(key, sealedSession, sealContext.session(id));
 }
 
 /**

@@ -48,8 +48,8 @@ const told: number[] = [];
 function removeNow(): Promise<number> {
   told.length = 0;
   const holds = createOrphanHolds(service.database);
-  const tellHeld = ({ orphans }: { orphans: number }) => void told.push(orphans);
-  return removeOrphans({ ...service.services, holds, tellHeld }, signal);
+  const onHeld = ({ orphans }: { orphans: number }) => void told.push(orphans);
+  return removeOrphans({ ...service.services, holds, onHeld }, signal);
 }
 
 describe('more media without a capture than usual', () => {

@@ -37,7 +37,7 @@ export interface OrphanHolds {
 export type OrphanServices = Pick<ExecutionServices, 'store' | 'media' | 'clock'> & {
   readonly holds: OrphanHolds;
   /** Called in each round that removes nothing, as an operator has to confirm it. */
-  tellHeld?(hold: Omit<OrphanHold, 'isConfirmed'>): void;
+  onHeld?(hold: Omit<OrphanHold, 'isConfirmed'>): void;
 };
 
 /**
@@ -47,7 +47,7 @@ export type OrphanServices = Pick<ExecutionServices, 'store' | 'media' | 'clock'
  * @returns how many references are gone.
  */
 export async function removeOrphans(services: OrphanServices, signal: AbortSignal): Promise<number> {
-  const { media, clock, holds, tellHeld } = services;
+  const { media, clock, holds, onHeld } = services;
   const before = clock.now() - orphanAgeMs;
   await media.clearUnfinished(before);
   const { orphans, count, objects } = await findOrphans(services, before, signal);
@@ -56,7 +56,7 @@ export async function removeOrphans(services: OrphanServices, signal: AbortSigna
   if (count > usual + (hold?.isConfirmed ? hold.orphans : 0)) {
     const held = { orphans: count, objects, foundAt: clock.now() };
     await holds.put(held);
-    tellHeld?.(held);
+    onHeld?.(held);
     return 0;
   }
   for (const ref of orphans) {

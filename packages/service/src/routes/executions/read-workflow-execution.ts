@@ -38,7 +38,7 @@ const operation: Operation = {
 export function readWorkflowExecution(
   services: ExecutionServices,
   admit: KeyAdmission,
-  tellUnavailable: (executionId: string, error: Error) => void,
+  onUnavailable: (executionId: string, error: Error) => void,
 ): ApiRoute {
   return {
     operation,
@@ -47,7 +47,7 @@ export function readWorkflowExecution(
       const query = readQuery(context, { mediaOnly: trueOrFalse });
       const mediaLinks = services.mediaLinks.at(context.get('ownAddress').publicUrl);
       const id = context.req.param('id') ?? '';
-      const execution = await readExecution({ ...services, mediaLinks }, actor, id, tellUnavailable);
+      const execution = await readExecution({ ...services, mediaLinks }, actor, id, onUnavailable);
       return dataReply(context, query.mediaOnly ? mediaOnly(execution) : execution);
     },
   };

@@ -14,11 +14,11 @@ import { bodyProblems } from '../../openapi/operation.ts';
 import {
   accountEndpoints,
   changeAccountEndpoint,
+  describeEndpoint,
+  describeTest,
   disableAccountEndpoint,
   resumeAccountEndpoint,
   testEndpoint,
-  toldEndpoint,
-  toldTest,
 } from '../../webhooks/endpoints/account-endpoints.ts';
 import { requireWebhookAct, type WebhookServices } from '../../webhooks/webhook-services.ts';
 import type { ApiRoute } from '../api-route.ts';
@@ -60,7 +60,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         examples: { reply: { endpoints: [endpointExample] } },
         problems: [],
       },
-      async (_context, actor) => ({ endpoints: (await accountEndpoints(desk, actor)).map(toldEndpoint) }),
+      async (_context, actor) => ({ endpoints: (await accountEndpoints(desk, actor)).map(describeEndpoint) }),
     ),
     route(
       {
@@ -78,7 +78,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
       async (context, actor) => {
         const body = hasBody(context.req.raw) ? await readJson(context.req.raw, 'INVALID_REQUEST_BODY') : {};
         const { event } = parseBody(webhookTestRequestSchema, body);
-        return toldTest(
+        return describeTest(
           await testEndpoint(desk, actor, { id: idIn(context), event }, context.req.raw.signal),
         );
       },
@@ -104,7 +104,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         requireWebhookAct(actor, 'endpoint.change');
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const change = parseBody(webhookChangeRequestSchema, body);
-        return toldEndpoint(await changeAccountEndpoint(desk, actor, idIn(context), change));
+        return describeEndpoint(await changeAccountEndpoint(desk, actor, idIn(context), change));
       },
     ),
     route(
@@ -125,7 +125,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         },
         problems: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
       },
-      async (context, actor) => toldEndpoint(await disableAccountEndpoint(desk, actor, idIn(context))),
+      async (context, actor) => describeEndpoint(await disableAccountEndpoint(desk, actor, idIn(context))),
     ),
     route(
       {
@@ -138,7 +138,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         examples: { reply: endpointExample },
         problems: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
       },
-      async (context, actor) => toldEndpoint(await resumeAccountEndpoint(desk, actor, idIn(context))),
+      async (context, actor) => describeEndpoint(await resumeAccountEndpoint(desk, actor, idIn(context))),
     ),
   ];
 }

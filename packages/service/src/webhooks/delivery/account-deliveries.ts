@@ -58,7 +58,7 @@ export async function deliveryLog(
 ): Promise<WebhookDeliveryLog> {
   const entry = await deliveryOf(desk, actor, id);
   const attempts = await desk.reads.attempts(entry.id);
-  const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: isoOf(startedAt) }));
+  const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: toIsoString(startedAt) }));
   return { delivery: shown(entry), log };
 }
 
@@ -170,14 +170,14 @@ function shown({ eventId, url: _, nextAt, ...entry }: DeliveryEntry): WebhookDel
     ...entry,
     webhookId: eventId,
     event: entry.event as WebhookEvent,
-    emittedAt: isoOf(entry.emittedAt),
-    nextAttemptAt: nextAt === null ? null : isoOf(nextAt),
-    deliveredAt: entry.deliveredAt === null ? null : isoOf(entry.deliveredAt),
-    firstDeliveredAt: entry.firstDeliveredAt === null ? null : isoOf(entry.firstDeliveredAt),
-    undeliveredAt: entry.undeliveredAt === null ? null : isoOf(entry.undeliveredAt),
+    emittedAt: toIsoString(entry.emittedAt),
+    nextAttemptAt: nextAt === null ? null : toIsoString(nextAt),
+    deliveredAt: entry.deliveredAt === null ? null : toIsoString(entry.deliveredAt),
+    firstDeliveredAt: entry.firstDeliveredAt === null ? null : toIsoString(entry.firstDeliveredAt),
+    undeliveredAt: entry.undeliveredAt === null ? null : toIsoString(entry.undeliveredAt),
   };
 }
 
-function isoOf(time: number): string {
+function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }

@@ -14,7 +14,7 @@ export interface AnswerText {
  * @param length - of the whole body; by default, `body` is complete.
  * @returns null for an empty body.
  */
-export function tellAnswer(body: Uint8Array, length = body.byteLength): AnswerText | null {
+export function describeAnswer(body: Uint8Array, length = body.byteLength): AnswerText | null {
   if (body.byteLength === 0) return null;
   const kept = body.subarray(0, keptAnswerBytes);
   // Drops a character that is cut in two.

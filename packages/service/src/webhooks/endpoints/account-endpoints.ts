@@ -220,7 +220,7 @@ function refuseUrl({ endpointPolicy }: WebhookServices, url: string): void {
 }
 
 /** An endpoint as the API tells it. */
-export function toldEndpoint(entry: EndpointEntry): WebhookEndpoint {
+export function describeEndpoint(entry: EndpointEntry): WebhookEndpoint {
   const { accountId: _, relapsedAt: __, failedAt: ___, revision: ____, ...endpoint } = entry;
   const { failingSince, disabledAt } = endpoint;
   return {
@@ -235,7 +235,13 @@ export function toldEndpoint(entry: EndpointEntry): WebhookEndpoint {
 }
 
 /** Outcome of a test delivery as the API tells it. */
-export function toldTest({ id, verdict, durationMs, request, response }: TestOutcome): WebhookTestOutcome {
+export function describeTest({
+  id,
+  verdict,
+  durationMs,
+  request,
+  response,
+}: TestOutcome): WebhookTestOutcome {
   const isDelivered = verdict.kind === 'delivered';
   return {
     webhookId: id,

@@ -26,14 +26,14 @@ const classesOfOwnFaults = ['22', '23', 'P0'];
  */
 export class GroupedWrites {
   readonly #db: Kysely<Schema>;
-  readonly #tellCommitted: () => void;
+  readonly #onCommitted: () => void;
   /** Writes that wait, by the names they hold. An entry is there as long as a transaction with these names is under way or due. */
   readonly #waiting = new Map<string, Write[]>();
 
-  /** @param tellCommitted - called when something was committed, before anybody else learns of it. */
-  constructor(db: Kysely<Schema>, tellCommitted: () => void) {
+  /** @param onCommitted - called when something was committed, before anybody else learns of it. */
+  constructor(db: Kysely<Schema>, onCommitted: () => void) {
     this.#db = db;
-    this.#tellCommitted = tellCommitted;
+    this.#onCommitted = onCommitted;
   }
 
   /**
@@ -78,7 +78,7 @@ export class GroupedWrites {
       else for (const { reject } of writes) reject(error);
       return;
     }
-    this.#tellCommitted();
+    this.#onCommitted();
     for (const { resolve } of writes) resolve();
   }
 }

@@ -30,7 +30,7 @@ export class PostgresPoolDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new PostgresDriver({ pool: tellLosses(this.#pool, this.#timeoutMs) });
+    return new PostgresDriver({ pool: reportLosses(this.#pool, this.#timeoutMs) });
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -65,7 +65,7 @@ function boundedBegin(timeoutMs: number | null): string {
  * The pool, whose calls fail with a `LostDatabaseError` where no answer of the server came, also when a network that is gone cuts
  * nothing. The connection is closed then: its transaction must not go on under the next caller.
  */
-function tellLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
+function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
   const begin = boundedBegin(timeoutMs);
   return {
     async connect() {
