@@ -16,22 +16,34 @@ export interface Poser {
   readonly prompts: Readonly<Record<string, SelfieView>>;
 }
 
-/** The heads of the specimen's video, one of each view. */
-export async function posingHeads(): Promise<Poser> {
-  const frames = framesOf(await readFile(pictures.faceVideo));
+/** Somebody before a camera. */
+export interface PoserOptions {
+  /** Video of the heads that are shown; the specimen's, if absent. */
+  readonly video?: string;
+  /** Views shown in place of those that are asked for, by somebody who does not do as asked. */
+  readonly instead?: Partial<Readonly<Record<SelfieView, SelfieView>>>;
+}
+
+/** The heads of a video, one of each view, and which of them each prompt is answered with. */
+export async function posingHeads({
+  video = pictures.faceVideo,
+  instead = {},
+}: PoserOptions = {}): Promise<Poser> {
+  const frames = framesOf(await readFile(video));
   const shown = order.map((view, index) => {
     const frame = frames[Math.round(((index + 0.5) * frames.length) / order.length)];
     return [view, frame!.toString('base64')] as const;
   });
-  return { shown, prompts };
+  const answered = Object.entries(prompts).map(([prompt, view]) => [prompt, instead[view] ?? view] as const);
+  return { shown, prompts: Object.fromEntries(answered) };
 }
 
 /**
- * Seats somebody before the camera of a page, or of all pages of a context, who does what the flow asks for, as soon as it is asked
- * and for as long as it is: the heads of the specimen's video, each a little different from picture to picture.
+ * Seats somebody before the camera of a page, or of all pages of a context, who does what the flow asks for, or something else, as
+ * soon as it is asked and for as long as it is: the heads of a video, each a little different from picture to picture.
  */
-export async function seatPoser(pages: BrowserContext | Page): Promise<void> {
-  await pages.addInitScript(poseAsAsked, await posingHeads());
+export async function seatPoser(pages: BrowserContext | Page, options: PoserOptions = {}): Promise<void> {
+  await pages.addInitScript(poseAsAsked, await posingHeads(options));
 }
 
 /** Runs in a page, the oldest browser's among them; needs nothing but what it is given. */

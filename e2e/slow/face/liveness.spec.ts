@@ -1,10 +1,15 @@
 import { expect, test } from '../../changing-camera.ts';
 import { beDevice } from '../../fake-device.ts';
+import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
+import { seatPoser } from '../../pages/posing-camera.ts';
 import { pictures } from '../../specimen.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+import { beDevice } from '../../told-device.ts';
 
-// The shutter takes the pictures here: none takes itself before the timer is off.
+// The shutter takes the pictures here: none takes itself before the timer is off. Somebody sits there who waits for the flow: a video
+// makes each pose wait until it comes round.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
 /** Opens the camera of a selfie with the timer off. */
@@ -32,9 +37,9 @@ for (const [what, video, heading, instead] of [
 ] as const) {
   test(`${what} is told why, and declined past the limit`, {
     tag: ['@S1-10', '@S7.3-6', '@DSDK-27'],
-  }, async ({ camera, page, shop, flow, startSteps, readExecution }) => {
-    const { executionId, token } = await startSteps({ selfie: { kind: 'selfie', attempts: 2 } });
-    await camera.show(video);
+  }, async ({ page, shop, flow, stage, readExecution }) => {
+    const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie', attempts: 2 } });
+    await seatPoser(page, { video, instead });
     await shop.open();
     await shop.start({ token });
     await flow.button('Begin').click();
@@ -62,29 +67,19 @@ for (const [what, video, heading, instead] of [
 }
 
 test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] }, async ({
-  camera,
   page,
   shop,
   flow,
-  startSteps,
+  stage,
   readExecution,
 }) => {
-  const { executionId, token } = await startSteps({ selfie: { kind: 'selfie', attempts: 10 } });
-  await camera.show(pictures.twoFacesVideo);
+  const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie' } });
+  await seatPoser(page, { video: pictures.twoFacesVideo });
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
   await openCamera(flow);
   await holdPoses(page);
-  // A picture that a slow machine takes when the face has moved on already is asked for again.
-  const ended = () => shop.sdkEvents().then(({ length }) => length > 2);
-  for (let tries = 0; tries < 9; tries++) {
-    await expect.poll(async () => (await ended()) || (await flow.button('Try again').isVisible())).toBe(true);
-    if (await ended()) break;
-    await flow.button('Try again').click();
-    await expect(flow.shutter).toBeEnabled();
-    await holdPoses(page);
-  }
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed failed']);
   expect(await readExecution(executionId)).toMatchObject({
     status: 'DECLINED',
@@ -100,8 +95,8 @@ test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] 
 
 test('sends the selfie to REVIEW when the portrait may show somebody else', {
   tag: ['@S1-11'],
-}, async ({ camera, page, shop, flow, readExecution }) => {
-  await camera.show(pictures.faceVideo);
+}, async ({ page, shop, flow, readExecution }) => {
+  await seatPoser(page);
   await shop.open();
   await shop.choose('Workflow', 'Document and selfie');
   const executionId = await shop.verify();
