@@ -49,14 +49,20 @@ export async function startGallery(): Promise<OpenGallery> {
   };
 }
 
-/** Shows every scene in its turn; answers what the gallery finds fault with, by scene. */
-export function faultsOfAll(page: Page, kind: 'misfits' | 'controls' | 'movements'): Promise<string[]> {
+/** Faults that the gallery finds in a scene. */
+type FaultKind = 'misfits' | 'controls' | 'movements';
+
+/** Shows every scene once; answers what the gallery finds fault with, by kind, each line with the scene's name. */
+export function faultsOfAll(
+  page: Page,
+  kinds: readonly FaultKind[],
+): Promise<Readonly<Record<FaultKind, string[]>>> {
   return page.evaluate(async (asked) => {
-    const faults: string[] = [];
+    const faults: Record<FaultKind, string[]> = { misfits: [], controls: [], movements: [] };
     for (const name of gallery.names) {
       await gallery.show(name);
-      faults.push(...gallery[asked]().map((fault) => `${name}: ${fault}`));
+      for (const kind of asked) faults[kind].push(...gallery[kind]().map((fault) => `${name}: ${fault}`));
     }
     return faults;
-  }, kind);
+  }, kinds);
 }

@@ -25,6 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Languages but those whose scenes are looked at for rules, and for what does not fit besides. */
+const allBut = (...looked: readonly string[]) =>
+  SUPPORTED_LANGUAGES.filter((language) => !looked.includes(language));
+
 interface Look extends BrowserContextOptions {
   /** All, if absent. */
   readonly names?: readonly string[];
@@ -57,14 +61,14 @@ describe('what a window says without the flow', () => {
   // One text for each: other tickets that are of no use are told in the same words.
   const names = ['slow', 'no-script', 'no-ticket', 'used-ticket', 'released', 'failed'];
 
-  it.each(SUPPORTED_LANGUAGES)('fits into 320 × 568 px: %s', async (locale) => {
+  it.each(allBut('en', 'ar'))('fits into 320 × 568 px: %s', async (locale) => {
     expect(await faultsOfAll(stage, { locale, names, withRules: false })).toEqual([]);
   });
 
   it.each([
     ['en', 'light'],
     ['ar', 'dark'],
-  ] as const)('breaks no rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+  ] as const)('fits, and breaks no rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 
@@ -82,14 +86,14 @@ describe('what the page of a link says without the flow', () => {
   });
   afterAll(() => stage.close());
 
-  it.each(SUPPORTED_LANGUAGES)('has a message of its own for each end that fits, in %s', async (locale) => {
+  it.each(allBut('ar', 'de'))('has a message of its own for each end that fits, in %s', async (locale) => {
     expect(await faultsOfAll(stage, { locale, withRules: false })).toEqual([]);
   });
 
   it.each([
     ['ar', 'light'],
     ['de', 'dark'],
-  ] as const)('keeps every rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+  ] as const)('fits, and keeps every rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 });
@@ -101,14 +105,14 @@ describe('what the page of a phone asks and says without the flow', () => {
   });
   afterAll(() => stage.close());
 
-  it.each(SUPPORTED_LANGUAGES)('fits into 320 × 568 px: %s', async (locale) => {
+  it.each(allBut('ar', 'de'))('fits into 320 × 568 px: %s', async (locale) => {
     expect(await faultsOfAll(stage, { locale, withRules: false })).toEqual([]);
   });
 
   it.each([
     ['ar', 'light'],
     ['de', 'dark'],
-  ] as const)('keeps all rules of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+  ] as const)('fits, and keeps all rules of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 });
