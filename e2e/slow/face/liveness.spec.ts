@@ -1,4 +1,3 @@
-import { expect, test } from '../../changing-camera.ts';
 import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
@@ -6,7 +5,6 @@ import type { FlowPage } from '../../pages/flow-page.ts';
 import { seatPoser } from '../../pages/posing-camera.ts';
 import { pictures } from '../../specimen.ts';
 import { startSteps } from '../../stage/start-steps.ts';
-import { beDevice } from '../../told-device.ts';
 
 // The shutter takes the pictures here: none takes itself before the timer is off. Somebody sits there who waits for the flow: a video
 // makes each pose wait until it comes round.

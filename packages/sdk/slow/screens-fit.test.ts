@@ -1,7 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gallery } from '../../../lab/gallery/gallery.ts';
-import { SUPPORTED_LANGUAGES } from '../src/config/configuration.ts';
 import { faultsOfAll, type OpenGallery, smallPhone, startGallery } from './open-gallery.ts';
 
 declare const gallery: Gallery;
