@@ -21,12 +21,10 @@ export const capturedMediaSchema = z.object({
   selfieImage: mediaLinkSchema.optional().meta({ description: 'Portrait of the user.' }),
   selfieVideo: mediaLinkSchema.optional().meta({ description: 'Video of the liveness check.' }),
   proofOfAddress: mediaLinkSchema.optional().meta({ description: 'Proof of address.' }),
-  creditCard: mediaLinkSchema
-    .optional()
-    .meta({
-      description:
-        'Front of the payment card. All digits of its number except the first six and the last four are painted over.',
-    }),
+  creditCard: mediaLinkSchema.optional().meta({
+    description:
+      'Front of the payment card. All digits of its number except the first six and the last four are painted over.',
+  }),
   evidence: z.array(mediaLinkSchema).optional().meta({ description: 'Files collected as evidence.' }),
 });
 export type CapturedMedia = z.infer<typeof capturedMediaSchema>;

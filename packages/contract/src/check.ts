@@ -38,23 +38,18 @@ export const checkSchema = z.object({
     .meta({ description: 'Id of the fraud check; null for identity checks.' }),
   startedAt: z.iso.datetime().meta({ description: 'Time at which the flow reached the check.' }),
   finishedAt: z.iso.datetime().nullable().meta({ description: 'Time at which its status was determined.' }),
-  platform: platformSchema
-    .nullable()
-    .meta({
-      description:
-        'Platform of the device that took the captures or, without captures, that the user has; null if there was no device. Safari on an iPad identifies itself as a Mac, so it is WEB unless its user requests mobile pages.',
-    }),
+  platform: platformSchema.nullable().meta({
+    description:
+      'Platform of the device that took the captures or, without captures, that the user has; null if there was no device. Safari on an iPad identifies itself as a Mac, so it is WEB unless its user requests mobile pages.',
+  }),
   duplicatesFound: z
     .boolean()
     .nullable()
     .meta({ description: 'Whether an earlier session matched this user; null if that was not checked.' }),
-  statusDetail: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'Codes that explain the status, such as `RETRY_LIMIT_EXCEEDED`; null if there is nothing to explain.',
-    }),
+  statusDetail: z.string().nullable().meta({
+    description:
+      'Codes that explain the status, such as `RETRY_LIMIT_EXCEEDED`; null if there is nothing to explain.',
+  }),
   referenceId: z.string().nullable().meta({ description: 'The `transaction_id` sent at the start.' }),
   email: z.string().nullable().meta({ description: 'E-mail address that was checked.' }),
   phoneNumber: z.string().nullable().meta({ description: 'Phone number that was checked.' }),
@@ -65,12 +60,9 @@ export const checkSchema = z.object({
   documentCheckExtractedData: documentExtractedDataSchema
     .nullable()
     .meta({ description: 'Data read from the document.' }),
-  selfieVerificationResult: selfieVerificationResultSchema
-    .nullable()
-    .meta({
-      description:
-        'Result of each part of a selfie check: liveness, which is REVIEW at best, and face match.',
-    }),
+  selfieVerificationResult: selfieVerificationResultSchema.nullable().meta({
+    description: 'Result of each part of a selfie check: liveness, which is REVIEW at best, and face match.',
+  }),
   proofOfAddressCheckResult: proofOfAddressCheckResultSchema
     .nullable()
     .meta({ description: 'Result of each part of a proof of address.' }),

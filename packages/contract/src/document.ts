@@ -68,26 +68,20 @@ export const documentExtractedDataSchema = z.object({
     .enum(['MALE', 'FEMALE', 'UNSPECIFIED'])
     .nullable()
     .meta({ description: 'Gender as printed on the document.' }),
-  documentType: documentTypeSchema
-    .nullable()
-    .meta({
-      description:
-        'Type of the document by its own code; if the code leaves it open, the type that the user chose.',
-    }),
+  documentType: documentTypeSchema.nullable().meta({
+    description:
+      'Type of the document by its own code; if the code leaves it open, the type that the user chose.',
+  }),
   documentNumber: z.string().nullable().meta({ description: 'Letters and digits, without fillers.' }),
   documentIssueDate: z.iso.date().nullable().meta({ description: '`YYYY-MM-DD`.' }),
   documentExpirationDate: z.iso
     .date()
     .nullable()
     .meta({ description: '`YYYY-MM-DD`: the last day on which the document is valid.' }),
-  country: z
-    .string()
-    .length(2)
-    .nullable()
-    .meta({
-      description:
-        "ISO 3166-1 alpha-2 of the issuing state (Kosovo: XK); null for issuers that have none, such as ICAO's UTO.",
-    }),
+  country: z.string().length(2).nullable().meta({
+    description:
+      "ISO 3166-1 alpha-2 of the issuing state (Kosovo: XK); null for issuers that have none, such as ICAO's UTO.",
+  }),
   personalIdNumber: z.string().nullable().meta({ description: 'Number of the holder, not of the document.' }),
   address: z.string().nullable().meta({ description: "The holder's address in one line." }),
   postalCode: z.string().nullable().meta({ description: 'Postal code of that address.' }),

@@ -34,24 +34,18 @@ export const executionSchema = z.object({
   loip: loipSchema
     .optional()
     .meta({ description: 'Level of identity proofing. Present only if the workflow defines levels.' }),
-  checks: z
-    .array(checkSchema)
-    .nullable()
-    .meta({
-      description:
-        'Checks that ran, ordered by `startedAt`; null while PENDING, and while their details cannot be read (ask again later).',
-    }),
+  checks: z.array(checkSchema).nullable().meta({
+    description:
+      'Checks that ran, ordered by `startedAt`; null while PENDING, and while their details cannot be read (ask again later).',
+  }),
 });
 export type Execution = z.infer<typeof executionSchema>;
 
 /** The execution object of a read with `mediaOnly=true`. */
 export const mediaOnlyExecutionSchema = executionSchema.extend({
-  checks: z
-    .array(mediaOnlyCheckSchema)
-    .nullable()
-    .meta({
-      description: 'Checks that ran, ordered by `startedAt`; null while PENDING, empty after a purge.',
-    }),
+  checks: z.array(mediaOnlyCheckSchema).nullable().meta({
+    description: 'Checks that ran, ordered by `startedAt`; null while PENDING, empty after a purge.',
+  }),
 });
 export type MediaOnlyExecution = z.infer<typeof mediaOnlyExecutionSchema>;
 

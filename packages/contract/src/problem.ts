@@ -149,11 +149,9 @@ export const problemSchema = z.object({
     .string()
     .meta({ description: 'Description of this occurrence, for people. Never quotes what was sent.' }),
   code: z.enum(problemCodes).meta({ description: 'Kind of error, for programs. Codes are stable.' }),
-  requestId: z
-    .string()
-    .meta({
-      description: 'Id of the request, also in the header X-Request-Id. Support can find the request by it.',
-    }),
+  requestId: z.string().meta({
+    description: 'Id of the request, also in the header X-Request-Id. Support can find the request by it.',
+  }),
   errors: z.array(problemFaultSchema).meta({ description: 'Every fault of the request, with its place.' }),
 });
 export type Problem = z.infer<typeof problemSchema>;

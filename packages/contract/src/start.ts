@@ -15,11 +15,9 @@ export const startResponseSchema = z.object({
   executionId: z
     .uuid()
     .meta({ description: 'Id of the execution in reads and webhooks. It grants no access.' }),
-  token: z
-    .string()
-    .meta({
-      description: 'Opaque session token for the browser SDK. Do not parse it or keep it beyond the session.',
-    }),
+  token: z.string().meta({
+    description: 'Opaque session token for the browser SDK. Do not parse it or keep it beyond the session.',
+  }),
   expiresAt: z.iso.datetime().meta({ description: 'Time after which the flow can no longer be started.' }),
   requiresClientInit: z
     .boolean()
@@ -51,11 +49,9 @@ export const linkResponseSchema = z.object({
   executionId: z
     .uuid()
     .meta({ description: 'Id of the execution in reads and webhooks. It grants no access.' }),
-  redirectUrl: z
-    .url()
-    .meta({
-      description:
-        'Address of the hosted page, to be sent to the end user. Keep it secret: whoever has it can go through the flow.',
-    }),
+  redirectUrl: z.url().meta({
+    description:
+      'Address of the hosted page, to be sent to the end user. Keep it secret: whoever has it can go through the flow.',
+  }),
 });
 export type LinkResponse = z.infer<typeof linkResponseSchema>;

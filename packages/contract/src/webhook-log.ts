@@ -9,12 +9,10 @@ export const webhookEndpointStates = ['enabled', 'failing', 'disabled'] as const
 /** Endpoint at which an account wants its events. */
 export const webhookEndpointSchema = z.object({
   id: z.uuid().meta({ description: 'Id of the endpoint.' }),
-  url: z
-    .string()
-    .meta({
-      description:
-        'Address to which events are posted. Values in its query are left out because they may be secrets.',
-    }),
+  url: z.string().meta({
+    description:
+      'Address to which events are posted. Values in its query are left out because they may be secrets.',
+  }),
   events: z.array(webhookEventSchema).meta({ description: 'Events that the endpoint subscribes to.' }),
   createdAt: z.iso.datetime().meta({ description: 'Time at which it was added.' }),
   state: z.enum(webhookEndpointStates).meta({ description: 'Health of the endpoint.' }),
@@ -26,27 +24,18 @@ export const webhookEndpointSchema = z.object({
     .datetime()
     .nullable()
     .meta({ description: 'Time since which it is disabled; null if it is not.' }),
-  disabledReason: z
-    .enum(['GONE', 'FAILING', 'BY_HAND'])
-    .nullable()
-    .meta({
-      description:
-        'GONE: it answered 410. FAILING: attempts failed throughout five days. BY_HAND: somebody disabled it.',
-    }),
-  held: z
-    .int()
-    .min(0)
-    .meta({
-      description:
-        'Number of queued events that wait for the endpoint to be resumed or for their turn after that, for executions started by keys of this mode. Counted up to 10000, which means 10000 or more.',
-    }),
-  undelivered: z
-    .int()
-    .min(0)
-    .meta({
-      description:
-        'Number of events that were given up, for executions started by keys of this mode. Counted up to 10000, which means 10000 or more.',
-    }),
+  disabledReason: z.enum(['GONE', 'FAILING', 'BY_HAND']).nullable().meta({
+    description:
+      'GONE: it answered 410. FAILING: attempts failed throughout five days. BY_HAND: somebody disabled it.',
+  }),
+  held: z.int().min(0).meta({
+    description:
+      'Number of queued events that wait for the endpoint to be resumed or for their turn after that, for executions started by keys of this mode. Counted up to 10000, which means 10000 or more.',
+  }),
+  undelivered: z.int().min(0).meta({
+    description:
+      'Number of events that were given up, for executions started by keys of this mode. Counted up to 10000, which means 10000 or more.',
+  }),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 
@@ -66,12 +55,10 @@ export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 /** One event on its way to one endpoint, or arrived there. */
 export const webhookDeliverySchema = z.object({
   id: z.uuid().meta({ description: 'Id of the delivery.' }),
-  webhookId: z
-    .string()
-    .meta({
-      description:
-        'Value of the header webhook-id: the id of the event, the same in every attempt and at every endpoint.',
-    }),
+  webhookId: z.string().meta({
+    description:
+      'Value of the header webhook-id: the id of the event, the same in every attempt and at every endpoint.',
+  }),
   event: webhookEventSchema.meta({ description: 'Name of the event.' }),
   sequence: z.int().min(1).meta({ description: 'Position of the event within its execution, from 1.' }),
   executionId: z.uuid().meta({ description: 'Id of the execution.' }),
@@ -95,13 +82,10 @@ export const webhookDeliverySchema = z.object({
     .datetime()
     .nullable()
     .meta({ description: 'Time at which it arrived; null if it did not or is being sent again.' }),
-  firstDeliveredAt: z.iso
-    .datetime()
-    .nullable()
-    .meta({
-      description:
-        'Time at which it first arrived, however often it was sent again; null if it never did. It can be sent again for 30 days from then.',
-    }),
+  firstDeliveredAt: z.iso.datetime().nullable().meta({
+    description:
+      'Time at which it first arrived, however often it was sent again; null if it never did. It can be sent again for 30 days from then.',
+  }),
   undeliveredAt: z.iso
     .datetime()
     .nullable()
@@ -111,12 +95,10 @@ export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
 /** A page of deliveries. */
 export const webhookDeliveriesSchema = z.object({
-  deliveries: z
-    .array(webhookDeliverySchema)
-    .meta({
-      description:
-        'Deliveries, newest first. With a filter by event, a page can have fewer than requested although more follow.',
-    }),
+  deliveries: z.array(webhookDeliverySchema).meta({
+    description:
+      'Deliveries, newest first. With a filter by event, a page can have fewer than requested although more follow.',
+  }),
   nextCursor: z
     .string()
     .nullable()
@@ -126,11 +108,9 @@ export type WebhookDeliveries = z.infer<typeof webhookDeliveriesSchema>;
 
 /** Head of a request, without its body and the signatures: they say something of the user. */
 export const webhookRequestHeadSchema = z.object({
-  url: z
-    .string()
-    .meta({
-      description: 'Address that was called, with its query as "?…". The endpoint may have been moved since.',
-    }),
+  url: z.string().meta({
+    description: 'Address that was called, with its query as "?…". The endpoint may have been moved since.',
+  }),
   headers: z
     .record(z.string(), z.string())
     .meta({ description: 'Headers as sent, with shortened signatures.' }),

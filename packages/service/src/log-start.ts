@@ -101,7 +101,7 @@ export async function logUnreachableRegister(
   const policy = { allowLoopback: allowsLoopback, networks: register.networks };
   const reach = await reachOf(new URL(register.url).hostname, policy, createNameResolver());
   if (reach === 'open') return;
-  logger.warn('The register connector has no address that may be connected to, or none is known.', { reach });
+  logger.warn('The register connector has no allowed address, or its name cannot be resolved.', { reach });
 }
 
 /** Warns if the build of the SDK is missing, or differs from the kept build of the same version. */

@@ -168,7 +168,7 @@ async function changeRestored(
   return true;
 }
 
-/** Refuses a folder that holds anything but what is no data, or what a restore left that did not come to its end. */
+/** Refuses a folder that holds other data than what an interrupted restore left. */
 async function refuseData(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found === null) {

@@ -571,19 +571,19 @@ describe('restore', () => {
     });
   });
 
-  it('holds webhooks until they are released, and tells so everywhere', async () => {
+  it('holds webhooks until they are released, and doctor and the CLI report it', async () => {
     await world.finish();
     await world.ask(`backup ${world.archive}`);
     const { said } = await world.type(`restore ${world.archive} --held`, keyed());
     expect(said).toContain('Webhooks are held');
     const doctor = async () => (await world.type('doctor', keyed())).said;
-    expect(await doctor()).toContain('! held webhooks: Nothing is sent to any endpoint since 2030-01-15');
+    expect(await doctor()).toContain('! held webhooks: All webhooks are held since 2030-01-15');
     expect(await refused('webhook test endpoint', keyed())).toContain('Webhooks are held, as after');
     expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: '2030-01-15T12:00:00.000Z' });
     expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: null });
     expect(await doctor()).not.toContain('held webhooks');
     await world.ask('webhook hold', keyed());
-    expect(await doctor()).toContain('! held webhooks: Nothing is sent to any endpoint since');
+    expect(await doctor()).toContain('! held webhooks: All webhooks are held since');
     expect((await world.type('webhook hold', keyed())).said).toContain('Webhooks were held already, since');
     expect(await world.ask('audit list --act webhooks.hold', keyed())).toHaveLength(1);
   });
@@ -741,7 +741,7 @@ describe('restore', () => {
     mkdirSync(join(world.restored, 'lists'));
     expect(await refused('account list', keyed())).toContain('A restore into');
     const said = (await world.type('doctor', keyed())).said;
-    expect(said).toContain(`A restore into ${world.restored} did not come to its end.`);
+    expect(said).toContain(`A restore into ${world.restored} was interrupted.`);
     await world.ask(`restore ${world.archive}`, keyed());
     expect(readdirSync(world.restored)).not.toContain('.restoring');
     expect((await world.type('account list', keyed())).said).toContain('A bank');

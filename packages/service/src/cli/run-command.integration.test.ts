@@ -1344,7 +1344,7 @@ describe('the doctor', () => {
     await account();
     const { said } = await type('doctor', { user: statSync(folder).uid + 1 });
     expect(said).toContain('✗ data folder');
-    expect(said).toContain('✗ database: It is for the owner of the folder to look at.');
+    expect(said).toContain('✗ database: Only the owner of the folder can examine it.');
     expect(said).toContain('disk space');
     expect(said).not.toContain('migrations');
   });
@@ -1399,7 +1399,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('sees jobs that were given up, that the process dies of, and times yet to come', async () => {
+  it('reports given-up jobs, jobs that crash the process, and times in the future', async () => {
     const accountId = await account();
     const definition = (await type('workflow example identity-document')).said;
     const workflowId = (await ask(`workflow import - --account ${accountId}`, definition)).id ?? '';

@@ -178,7 +178,7 @@ describe('a move to PostgreSQL', () => {
     const place = { dataFolder: folder, databaseUrl: null };
     await expect(
       refuseUnsupportedData({ ...place, databaseUrl: url, dataFolder: home }, () => vault),
-    ).rejects.toThrow(/is being filled by a move that has not come to its end/);
+    ).rejects.toThrow(/is being filled by a move that is not complete/);
     // The folder is still the data.
     await refuseUnsupportedData(place, () => vault);
     const told: MoveProgress[] = [];

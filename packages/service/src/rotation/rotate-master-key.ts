@@ -41,7 +41,7 @@ export interface Rotation {
   readonly rewrapped: number;
   /** Stored data keys that do not open, and were left as they are. */
   readonly damaged: readonly DamagedKey[];
-  /** Whether this rotation goes on from one that did not come to its end. */
+  /** Whether this rotation continues an interrupted one. */
   readonly isResumed: boolean;
   /** Whether the key before opens nothing any more; else the service ends it, once it runs with the next key. */
   readonly hasEnded: boolean;

@@ -108,7 +108,7 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
   // Opening it would leave files that the owner of the folder may not use.
   if (findFolderRight(dataFolder, operator.user)?.isGranted === false)
-    return [fail('database', 'It is for the owner of the folder to look at.', 'Run this as its owner.')];
+    return [fail('database', 'Only the owner of the folder can examine it.', 'Run this as its owner.')];
   // Before the database is opened: a folder of another version is left without a trace.
   const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? noHistory);
   if (unsupported) return [unsupported];

@@ -47,6 +47,6 @@ export async function lookAtClock({ reader }: View, now: number): Promise<Findin
     .select(({ fn }) => fn.max('created_at').as('newest'))
     .executeTakeFirstOrThrow();
   if (newest === null || newest - now <= aheadMs) return ok('stored times', 'None lies in the future.');
-  const says = `An execution was started at ${new Date(newest).toISOString()}, which is yet to come.`;
+  const says = `An execution was started at ${new Date(newest).toISOString()}, which is in the future.`;
   return fail('stored times', says, 'The clock was or is wrong. Let NTP set it.');
 }

@@ -40,11 +40,11 @@ export async function lookAtMigrations(
       `all carried out, and those of a newer version that this one may go on after: ${newer.join(', ')}`,
     );
   }
-  const says = `${pending.length} to be carried out: ${pending.join(', ')}.`;
+  const says = `${pending.length} pending: ${pending.join(', ')}.`;
   if (isPostgres(reader)) return fail(check, says, 'orchestration migrate');
   return isRunning
     ? fail(check, says, 'The running service is of an older version. Restart it.')
-    : warn(check, says, 'The next start carries them out, and keeps a copy of the database from before.');
+    : warn(check, says, 'The next start runs them, and keeps a copy of the earlier database.');
 }
 
 /** Whether anybody can use the service, and is told of results. */
@@ -87,7 +87,7 @@ export async function lookAtAccounts({ reader }: View, { isDevelopment }: Enviro
     findings.push(
       warn(
         'webhooks',
-        `Nobody is told of the results of ${named(untold)}.`,
+        `No webhook endpoint gets the results of ${named(untold)}.`,
         'orchestration webhook add --account …',
       ),
     );
@@ -126,7 +126,7 @@ export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
         warn(
           'deliveries',
           `Nothing reaches ${host} since ${since}.`,
-          'Look at the receiver; it is tried again.',
+          'Check the receiver. Deliveries are retried.',
         ),
       ];
     },

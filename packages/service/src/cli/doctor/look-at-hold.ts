@@ -9,8 +9,8 @@ export async function lookAtHold({ reader }: View): Promise<Finding[]> {
   return [
     warn(
       'held webhooks',
-      `Nothing is sent to any endpoint since ${new Date(heldAt).toISOString()}, as after "restore --held".`,
-      'If this is no copy for a drill: orchestration webhook release',
+      `All webhooks are held since ${new Date(heldAt).toISOString()}, as after "restore --held".`,
+      'If this is not a copy for a drill: orchestration webhook release',
     ),
   ];
 }

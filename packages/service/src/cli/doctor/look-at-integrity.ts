@@ -58,7 +58,7 @@ export async function lookAtIntegrity(
       findings.push(
         fail(
           check,
-          `The key of the ${table === 'executions' ? 'execution' : 'webhook endpoint'} ${id} is damaged: what it sealed cannot be opened.`,
+          `The key of the ${table === 'executions' ? 'execution' : 'webhook endpoint'} ${id} is damaged: its data cannot be decrypted.`,
           keyRemedies[table],
         ),
       );
@@ -107,8 +107,8 @@ function anchorFindings(anchor: KeptSeal, sealed: number | null, now: number): F
   return [
     warn(
       check,
-      `${anchor.executions} executions of an earlier version were sealed as they were at ${new Date(anchor.sealedAt).toISOString()}: a change before then is not found.`,
-      'Compare the number with how many there were before the upgrade. It is told for 30 days.',
+      `${anchor.executions} executions of an earlier version were sealed as they were at ${new Date(anchor.sealedAt).toISOString()}: earlier changes cannot be detected.`,
+      'Compare the number with that from before the upgrade. Shown for 30 days.',
     ),
   ];
 }

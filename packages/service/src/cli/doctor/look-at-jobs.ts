@@ -35,9 +35,8 @@ async function queueOf(reader: View['reader'], isRunning: boolean, now: number):
   const lagMs = now - due.oldest;
   const says = `${due.count} jobs are due, the longest for ${Math.round(lagMs / 1000)} s.`;
   if (!isRunning) return ok(check, `${says} The next start does them.`);
-  if (lagMs > standingMs)
-    return fail(check, says, 'The service does not get on. Look into its log, and restart it.');
-  return lagMs > slowMs ? warn(check, says, 'There is more to do than this machine can.') : ok(check, says);
+  if (lagMs > standingMs) return fail(check, says, 'The service is stuck. Check its log, and restart it.');
+  return lagMs > slowMs ? warn(check, says, 'This machine is too slow for its load.') : ok(check, says);
 }
 
 async function cutOffOf(reader: View['reader']): Promise<Finding[]> {
@@ -53,7 +52,7 @@ async function cutOffOf(reader: View['reader']): Promise<Finding[]> {
     warn(
       'stuck jobs',
       `The process died ${cut_offs} times in "${kind}" of ${subject_id}.`,
-      'Look for what ends the process there: memory, most often.',
+      'Find out what ends the process there: usually a lack of memory.',
     ),
   );
 }

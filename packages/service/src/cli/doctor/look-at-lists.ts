@@ -64,11 +64,11 @@ async function registerIn({ register, allowsLoopback }: Environment, resolve: Re
     if (reach === 'refused')
       return fail(
         check,
-        `${host} has no address that may be connected to: ${where} may.`,
+        `${host} has no permitted address. Permitted: ${where}.`,
         'Name its network in NATIONAL_ID_REGISTER_NETWORKS, for the service and for this command.',
       );
     if (reach === 'unknown')
-      return warn(check, `The name servers tell no address of ${host}.`, 'Look at NATIONAL_ID_REGISTER_URL.');
+      return warn(check, `The name servers return no address of ${host}.`, 'Check NATIONAL_ID_REGISTER_URL.');
     return ok(check, `${host}, connected to at ${where}`);
   }
   return warn(

@@ -20,7 +20,7 @@ export function lookAtProxies(environment: Environment, now: number): Finding[] 
     return [
       warn(
         check,
-        `PUBLIC_URL is https, so that a proxy is before the service, and TRUSTED_PROXIES names none. ${effect}`,
+        `PUBLIC_URL is https, so a proxy is in front of the service, but TRUSTED_PROXIES names none. ${effect}`,
         'Set TRUSTED_PROXIES to the address of the proxy, as the service sees it.',
       ),
     ];

@@ -34,7 +34,7 @@ export async function lookAtReceivers(
     .map(({ host }) =>
       fail(
         check,
-        `${host} has no address that may be connected to. The service connects to: ${where}.`,
+        `${host} has no allowed address. The service connects to: ${where}.`,
         'Name its network in WEBHOOK_NETWORKS, for the service and for this command.',
       ),
     );

@@ -38,14 +38,14 @@ export async function lookAtService(
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
     await reply.arrayBuffer();
-    if (!reply.ok) return [fail('service', `${url} answers ${reply.status}.`, 'Look into its log.')];
+    if (!reply.ok) return [fail('service', `${url} answers ${reply.status}.`, 'Check its log.')];
     return [ok('service', `answers at ${url}.`), ...(await readinessAt(url)), clockOf(reply, clock)];
   } catch {
     return [
       warn(
         'service',
         `is running, and does not answer at ${url}.`,
-        'Look into its log: it may be starting, stopping or overloaded. One of an older version needs HOST and PORT set for this command.',
+        'Check its log: it may be starting, stopping or overloaded. A service of an older version needs HOST and PORT set for this command.',
       ),
     ];
   }
@@ -67,7 +67,7 @@ async function readinessAt(healthUrl: string): Promise<Finding[]> {
 function clockOf(reply: Response, clock: Clock): Finding {
   const apartMs = Math.abs(Date.parse(reply.headers.get('date') ?? '') - clock.now());
   if (!(apartMs > clockToleranceMs)) return ok('clock', 'The service and this command agree on the time.');
-  const says = `The service’s clock is ${Math.round(apartMs / 1000)} s from the one here.`;
+  const says = `The service’s clock differs by ${Math.round(apartMs / 1000)} s from the clock of this machine.`;
   return fail('clock', says, 'Let NTP set both: deadlines and signatures depend on it.');
 }
 

@@ -89,13 +89,13 @@ function masterKeyOf(environment: Environment): Finding {
     if (openKeyRing(dataFolder, readMasterKey(source)).isRotating) {
       return warn(
         check,
-        'A rotation has begun and not ended: the key before opens the data, too.',
-        'Give the service the next key and restart it, or run again: orchestration master-key rotate',
+        'A rotation is not complete: the previous key still opens the data.',
+        'Give the service the new key and restart it, or run again: orchestration master-key rotate',
       );
     }
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error;
-    return fail(check, error.message, 'Nothing of the data can be opened without it.');
+    return fail(check, error.message, 'Without it, the data cannot be decrypted.');
   }
   if (masterKey !== undefined) return ok(check, 'is the right one, given as MASTER_KEY.');
   return masterKeyFile === null
@@ -124,7 +124,7 @@ function purgeJournalOf({ isDevelopment, purgeJournal, dataFolder, mediaBucket }
   if (isBeside || isDevelopment) return ok(check, purgeJournal);
   return warn(
     check,
-    `${purgeJournal} lies in the data folder: a restored backup would bring back what was purged since.`,
+    `${purgeJournal} is in the data folder: a restored backup would bring back data purged since.`,
     'Set PURGE_JOURNAL to a file that is not restored with the data, and move the list there.',
   );
 }

@@ -41,7 +41,7 @@ async function tryBodies(address: string, signature: string | null): Promise<Fin
     return warn(
       check,
       `${address} ${ping ? `answers ${ping.status}, and not as the service,` : 'cannot be reached'} from here: no body was sent through it.`,
-      'Look whether the address leads to the service; run this where it can be reached.',
+      'Check whether the address leads to the service, and run this where it can be reached.',
     );
   let passedBytes = 0;
   for (const bytes of bodySizes) {

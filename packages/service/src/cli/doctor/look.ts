@@ -23,6 +23,6 @@ function findingOf(check: string, error: unknown): Finding {
   return fail(
     check,
     `It could not be examined: ${message}`,
-    'Look whether what is named here is whole and readable; restore it from a backup if it is not.',
+    'Check whether it is intact and readable; otherwise restore it from a backup.',
   );
 }

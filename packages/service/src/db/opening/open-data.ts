@@ -244,7 +244,7 @@ async function examineDatabase(
     if ((await findMoveSource(db)) !== null)
       return {
         fault: {
-          cause: `${nameOfDatabase(url)} is being filled by a move that has not come to its end.`,
+          cause: `${nameOfDatabase(url)} is being filled by a move that is not complete.`,
           remedy: 'Run the same "orchestration move" again, or go on with the folder it copies from.',
         },
         keyProof: null,

@@ -147,7 +147,7 @@ export function databaseFile(folder: string): string {
 export function findUnfinishedRestore(folder: string): Unsupported | null {
   if (!existsSync(restoringFolder(folder)) || existsSync(databaseFile(folder))) return null;
   return {
-    cause: `A restore into ${folder} did not come to its end.`,
+    cause: `A restore into ${folder} was interrupted.`,
     remedy: 'Run it again: orchestration restore',
   };
 }

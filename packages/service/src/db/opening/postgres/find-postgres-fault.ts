@@ -79,7 +79,7 @@ function faultOfClock(name: string, apartMs: number): Unsupported | null {
   if (Math.abs(apartMs) <= clockToleranceMs) return null;
   const seconds = Math.round(Math.abs(apartMs) / 1000);
   return {
-    cause: `${name} has a server whose clock differs by ${seconds} s from the one here.`,
+    cause: `${name} has a server whose clock differs by ${seconds} s from the clock of this machine.`,
     remedy: 'Let NTP set both clocks.',
   };
 }

@@ -155,11 +155,11 @@ describe('a PostgreSQL database', () => {
     await ask(server, `drop role guest_${name}`);
   });
 
-  it('refuses a server whose clock is another than the one here', async () => {
+  it('refuses a server whose clock differs from the clock of this machine', async () => {
     const now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => now + 120_000);
     expect(await refusalOf(urlOf())).toMatch(
-      /clock differs by 1[12]\d s from the one here\. Let NTP set both/,
+      /clock differs by 1[12]\d s from the clock of this machine\. Let NTP set both/,
     );
   });
 
