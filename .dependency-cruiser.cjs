@@ -256,6 +256,7 @@ module.exports = {
         'http/listen.ts',
         'instances/instance-store.ts',
         'logging',
+        'media/s3/credentials-file.ts',
         'media/s3/media-bucket.ts',
         'media/s3/s3-location.ts',
         'outgoing',

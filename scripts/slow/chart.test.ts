@@ -90,6 +90,8 @@ const everything = {
   'tolerations[0].operator': 'Exists',
 };
 
+const expiring = { 'media.credentialsKey': 'credentials', 'checks.enabled': 'true' };
+
 describe('the chart for Kubernetes', () => {
   it('passes the linter of Helm', () => {
     expect(run(['lint', '--strict'], { ...given, ...everything })).toContain('0 chart(s) failed');
@@ -98,6 +100,7 @@ describe('the chart for Kubernetes', () => {
   it.each([
     ['with what must be given', {}],
     ['with every value', everything],
+    ['with credentials that expire', expiring],
   ])('renders objects that Kubernetes knows every field of, %s', async (_, values) => {
     const manifests = render(values);
     const lines: string[] = [];
@@ -140,6 +143,21 @@ describe('the chart for Kubernetes', () => {
         },
       },
     });
+  });
+
+  it('gives each pod credentials that expire as a file, and no others', () => {
+    const pods = render(expiring).filter(({ kind }) => ['Deployment', 'Job'].includes(kind));
+    expect(pods.length).toBeGreaterThan(2);
+    for (const pod of pods) {
+      const text = JSON.stringify(pod);
+      expect(text).toContain(
+        '{"name":"MEDIA_CREDENTIALS_FILE","value":"/run/secrets/media/credentials.json"}',
+      );
+      expect(text).toContain('"items":[{"key":"credentials","path":"credentials.json"}]');
+      expect(text).toContain('"mountPath":"/run/secrets/media"');
+      expect(text).not.toContain('MEDIA_ACCESS_KEY_ID');
+    }
+    expect(JSON.stringify(render())).not.toContain('MEDIA_CREDENTIALS_FILE');
   });
 
   it('keeps pods for checks apart from those that get requests, and tells each its part', () => {

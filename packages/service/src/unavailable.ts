@@ -52,7 +52,8 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
   },
   BUCKET_KEY_REFUSED: {
     cause: 'the bucket of the media does not accept the access key',
-    remedy: 'Check MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY and the region in MEDIA_URL.',
+    remedy:
+      'Check MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY and the region in MEDIA_URL; in MEDIA_CREDENTIALS_FILE, that they have not expired.',
   },
   BUCKET_CLOCK: {
     cause: 'the clock of this machine differs too much from that of the bucket',

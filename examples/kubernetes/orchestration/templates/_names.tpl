@@ -62,6 +62,10 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
       key: {{ .Values.database.key }}
 - name: MEDIA_URL
   value: {{ .Values.media.url | quote }}
+{{- if .Values.media.credentialsKey }}
+- name: MEDIA_CREDENTIALS_FILE
+  value: /run/secrets/media/credentials.json
+{{- else }}
 - name: MEDIA_ACCESS_KEY_ID
   valueFrom:
     secretKeyRef:
@@ -69,6 +73,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
       key: {{ .Values.media.accessKeyIdKey }}
 - name: MEDIA_SECRET_ACCESS_KEY_FILE
   value: /run/secrets/media/secret-access-key
+{{- end }}
 # Requests still come until the balancer knows that the pod leaves.
 - name: SHUTDOWN_DELAY_SECONDS
   value: "8"
@@ -136,6 +141,11 @@ capabilities:
     secretName: {{ .Values.media.secret }}
     defaultMode: 0440
     items:
+      {{- if .Values.media.credentialsKey }}
+      - key: {{ .Values.media.credentialsKey }}
+        path: credentials.json
+      {{- else }}
       - key: {{ .Values.media.secretAccessKeyKey }}
         path: secret-access-key
+      {{- end }}
 {{- end -}}

@@ -131,9 +131,14 @@ async function carriedOut(journal: SealingParts, entries: readonly NotedPurge[])
     const known = times.get(executionId);
     // One that is not as the service wrote it stays, and a start tells it.
     const at = known === undefined ? await readTime(journal, executionId) : known;
-    if (at !== null) found.push({ executionId, at });
+    if (at !== null && isTime(at)) found.push({ executionId, at });
   }
   return found;
+}
+
+/** Whoever can write to the database can put anything into the column. */
+function isTime(at: number): boolean {
+  return !Number.isNaN(new Date(at).getTime());
 }
 
 async function sealSome(

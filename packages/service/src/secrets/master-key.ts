@@ -227,8 +227,13 @@ export function faultOfKeyFile(path: string): string | null {
   }
 }
 
-/** Explains why a secret cannot be read from a file that is for its owner alone; null: it can. @param name - as `a master key`. */
-export function faultOfSecretFile(path: string, name: string): string | null {
+/**
+ * Explains why a secret cannot be read from a file that is for its owner alone; null: it can.
+ *
+ * @param name - as `a master key`.
+ * @param longest - bytes of the longest file that has one.
+ */
+export function faultOfSecretFile(path: string, name: string, longest = longestKeyFile): string | null {
   let found: Stats;
   try {
     found = statSync(path);
@@ -243,7 +248,7 @@ export function faultOfSecretFile(path: string, name: string): string | null {
       return `can be read by others. Run: chmod 600 ${path}`;
     return 'can be read by others, and this user cannot change that. For a secret of Kubernetes, set defaultMode: 0440 of its volume and fsGroup of the pod; else its owner runs chmod 600';
   }
-  if (found.size > longestKeyFile) return `is too long to hold ${name}`;
+  if (found.size > longest) return `is too long to hold ${name}`;
   return null;
 }
 

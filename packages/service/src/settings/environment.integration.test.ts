@@ -47,6 +47,14 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ...inFile, MEDIA_SECRET_ACCESS_KEY: 'never-shown' })).toThrow(
       /MEDIA_SECRET_ACCESS_KEY_FILE\S+: and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them/,
     );
+    const expiring = { MEDIA_URL: bucket.MEDIA_URL, MEDIA_CREDENTIALS_FILE: '/run/secrets/media.json' };
+    expect(readEnvironment(expiring).mediaBucket?.keys).toEqual({
+      credentialsFile: '/run/secrets/media.json',
+    });
+    expect(() => readEnvironment({ ...expiring, MEDIA_ACCESS_KEY_ID: 'id' })).toThrow(
+      /MEDIA_CREDENTIALS_FILE\S+: and MEDIA_ACCESS_KEY_ID are both set: unset one of them/,
+    );
+    expect(() => readEnvironment({ ...expiring, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
     expect(() => readEnvironment({ ...bucket, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
     const withKey = { ...bucket, MEDIA_URL: 's3://id:never-shown@media' };
     expect(() => readEnvironment(withKey)).toThrow('MEDIA_URL: must be without keys');

@@ -60,6 +60,7 @@ const environmentSchema = z.object({
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY_FILE: path.optional(),
+  MEDIA_CREDENTIALS_FILE: path.optional(),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_FILE: path.optional(),
   PURGE_JOURNAL: path.optional(),
@@ -234,7 +235,14 @@ export function readSettings(variables: Variables): {
     given.MEDIA_SECRET_ACCESS_KEY_FILE === undefined
       ? 'MEDIA_SECRET_ACCESS_KEY'
       : 'MEDIA_SECRET_ACCESS_KEY_FILE';
-  const bucketSettings = ['MEDIA_URL', 'MEDIA_ACCESS_KEY_ID', secret] as const;
+  const keySettings = ['MEDIA_ACCESS_KEY_ID', secret] as const;
+  const inFile = given.MEDIA_CREDENTIALS_FILE !== undefined;
+  const twice = inFile ? keySettings.find((name) => given[name] !== undefined) : undefined;
+  if (twice !== undefined) refuse('MEDIA_CREDENTIALS_FILE', `and ${twice} are both set: unset one of them`);
+  const bucketSettings: readonly Setting[] = [
+    'MEDIA_URL',
+    ...(inFile ? (['MEDIA_CREDENTIALS_FILE'] as const) : keySettings),
+  ];
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
@@ -342,8 +350,11 @@ function bucketOf(data: Data): BucketSettings | null {
     MEDIA_ACCESS_KEY_ID: accessKeyId,
     MEDIA_SECRET_ACCESS_KEY: secretAccessKey,
     MEDIA_SECRET_ACCESS_KEY_FILE: file,
+    MEDIA_CREDENTIALS_FILE: credentials,
   } = data;
-  if (location === undefined || accessKeyId === undefined) return null;
+  if (location === undefined) return null;
+  if (credentials !== undefined) return { location, keys: { credentialsFile: resolve(credentials) } };
+  if (accessKeyId === undefined) return null;
   if (file !== undefined) return { location, keys: { accessKeyId, secretAccessKeyFile: resolve(file) } };
   return secretAccessKey === undefined ? null : { location, keys: { accessKeyId, secretAccessKey } };
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { faultOfDatabaseFiles } from '../db/opening/postgres/postgres-pool.ts';
+import { faultOfCredentialsFile } from '../media/s3/credentials-file.ts';
 import { faultOfKeyFile, faultOfSecretFile } from '../secrets/master-key.ts';
 import { type Environment, readSettings } from './environment.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
@@ -42,6 +43,8 @@ export function findUnusableSettings({
   const keys = mediaBucket?.keys ?? null;
   const secretFile = keys !== null && 'secretAccessKeyFile' in keys ? keys.secretAccessKeyFile : null;
   look('MEDIA_SECRET_ACCESS_KEY_FILE', secretFile, (path) => faultOfSecretFile(path, 'an access key'));
+  const credentialsFile = keys !== null && 'credentialsFile' in keys ? keys.credentialsFile : null;
+  look('MEDIA_CREDENTIALS_FILE', credentialsFile, faultOfCredentialsFile);
   const databaseFault = databaseUrl === null ? null : faultOfDatabaseFiles(databaseUrl);
   // Not with the URL, which may have a password in it.
   if (databaseFault !== null) faults.push(settingFault('DATABASE_URL', null, databaseFault));

@@ -10,12 +10,15 @@ import type { S3Location } from './s3-location.ts';
 export interface BucketKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Of credentials that expire. */
+  readonly sessionToken?: string;
 }
 
 /** Parts of a {@link Bucket}. */
 export interface BucketParts {
   readonly location: S3Location;
-  readonly keys: BucketKeys;
+  /** Asked before each request, where they expire. */
+  readonly keys: BucketKeys | (() => BucketKeys);
   readonly client: Pick<OperatorClient, 'send'>;
   /** Waits between tries, in ms. */
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -77,7 +80,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     const url = new URL(`/${bucket}${call.key === undefined ? '' : `/${root}${call.key}`}`, endpoint);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
     const signer = new AwsV4Signer({
-      ...keys,
+      ...(typeof keys === 'function' ? keys() : keys),
       method: call.method,
       url: url.href,
       service: 's3',

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { openOperatorClient } from '../../outgoing/open-operator-client.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
+import { followCredentials } from './credentials-file.ts';
 import type { S3Location } from './s3-location.ts';
 
 /** A bucket for media, as the settings name it. */
 export interface BucketSettings {
   readonly location: S3Location;
-  readonly keys: BucketKeys | (Pick<BucketKeys, 'accessKeyId'> & { readonly secretAccessKeyFile: string });
+  readonly keys:
+    | BucketKeys
+    | (Pick<BucketKeys, 'accessKeyId'> & { readonly secretAccessKeyFile: string })
+    | { readonly credentialsFile: string };
 }
 
 /** Requests to a bucket at a time. */
@@ -19,8 +23,9 @@ export function openBucketOf({ location, keys }: BucketSettings): Bucket {
   return openBucket({ location, keys: readKeys(keys), client });
 }
 
-function readKeys(keys: BucketSettings['keys']): BucketKeys {
+function readKeys(keys: BucketSettings['keys']): BucketKeys | (() => BucketKeys) {
   if ('secretAccessKey' in keys) return keys;
+  if ('credentialsFile' in keys) return followCredentials(keys.credentialsFile);
   return {
     accessKeyId: keys.accessKeyId,
     secretAccessKey: readFileSync(keys.secretAccessKeyFile, 'utf8').trim(),
