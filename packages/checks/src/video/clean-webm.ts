@@ -65,6 +65,9 @@ const FRAME_MS = 40;
 /**
  * Makes of a recorded WebM one that may be kept and shown: the frames of its one track of pictures in a container that is
  * written anew. Nothing is decoded; what a codec's frames hold themselves is kept as it came.
+ *
+ * Read here and not by `mediabunny`, which MP4 is read by: 100 kB of blocks of unknown size kept its reader busy for more than a
+ * minute, and it took a file that was cut off.
  */
 export function cleanWebm(bytes: Uint8Array): VideoCleaning {
   const film = bytes.byteLength <= captureLimits.videoBytes ? readFilm(bytes) : null;

