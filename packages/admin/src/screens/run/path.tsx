@@ -26,11 +26,7 @@ export function Path({ nodes }: { nodes: readonly AdminPathNode[] }) {
                 ))}
               </ul>
             )}
-            {otherwise && (
-              <p class="small quiet">
-                {texts.otherwise}: {otherwise}
-              </p>
-            )}
+            {otherwise && <p class="small quiet">{otherwise}</p>}
           </li>
         ))}
       </ol>

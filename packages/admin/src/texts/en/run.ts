@@ -86,7 +86,7 @@ export const run = {
   sources: { sent: 'Sent', document: 'Document', letter: 'Letter', card: 'Card' } as Readonly<
     Record<string, string>
   >,
-  path: { taken: { if: 'yes', else: 'no' }, was: 'Value:', missing: 'not known', otherwise: 'The other way' },
+  path: { taken: { if: 'yes', else: 'no' }, was: 'Value:', missing: 'not known' },
   elsewhere: {
     user: 'Same user',
     document: 'Same document',

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, it } from 'vitest';
+import { Path } from './path.tsx';
+
+afterEach(cleanup);
+
+it('tells what a branch compared, with the value that was known and what would have led elsewhere', () => {
+  const comparison = { fact: 'inputs.user_country', is: 'equal-to', value: 'DE', truth: 'true' } as const;
+  render(
+    <Path
+      nodes={[
+        {
+          nodeId: 'is-german',
+          kind: 'condition',
+          status: null,
+          taken: 'if',
+          sentence: 'The condition held: on to "end".',
+          comparisons: [
+            {
+              ...comparison,
+              sentence: 'User country is Germany – yes.',
+              actual: { text: 'Germany', isMasked: false },
+            },
+            { ...comparison, fact: 'inputs.email', sentence: 'Email is known – no.', actual: null },
+          ],
+          otherwise: 'The other way would have been taken if this had not held: User country is Germany.',
+        },
+      ]}
+    />,
+  );
+  const told = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(told[1]).toBe('User country is Germany – yes. Value: Germany');
+  expect(told[2]).toBe('Email is known – no. Value: not known');
+  expect(told[0]).toMatch(/not knownThe other way would have been taken if/);
+});
