@@ -1,22 +1,19 @@
 import { nameOfActor } from '../../access/actor.ts';
-import { installationOf } from '../../db/opening/open-data.ts';
-import type { ListPlace } from '../../executions/reads/execution-directory.ts';
-import { findExecutions, type Search } from '../../executions/reads/find-executions.ts';
-import { hashEarlierExecutions } from '../../executions/reads/hash-earlier-executions.ts';
-import { openMedia } from '../../media/open-media.ts';
 import {
-  carryOutErasure,
-  type Erasure,
-  type ErasurePlan,
-  type PersonalExecution,
-  type PersonSearch,
-  planErasure,
-} from '../../retention/erase-person.ts';
+  type AcceptedDoubts,
+  type ErasedPerson,
+  type EraseServices,
+  erasePerson,
+  planPersonErasure,
+  UnsearchableError,
+} from '../../administration/erasures/erase-person.ts';
+import { installationOf } from '../../db/opening/open-data.ts';
+import { openMedia } from '../../media/open-media.ts';
+import type { ErasurePlan, PersonalExecution } from '../../retention/erase-person.ts';
 import { openJournal } from '../../retention/open-journal.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { openStores, type Stores } from '../open-stores.ts';
-import type { Operator } from '../operator.ts';
+import { openStores } from '../open-stores.ts';
 import { minuteOf, table, toIsoString } from '../table.ts';
 import { oneAccountOf, readSearch, searchOptions, unsearchable, unsearchableWords } from './executions.ts';
 import { requireSealedStates } from './own-execution.ts';
@@ -47,55 +44,47 @@ Exits with 1 while anything is left.`,
 
 async function erase(call: Call) {
   const { operator, text, flag } = call;
+  const { environment, actor, clock } = operator;
   const sought = await readSearch(call, eraseKinds);
   const stores = await openStores(operator);
   await requireSealedStates(stores);
   const account = await oneAccountOf(stores, text('account'));
-  const services = {
-    actor: operator.actor,
+  const services: EraseServices = {
+    store: stores.executions,
+    directory: stores.directory,
+    audit: stores.audit,
     purges: stores.purges,
-    journal: openJournal(operator.environment, (text) => operator.vault().keyedHash('purge-list', text)),
-    media: await openMedia(operator.environment, operator.vault(), installationOf(operator.environment)),
-    clock: operator.clock,
+    journal: openJournal(environment, (text) => operator.vault().keyedHash('purge-list', text)),
+    media: await openMedia(environment, operator.vault(), installationOf(environment)),
+    vault: operator.vault(),
+    clock,
   };
-  await completeSearch(operator, stores);
-  const search = searchFor(operator, stores, { accountId: account.id, ...sought });
-  const plan = await planErasure(services, search);
-  const notSearched = await stores.directory.countUnsearchable(account.id);
+  const search = { accountId: account.id, ...sought };
+  const planned = await planPersonErasure(services, actor, search).catch((error: unknown) => {
+    throw error instanceof UnsearchableError ? unsearchable(sought.kind) : error;
+  });
+  const { plan, notSearched } = planned;
   if (!flag('confirm')) return planAnswer(plan, notSearched);
-  refuseDoubtful(plan, flag);
-  const { audit } = stores;
-  const erasure = await carryOutErasure(services, search, plan, sought.kind);
+  const accepted = { severalUsers: flag('several-users'), unusualShare: flag('unusual-share') };
+  const erasure = await erasePerson(services, actor, planned, accepted);
+  if (typeof erasure === 'string') throw doubtful(plan, erasure);
   const certificate = {
     account: { id: account.id, name: account.name },
-    erasedBy: nameOfActor(operator.actor),
-    erasedAt: toIsoString(operator.clock.now()),
+    erasedBy: nameOfActor(actor),
+    erasedAt: toIsoString(erasure.erasedAt),
     searchedBy: sought.kind,
-    erased: await Promise.all(
-      erasure.erased.map(async ({ id, mode, status, createdAt, purgedAt, journalEntrySha256 }) => {
-        const [event] = await audit.page({
-          chain: account.id,
-          subjectId: id,
-          act: 'execution.purge',
-          limit: 1,
-        });
-        return {
-          id,
-          mode,
-          status,
-          createdAt: toIsoString(createdAt),
-          purgedAt: toIsoString(purgedAt),
-          journalEntrySha256,
-          audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null,
-        };
-      }),
-    ),
+    erased: erasure.erased.map((execution) => ({
+      ...shown(execution),
+      purgedAt: toIsoString(execution.purgedAt),
+      journalEntrySha256: execution.journalEntrySha256,
+      audit: execution.audit,
+    })),
     destroyed: { ...plan.rows, dataKeys: erasure.erased.length },
     purgedWhenEnded: erasure.pending.map(shown),
     kept,
     foundAfterwards: erasure.left.map(shown),
     notSearched,
-    logEmptied: await services.purges.emptyLog(),
+    logEmptied: erasure.isLogEmptied,
     purgeJournal: services.journal.place,
     backups,
   };
@@ -106,47 +95,14 @@ async function erase(call: Call) {
   };
 }
 
-/** Executions from before there was a search would be missed. */
-async function completeSearch(operator: Operator, { executions }: Stores): Promise<void> {
-  const services = { store: executions, vault: operator.vault() };
-  await hashEarlierExecutions(services, new AbortController().signal);
-}
-
-function searchFor(operator: Operator, { directory, audit }: Stores, search: Search): PersonSearch {
-  const services = {
-    directory,
-    vault: operator.vault(),
-    clock: operator.clock,
-    recordRead: audit.append,
-  };
-  return {
-    accountId: search.accountId,
-    countUsers: (ids) => directory.countUsers(ids),
-    async findAll() {
-      const found: PersonalExecution[] = [];
-      for (let after: ListPlace | null = null; ; ) {
-        const page = await findExecutions(services, operator.actor, search, after, pageSize);
-        if (page === null) throw unsearchable(search.kind);
-        found.push(...page.entries);
-        if (page.next === null) return found;
-        after = page.next;
-      }
-    },
-  };
-}
-
-const pageSize = 500;
-
-/** @throws {CommandError} where the plan may be of somebody else, too, unless that is allowed. */
-function refuseDoubtful({ users, isUnusualShare, executions }: ErasurePlan, flag: Call['flag']): void {
-  if (users > 1 && !flag('several-users'))
-    throw new CommandError(
-      `These ${executions.length} executions have ${users} user_ids: other people may share the value. Erase by --user-id, or add --several-users. Nothing was erased.`,
-    );
-  if (isUnusualShare && !flag('unusual-share'))
-    throw new CommandError(
-      `These ${executions.length} executions are over 20 % of those that the account keeps. Check the list without --confirm, then add --unusual-share. Nothing was erased.`,
-    );
+/** Says why a plan may be of somebody else, too, and which option accepts it. */
+function doubtful({ users, executions }: ErasurePlan, doubt: keyof AcceptedDoubts): CommandError {
+  const some = `These ${executions.length} executions`;
+  return new CommandError(
+    doubt === 'severalUsers'
+      ? `${some} have ${users} user_ids: other people may share the value. Erase by --user-id, or add --several-users. Nothing was erased.`
+      : `${some} are over 20 % of those that the account keeps. Check the list without --confirm, then add --unusual-share. Nothing was erased.`,
+  );
 }
 
 function planAnswer(plan: ErasurePlan, notSearched: number) {
@@ -227,7 +183,7 @@ function certificateText(
     readonly destroyed: ErasurePlan['rows'];
     readonly notSearched: number;
   },
-  { pending, left }: Erasure,
+  { pending, left }: Pick<ErasedPerson, 'pending' | 'left'>,
 ): string {
   const { account, erased, destroyed } = certificate;
   const rows = erased.map(({ id, purgedAt, journalEntrySha256 }) => [id, purgedAt, journalEntrySha256]);
