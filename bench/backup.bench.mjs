@@ -57,7 +57,7 @@ try {
   const service = await folders.open(count);
   const mediaBytes = keepPictures(service.folder, pictures);
   const archive = join(parent, 'archive.tar');
-  const backUp = () => operators(service.folder, ['backup', archive]);
+  const backUp = () => operators(service, ['backup', archive]);
   await loadWhile(service, () => pause(warmUpMs));
   await backUp();
   const results = { without: [], with: [] };

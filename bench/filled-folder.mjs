@@ -24,15 +24,20 @@ export class FilledFolders {
     const folder = join(this.#parent, `runs-${count}`);
     const note = join(folder, 'grown.json');
     const service = existsSync(note)
-      ? await reopenService(folder, JSON.parse(readFileSync(note, 'utf8')))
+      ? await reopenService({ folder }, JSON.parse(readFileSync(note, 'utf8')))
       : await fill(folder, note, count);
     this.#services.push(service);
     return service;
   }
 
-  /** Stops all services. */
-  async close() {
+  /** Stops all services; what they were on stays. */
+  async stop() {
     for (const { server } of this.#services) await server.stop();
+  }
+
+  /** Stops all services, and removes folders that are not kept. */
+  async close() {
+    await this.stop();
     if (!this.#kept) rmSync(this.#parent, { recursive: true, force: true });
   }
 }

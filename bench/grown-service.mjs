@@ -64,24 +64,42 @@ export async function statusInTheEnd(service, id) {
 const command = fileURLToPath(new URL('../packages/service/dist/cli/main.js', import.meta.url));
 const reporter = new URL('report-at-exit.mjs', import.meta.url).href;
 
-/** Runs the operators' command on a data folder. @returns what it says in JSON, and its CPU time, Node's own start and all. */
-export async function operators(folder, words) {
+/** Variables that name the data. @param place - a `folder`; with PostgreSQL also its `databaseUrl`, and the `masterKeyFile`. */
+const variablesOf = ({ folder, databaseUrl, masterKeyFile }) => ({
+  DATA_DIR: folder,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl, MASTER_KEY_FILE: masterKeyFile }),
+});
+
+/** Opens the vault of a place. */
+export const vaultOf = ({ folder, masterKeyFile }) =>
+  openVault({ text: undefined, file: masterKeyFile, directory: folder });
+
+/** The place of a service's data, as the service's own functions take it. */
+export const dataPlaceOf = ({ folder, databaseUrl = null }) => ({ dataFolder: folder, databaseUrl });
+
+/** Runs the operators' command on data. @returns what it says in JSON, and its CPU time, Node's own start and all. */
+export async function operators(place, words) {
   const parameters = ['--import', reporter, command, ...words, '--json'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, parameters, {
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    env: { PATH: process.env.PATH, ...variablesOf(place) },
     maxBuffer: 16_000_000,
   });
   return { data: JSON.parse(stdout), cpuUs: Number(stderr.trim().split('\n').at(-1)) };
 }
 
-async function startService(folder) {
+async function startService(place) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = await MeasuredServer.start('../packages/service/dist/main.js', {
-    environment: { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
+    environment: {
+      ...{ PORT: String(port), LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
+      ...variablesOf(place),
+    },
     healthUrl: `${origin}/healthz`,
   });
-  return { server, origin, ...JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')) };
+  const development = JSON.parse(readFileSync(join(place.folder, 'dev.json'), 'utf8'));
+  // SQLite works in the process of the service.
+  return { server, origin, ...development, databaseCpuMs: () => 0 };
 }
 
 /** An execution whose user showed a passport, and that was decided: it has all that an execution can leave. */
@@ -113,7 +131,8 @@ export async function endedWithUser(service, workflowId) {
 
 /** The service on a folder with that many executions, and a count of what else there is. */
 export async function growService(folder, count) {
-  const first = await startService(folder);
+  const place = { folder };
+  const first = await startService(place);
   const { id: documents } = first.workflows.find(({ name }) => name === 'Identity document');
   const done = await endedWithUser(first, documents);
   const { executionId: waiting } = await tell(first, 'init-workflow', {
@@ -121,9 +140,9 @@ export async function growService(folder, count) {
     inputs: { user_id: 'bench' },
   });
   const database = join(folder, 'service.db');
-  await attemptLogged(folder);
+  await attemptLogged(place);
   await first.server.stop();
-  const operate = async (...words) => (await operators(folder, words)).data;
+  const operate = async (...words) => (await operators(place, words)).data;
   const [account] = await operate('account', 'list');
   const keyOptions = ['--account', account.id, '--for', 'webhooks', '--mode', 'test'];
   const { key: webhookKey } = await operate('key', 'create', ...keyOptions);
@@ -131,20 +150,20 @@ export async function growService(folder, count) {
   writeFileSync(file, JSON.stringify(inputChecks));
   const { id: workflowId } = await operate('workflow', 'import', file, '--account', account.id);
   endDeliveries(database);
-  const vault = openVault({ text: undefined, directory: folder });
+  const vault = vaultOf(place);
   const rows = growDatabase(database, { done, waiting, count, vault });
   await sealCopies(folder, vault);
-  const panel = await joinPanel(folder, account.id, vault);
+  const panel = await joinPanel(dataPlaceOf(place), account.id, vault);
   const megabytes = statSync(database).size / 1e6;
-  const service = await startService(folder);
+  const service = await startService(place);
   return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey, panel };
 }
 
-/** The same service again, on a folder that was grown before, with a person who has just joined. */
-export async function reopenService(folder, grown) {
-  const { id } = (await operators(folder, ['account', 'list'])).data[0];
-  const panel = await joinPanel(folder, id, openVault({ text: undefined, directory: folder }));
-  return { ...(await startService(folder)), ...grown, folder, panel };
+/** The same service again, on data that were grown before, with a person who has just joined. */
+export async function reopenService(place, grown) {
+  const { id } = (await operators(place, ['account', 'list'])).data[0];
+  const panel = await joinPanel(dataPlaceOf(place), id, vaultOf(place));
+  return { ...(await startService(place)), ...grown, ...place, panel };
 }
 
 const statesAtATime = 2000;
@@ -163,9 +182,9 @@ async function sealCopies(folder, vault) {
 }
 
 /** Waits until a delivery was tried: nobody listens, and the log of it comes by itself. */
-async function attemptLogged(folder) {
+async function attemptLogged(place) {
   for (;;) {
-    const { data } = await operators(folder, ['webhook', 'deliveries']);
+    const { data } = await operators(place, ['webhook', 'deliveries']);
     if (data.some(({ attempts }) => attempts > 0)) return;
   }
 }

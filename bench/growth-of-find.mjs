@@ -2,9 +2,9 @@
 // which waits for the disk.
 
 import { createExecutionDirectory } from '../packages/service/dist/db/executions/execution-directory.js';
-import { joinDatabase } from '../packages/service/dist/db/opening/open-database.js';
+import { joinData } from '../packages/service/dist/db/opening/open-data.js';
 import { findExecutions } from '../packages/service/dist/executions/reads/find-executions.js';
-import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { dataPlaceOf, vaultOf } from './grown-service.mjs';
 import { timeEach } from './times.mjs';
 
 const callsOfEach = 200;
@@ -17,13 +17,14 @@ const searches = [
 ];
 
 /** @returns by search its median and its 95th percentile, in ms. */
-export async function timesOfFind({ folder }) {
-  const database = await joinDatabase(folder);
+export async function timesOfFind(service) {
+  const vault = vaultOf(service);
+  const database = await joinData(dataPlaceOf(service), () => vault);
   try {
     const [account] = await database.reader.selectFrom('accounts').select('id').execute();
     const services = {
       directory: createExecutionDirectory(database.reader),
-      vault: openVault({ text: undefined, directory: folder }),
+      vault,
       clock: { now: () => Date.now() },
       recordRead: async () => {},
     };

@@ -6,17 +6,18 @@ import { invitePerson } from '../packages/service/dist/administration/people/inv
 import { requestTokenOf } from '../packages/service/dist/administration/people/sign-in/read-session.js';
 import { createAuditStore } from '../packages/service/dist/db/audit/audit-trail.js';
 import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows.js';
-import { openDatabase } from '../packages/service/dist/db/opening/open-database.js';
+import { openData } from '../packages/service/dist/db/opening/open-data.js';
 import { createLogger } from '../packages/service/dist/logging/logger.js';
 import { openPeople } from '../packages/service/dist/open-people.js';
 import { idOfCopy, numberIn, startOfCopy } from './grown-database.mjs';
+import { cpuOfService } from './measured-server.mjs';
 import { timeEach } from './times.mjs';
 
 const callsOfEach = Number(process.env.PANEL_CALLS ?? 100);
 
-/** Lets a new person join an account of a data folder that no service holds. @returns the headers of their session. */
-export async function joinPanel(folder, accountId, vault) {
-  const database = await openDatabase(folder);
+/** Lets a new person join an account of data that no service uses. @returns the headers of their session. */
+export async function joinPanel(place, accountId, vault) {
+  const database = await openData(place, vault);
   const clock = { now: () => Date.now() };
   const logger = createLogger({ level: 'error', clock, write: () => {} });
   const people = openPeople({
@@ -73,7 +74,7 @@ const callsOf = ({ count, done, workflowId }) => {
 export async function timesOfPanel(service) {
   const rows = [];
   for (const [name, path, body] of callsOf(service)) {
-    const before = await service.server.usage();
+    const before = await cpuOfService(service);
     const times = await timeEach(callsOfEach, async () => {
       const reply = await fetch(`${service.origin}/admin-api/v1/${path}`, {
         headers: service.panel,
@@ -82,8 +83,7 @@ export async function timesOfPanel(service) {
       const text = await reply.text();
       if (!reply.ok) throw new Error(`${name}: ${reply.status} ${text}`);
     });
-    const after = await service.server.usage();
-    const cpu = Number(((after.cpuMs - before.cpuMs) / callsOfEach).toFixed(1));
+    const cpu = Number((((await cpuOfService(service)) - before) / callsOfEach).toFixed(1));
     rows.push({ name, cpu, ...times });
   }
   return rows;

@@ -1,13 +1,15 @@
 // Cost of reading an execution, of taking one from its start to its end, and of the lists there are, with 10,000 and with
-// 1,000,000 executions in the database, in one run, in short turns. The files are in the cache of the system when it is
-// measured; reading from a disk is not part of it.
+// 1,000,000 executions in the database, in one run, in short turns: on SQLite, then on PostgreSQL with the same rows. The files
+// are in the cache of the system when it is measured; reading from a disk is not part of it.
 //
-//     npm run bench growth                              10,000 and 1,000,000 runs
+//     npm run bench growth                              10,000 and 1,000,000 runs, on both databases
 //     npm run bench growth -- --runs 20000 --rounds 1   less
-//     npm run bench growth -- --folder /data/bench      keeps the filled databases there, for the next time and for `panel`
+//     npm run bench growth -- --database postgres       one of them alone
+//     npm run bench growth -- --folder /data/bench      keeps the filled folders there, for the next time and for `panel`
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { FilledDatabases } from './filled-database.mjs';
 import { FilledFolders } from './filled-folder.mjs';
 import { goalOfAll } from './goal.mjs';
 import { idOfCopy, numberIn } from './grown-database.mjs';
@@ -15,11 +17,13 @@ import { api, ask, operators, statusInTheEnd, tell } from './grown-service.mjs';
 import { timesOfFind } from './growth-of-find.mjs';
 import { commandsOf, listsOf } from './growth-of-lists.mjs';
 import { timesOfPanel } from './growth-of-panel.mjs';
+import { cpuOfService } from './measured-server.mjs';
 import { report } from './report.mjs';
 import { median } from './statistics.mjs';
 
 const { values: options } = parseArgs({
   options: {
+    database: { type: 'string', default: 'sqlite,postgres' },
     runs: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
     folder: { type: 'string' },
@@ -37,11 +41,11 @@ const mostGrowth = 1.5;
 const mostPanelMs = 100;
 const mostFindMs = 5;
 
-async function measured({ server }, amount, work) {
-  const before = await server.usage();
+async function measured(service, amount, work) {
+  const before = await cpuOfService(service);
   await work();
-  const after = await server.usage();
-  return { cpuUs: ((after.cpuMs - before.cpuMs) * 1000) / amount, residentBytes: after.residentBytes };
+  const cpuMs = (await cpuOfService(service)) - before;
+  return { cpuUs: (cpuMs * 1000) / amount, residentBytes: (await service.server.usage()).residentBytes };
 }
 
 /** Asks in parallel. A busy machine is given time: what counts is the CPU that the answers cost, not how soon they come. */
@@ -103,6 +107,13 @@ const runRound = (service) =>
     }
   });
 
+/** A command in a process of its own. */
+async function commandRound(service, words) {
+  const before = service.databaseCpuMs();
+  const { cpuUs } = await operators(service, words);
+  return { cpuUs: cpuUs + (service.databaseCpuMs() - before) * 1000 };
+}
+
 /** Measurements of a service: `[name, a round of it]`. */
 async function workOf(service) {
   return [
@@ -110,7 +121,7 @@ async function workOf(service) {
     ['read, purged', () => readRound(service, numberIn.purged)],
     ['start to end', () => runRound(service)],
     ...(await listsOf(service)).map(([name, path]) => [name, () => listRound(service, path)]),
-    ...commandsOf(service).map(([name, words]) => [name, () => operators(service.folder, words)]),
+    ...commandsOf(service).map(([name, words]) => [name, () => commandRound(service, words)]),
   ];
 }
 
@@ -125,15 +136,11 @@ async function proveCopies(service) {
 const cpuOf = (results) => median(results.map(({ cpuUs }) => cpuUs));
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
-const folders = new FilledFolders(options.folder);
-const services = [];
-try {
-  for (const count of sizes) {
-    const service = await folders.open(count);
-    await proveCopies(service);
-    services.push({ ...service, results: {} });
-  }
+/** Measures services with few and with many executions in turns, and notes in each what it found. */
+async function measureAll(services) {
   for (const service of services) {
+    await proveCopies(service);
+    service.results = {};
     service.idleBytes = (await service.server.usage()).residentBytes;
     service.work = await workOf(service);
   }
@@ -146,81 +153,117 @@ try {
   for (const service of services) {
     service.panelTimes = await timesOfPanel(service);
     service.findTimes = await timesOfFind(service);
+    if (process.env.SHOW_STATEMENTS && service.slowest) console.table(await service.slowest());
   }
+}
+
+/** @param services - of one database, with few and with many executions. */
+function tablesOf([few, many]) {
+  return [
+    {
+      caption: 'The services',
+      rows: [few, many].map(({ count, megabytes: ofDatabase, server, idleBytes, results }) => ({
+        executions: count,
+        'database, MB': Math.round(ofDatabase),
+        'start, ms': Math.round(server.startMs),
+        'memory idle, MB': megabytes(idleBytes),
+        'memory under load, MB': megabytes(
+          Math.max(...results.read.map(({ residentBytes }) => residentBytes)),
+        ),
+      })),
+    },
+    {
+      caption: 'The work',
+      rows: Object.keys(few.results).map((name) => ({
+        work: name,
+        [`CPU with ${few.count}, µs`]: Math.round(cpuOf(few.results[name])),
+        [`CPU with ${many.count}, µs`]: Math.round(cpuOf(many.results[name])),
+        'growth, ×': Number(growthOf([few, many], name).toFixed(2)),
+      })),
+    },
+    {
+      caption: 'The Admin Panel, one call after the other',
+      rows: few.panelTimes.map(({ name, cpu, median: middle, p95 }, index) => ({
+        call: name,
+        [`CPU with ${few.count}, ms`]: cpu,
+        [`CPU with ${many.count}, ms`]: many.panelTimes[index].cpu,
+        [`median with ${few.count}, ms`]: middle,
+        [`p95 with ${few.count}, ms`]: p95,
+        [`median with ${many.count}, ms`]: many.panelTimes[index].median,
+        [`p95 with ${many.count}, ms`]: many.panelTimes[index].p95,
+      })),
+    },
+    {
+      caption: 'A search by itself',
+      rows: few.findTimes.map(({ name, median: middle, p95 }, index) => ({
+        search: name,
+        [`median with ${few.count}, ms`]: middle,
+        [`p95 with ${few.count}, ms`]: p95,
+        [`median with ${many.count}, ms`]: many.findTimes[index].median,
+        [`p95 with ${many.count}, ms`]: many.findTimes[index].p95,
+      })),
+    },
+  ];
+}
+
+const growthOf = ([few, many], name) => cpuOf(many.results[name]) / cpuOf(few.results[name]);
+
+/** @param database - its name. */
+function goalsOf(database, services) {
   const [few, many] = services;
-  const growthOf = (name) => cpuOf(many.results[name]) / cpuOf(few.results[name]);
-  const names = Object.keys(few.results);
+  return [
+    goalOfAll(
+      `${database}: at most ${mostGrowth} × the CPU with ${sizes[1] / sizes[0]} times as many executions`,
+      Object.keys(few.results).map((name) => ({ name })),
+      ({ name }) => growthOf(services, name) <= mostGrowth,
+    ),
+    goalOfAll(
+      `${database}: at most ${mostPanelMs} ms for each call of the panel with ${sizes[1]} executions, 95 of 100 times`,
+      many.panelTimes,
+      ({ p95 }) => p95 <= mostPanelMs,
+    ),
+    goalOfAll(
+      `${database}: at most ${mostFindMs} ms for each search by itself with ${sizes[1]} executions, 95 of 100 times`,
+      many.findTimes,
+      ({ p95 }) => p95 <= mostFindMs,
+    ),
+  ];
+}
+
+const folders = new FilledFolders(options.folder);
+let databases;
+/** What was measured, by the name of the database. */
+const measurements = [];
+try {
+  const services = [];
+  for (const count of sizes) services.push(await folders.open(count));
+  if (options.database.includes('sqlite')) {
+    await measureAll(services);
+    measurements.push(['SQLite', services]);
+  }
+  await folders.stop();
+  if (options.database.includes('postgres')) {
+    databases = await FilledDatabases.start();
+    const copies = [];
+    for (const service of services) copies.push(await databases.open(service));
+    await measureAll(copies);
+    measurements.push(['PostgreSQL', copies]);
+  }
   report({
     title: 'Growth of the database',
     measured:
       'CPU of the same work with few and with many executions in the database. Files are in the cache of the system.',
-    tables: [
-      {
-        caption: 'The services',
-        rows: services.map(({ count, megabytes: ofFile, server, idleBytes, results }) => ({
-          executions: count,
-          'database, MB': Math.round(ofFile),
-          'start, ms': Math.round(server.startMs),
-          'memory idle, MB': megabytes(idleBytes),
-          'memory under load, MB': megabytes(
-            Math.max(...results.read.map(({ residentBytes }) => residentBytes)),
-          ),
-        })),
-      },
-      {
-        caption: 'The work',
-        rows: names.map((name) => ({
-          work: name,
-          [`CPU with ${few.count}, µs`]: Math.round(cpuOf(few.results[name])),
-          [`CPU with ${many.count}, µs`]: Math.round(cpuOf(many.results[name])),
-          'growth, ×': Number(growthOf(name).toFixed(2)),
-        })),
-      },
-      {
-        caption: 'The Admin Panel, one call after the other',
-        rows: few.panelTimes.map(({ name, cpu, median: middle, p95 }, index) => ({
-          call: name,
-          [`CPU with ${few.count}, ms`]: cpu,
-          [`CPU with ${many.count}, ms`]: many.panelTimes[index].cpu,
-          [`median with ${few.count}, ms`]: middle,
-          [`p95 with ${few.count}, ms`]: p95,
-          [`median with ${many.count}, ms`]: many.panelTimes[index].median,
-          [`p95 with ${many.count}, ms`]: many.panelTimes[index].p95,
-        })),
-      },
-      {
-        caption: 'A search by itself',
-        rows: few.findTimes.map(({ name, median: middle, p95 }, index) => ({
-          search: name,
-          [`median with ${few.count}, ms`]: middle,
-          [`p95 with ${few.count}, ms`]: p95,
-          [`median with ${many.count}, ms`]: many.findTimes[index].median,
-          [`p95 with ${many.count}, ms`]: many.findTimes[index].p95,
-        })),
-      },
-    ],
+    tables: measurements.flatMap(([name, measuredServices]) =>
+      tablesOf(measuredServices).map((table, index) => ({ ...table, ...(index === 0 && { section: name }) })),
+    ),
     notes: [
       `Rounds: ${rounds}.`,
+      'With PostgreSQL the CPU is that of the service and of all processes of the database server, which runs on the same machine with its usual settings.',
       'A search by itself is that of `orchestration execution find` in a process of its own, without its start and the record of the read.',
     ],
-    goals: [
-      goalOfAll(
-        `at most ${mostGrowth} × the CPU with ${sizes[1] / sizes[0]} times as many executions`,
-        names.map((name) => ({ name })),
-        ({ name }) => growthOf(name) <= mostGrowth,
-      ),
-      goalOfAll(
-        `at most ${mostPanelMs} ms for each call of the panel with ${sizes[1]} executions, 95 of 100 times`,
-        many.panelTimes,
-        ({ p95 }) => p95 <= mostPanelMs,
-      ),
-      goalOfAll(
-        `at most ${mostFindMs} ms for each search by itself with ${sizes[1]} executions, 95 of 100 times`,
-        many.findTimes,
-        ({ p95 }) => p95 <= mostFindMs,
-      ),
-    ],
+    goals: measurements.flatMap(([name, measuredServices]) => goalsOf(name, measuredServices)),
   });
 } finally {
   await folders.close();
+  await databases?.close();
 }

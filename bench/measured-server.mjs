@@ -63,3 +63,8 @@ export class MeasuredServer {
     await once(this.#child, 'exit');
   }
 }
+
+/** CPU in ms that a service has used so far, with its database server: of that `databaseCpuMs` tells, which is 0 with SQLite. */
+export async function cpuOfService({ server, databaseCpuMs }) {
+  return (await server.usage()).cpuMs + databaseCpuMs();
+}

@@ -13,7 +13,11 @@ export function renderPage({ title, measured, command, conditions, tables, notes
     '## Conditions',
     renderTable(Object.entries(conditions).map(([condition, value]) => ({ condition, value }))),
     '## Results',
-    ...tables.flatMap(({ caption, rows }) => [...(caption ? [`${caption}:`] : []), renderTable(rows)]),
+    ...tables.flatMap(({ section, caption, rows }) => [
+      ...(section ? [`### ${section}`] : []),
+      ...(caption ? [`${caption}:`] : []),
+      renderTable(rows),
+    ]),
     ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join('\n')] : []),
     ...(goals.length > 0
       ? ['## Goals', renderTable(goals.map((goal) => ({ goal: goal.text, result: resultOf(goal) })))]

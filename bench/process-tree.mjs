@@ -19,17 +19,36 @@ export function readProcessTree(pid) {
   return tree;
 }
 
+/**
+ * CPU in ms that a server has used which serves each connection by a process of its own, of one thread: its processes of now, to the
+ * nanosecond, and those that have ended.
+ */
+export function cpuOfServer(pid) {
+  const [first, ...others] = readProcessTree(pid);
+  return [first, ...others].reduce((sum, one) => sum + runTimeMs(one.pid), first.endedChildrenMs);
+}
+
+/** Zero when the process has ended meanwhile. */
+function runTimeMs(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 /** Undefined when the process has ended meanwhile. */
 function readStat(name) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     // The name of the program may hold blanks and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    const msOf = (some) => (some.reduce((sum, field) => sum + Number(field), 0) * 1000) / ticksPerSecond;
     return {
       pid: Number(name),
       parent: Number(fields[1]),
-      cpuMs: (ticks * 1000) / ticksPerSecond,
+      cpuMs: msOf(fields.slice(11, 15)),
+      endedChildrenMs: msOf(fields.slice(13, 15)),
       residentBytes: Number(fields[21]) * pageBytes,
     };
   } catch {

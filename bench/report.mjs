@@ -12,14 +12,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * @param measurement
  * - `title` and `measured`: what is measured, in one or two sentences.
- * - `tables`: each with an optional `caption` and its `rows`, values by column; a column's name ends with its unit.
+ * - `tables`: each with an optional `caption` and its `rows`, values by column; a column's name ends with its unit. One with a
+ *   `section` begins a section of that name.
  * - `notes`: further sentences.
  * - `goals`: each with its `text` and whether it `isMet`, or as `goalOfAll` makes them.
  * - `browser`: its name and version, where one is measured.
  */
 export function report(measurement) {
   const { tables, notes = [], goals = [], browser } = measurement;
-  for (const { caption, rows } of tables) {
+  for (const { section, caption, rows } of tables) {
+    if (section) console.log(`\n${section}`);
     if (caption) console.log(`${caption}:`);
     console.table(rows);
   }

@@ -46,6 +46,17 @@ export class SharedDatabase {
     return rows.map(({ calls, query }) => [calls, query]);
   }
 
+  /** Statements that took most of the time of the server: `{ calls, ms, query }`, the time of all calls. */
+  async slowest() {
+    const { rows } = await this.#client.query(
+      `select calls::float8 as calls, round(total_exec_time)::float8 as ms, left(query, 300) as query
+       from pg_stat_statements join pg_database on pg_database.oid = dbid
+       where datname = $1 order by total_exec_time desc limit 20`,
+      [this.#name],
+    );
+    return rows;
+  }
+
   async close() {
     await this.#client.end();
   }

@@ -109,6 +109,24 @@ By hand:
 `);
   });
 
+  it('gives a section to the tables from one that names it on', () => {
+    const tables = [
+      { section: 'SQLite', caption: 'Reads', rows: [{ name: 'a' }] },
+      { caption: 'Writes', rows: [{ name: 'b' }] },
+      { section: 'PostgreSQL', rows: [{ name: 'c' }] },
+    ];
+    const page = renderPage({ ...measurement, tables });
+    expect(page.match(/^(###.*|\w+:|\| \w \|)$/gm)).toEqual([
+      '### SQLite',
+      'Reads:',
+      '| a |',
+      'Writes:',
+      '| b |',
+      '### PostgreSQL',
+      '| c |',
+    ]);
+  });
+
   it('leaves out notes and goals where there are none', () => {
     const { notes: _notes, goals: _goals, ...bare } = measurement;
     expect(renderPage(bare)).not.toMatch(/## Goals|Rounds/);

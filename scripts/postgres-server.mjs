@@ -1,6 +1,6 @@
 // A PostgreSQL server on this machine that is thrown away in the end: for suites, and for measurements.
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0;
  *
  * @param options `isDurable`: its data is on disk and each commit waits for it, as by default; false: it is in memory where there is
  * room, and nothing waits.
- * @returns the `url` of its first database, and what stops it and removes its data.
+ * @returns the `url` of its first database, the `pid` of its first process, and what stops it and removes its data.
  */
 export async function startPostgres({ isDurable }) {
   const missing = await installMissing(['postgresql', 'pgbouncer']);
@@ -38,11 +38,12 @@ export async function startPostgres({ isDurable }) {
       isDurable ? '-c shared_preload_libraries=pg_stat_statements' : '-c fsync=off',
     ].join(' ');
     run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+    const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
+    return { url: `postgres://suites@127.0.0.1:${port}/postgres`, pid, stop };
   } catch (error) {
     stop();
     throw error;
   }
-  return { url: `postgres://suites@127.0.0.1:${port}/postgres`, stop };
 }
 
 /** Debian keeps them out of the path, a folder for each version. */
