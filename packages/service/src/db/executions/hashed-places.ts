@@ -85,7 +85,10 @@ function runOf(db: Database, hash: string, after: ListPlace | null, window: numb
   return run.orderBy('created_at', 'desc').orderBy('execution_id', 'desc').limit(window).execute();
 }
 
-/** Finds those of the executions that have one of the hashes. */
+/**
+ * Finds those of the executions that have one of the hashes. Reads a value instead of `exists`, which PostgreSQL would turn into a join
+ * that reads all rows of a hash; those of a common name grow with the executions.
+ */
 async function havingOne(
   db: Database,
   hashes: readonly string[],
@@ -93,11 +96,12 @@ async function havingOne(
 ): Promise<ListPlace[]> {
   const { rows } = await sql<{ place: string }>`
     select value as place from ${rowsOf(candidates, 'sought')}
-    where exists (
+    where (
       select 1 from search_hashes
       where ${isOneOf('hash', hashes)}
         and created_at = ${jsonInteger('sought.value', 'createdAt')}
         and execution_id = ${jsonText('sought.value', 'id')}
-    )`.execute(db);
+      limit 1
+    ) = 1`.execute(db);
   return rows.map(({ place }) => JSON.parse(place) as ListPlace);
 }
