@@ -74,6 +74,9 @@ const kinds: readonly Kind[] = [
 ];
 const PHOTOGRAPHS = 12;
 
+/** Whether cards are read besides as if they had not been found: TABLE=1 prints that column of the table. */
+const isTable = process.env.TABLE !== undefined;
+
 function withPose({ pose, ...scene }: SceneOptions, page: DocumentPage): SceneOptions {
   return {
     size,
@@ -99,10 +102,11 @@ describe('the barcode of licences', () => {
       if (corners) count.found++;
       if (reading?.text === aamvaText(identity)) count.read++;
       else if (reading?.text) count.wrong++;
-      if ((await readBarcode(decoded.image, null))?.text) count.raw++;
+      if (isTable && (await readBarcode(decoded.image, null))?.text) count.raw++;
     }
+    const unfound = isTable ? `, unstraightened in ${count.raw}` : '';
     process.stdout.write(
-      `${name}: ${PHOTOGRAPHS} photographs, card found in ${count.found}, code read in ${count.read}, unstraightened in ${count.raw}, wrong in ${count.wrong}\n`,
+      `${name}: ${PHOTOGRAPHS} photographs, card found in ${count.found}, code read in ${count.read}${unfound}, wrong in ${count.wrong}\n`,
     );
     expect(count.wrong).toBe(0);
     expect(count.read / PHOTOGRAPHS).toBeGreaterThanOrEqual(least);
