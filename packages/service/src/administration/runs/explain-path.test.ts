@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { checkKindExamples } from '../../../testing/check-kind-examples.ts';
+import { rawCode } from '../../../testing/raw-code.ts';
+import type { CheckKindName } from '../../check-kinds/registry.ts';
 import type { Condition } from '../../workflows/conditions/condition.ts';
 import { workflowDefinitionSchema } from '../../workflows/definition.ts';
+import { nodeSchema } from '../../workflows/node.ts';
 import { endedWalk } from '../../workflows/walk.ts';
 import { explainPath } from './explain-path.ts';
 
@@ -51,4 +55,52 @@ test.each<[Condition, 'if' | 'else', string]>([
 test('leaves out what a form asked for behind the condition, where the way tells that it was not known', () => {
   expect(explained(named, 'else').comparisons).toEqual([['false', undefined]]);
   expect(explained(named, 'if').comparisons).toEqual([['true', 'Anna']]);
+});
+
+const kinds = Object.keys(checkKindExamples) as CheckKindName[];
+
+test.each(
+  kinds.flatMap((kind) =>
+    (['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'] as const).map((status) => ({ kind, status })),
+  ),
+)('says without a code that a step of kind $kind came to $status, and what a branch made of it', (at) => {
+  const { kind, status } = at;
+  const node = nodeSchema.parse({ kind, next: 'branch', ...checkKindExamples[kind].nodes[0] });
+  const definition = {
+    start: 'step',
+    nodes: {
+      step: node,
+      branch: nodeSchema.parse({
+        kind: 'condition',
+        if: {
+          any: [
+            { fact: 'checks.step.status', is: 'equal-to', value: status },
+            { fact: 'checks.step.findings', is: 'including', value: 'SOMETHING_ODD' },
+            { fact: 'inputs.custom_fields.vip', is: 'equal-to', value: true },
+          ],
+        },
+        next: 'end',
+        else: 'end',
+      }),
+      end: nodeSchema.parse({ kind: 'end' }),
+    },
+  };
+  const outcome = { status, retryLimitOf: null };
+  const walk = endedWalk({
+    at: 'end',
+    decided: [{ nodeId: 'step', status }],
+    branches: [{ nodeId: 'branch', taken: 'if' }],
+    answered: [],
+    outcome,
+    loip: null,
+  });
+  const facts = { inputs: {}, checks: { step: { status, findings: ['SOMETHING_ODD'] } } };
+  const told = explainPath({ walk, status }, definition, facts, false);
+  const sentences = told.flatMap(({ sentence, otherwise, comparisons }) => [
+    sentence,
+    otherwise ?? '',
+    ...comparisons.flatMap((one) => [one.sentence, one.actual?.text ?? '']),
+  ]);
+  expect(sentences.length).toBe(12);
+  for (const sentence of sentences) expect(sentence).not.toMatch(rawCode);
 });

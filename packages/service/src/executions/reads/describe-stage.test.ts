@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { checkKindExamples } from '../../../testing/check-kind-examples.ts';
+import { rawCode } from '../../../testing/raw-code.ts';
+import { type CheckKindName, kindOf } from '../../check-kinds/registry.ts';
+import { nodeSchema } from '../../workflows/node.ts';
+import { endedWalk } from '../../workflows/walk.ts';
+import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
+import { explainStatus } from './describe-stage.ts';
+
+const kinds = Object.keys(checkKindExamples) as CheckKindName[];
+const statuses = ['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'] as const;
+
+/** Why an execution has its status, whose one check is of a kind. */
+function why(kind: CheckKindName, status: (typeof statuses)[number], dataPurgedAt: number | null) {
+  const definition = {
+    start: 'step',
+    nodes: {
+      step: nodeSchema.parse({ kind, next: 'end', ...checkKindExamples[kind].nodes[0] }),
+      end: nodeSchema.parse({ kind: 'end', status: 'REVIEW' }),
+    },
+  };
+  const walk = endedWalk({
+    at: 'end',
+    decided: [{ nodeId: 'step', status }],
+    branches: [],
+    answered: [],
+    outcome: { status, retryLimitOf: null },
+    loip: null,
+  });
+  const check = {
+    nodeId: 'step',
+    checkType: kindOf({ kind }).checkType,
+    status,
+    statusDetail: 'RETRY_LIMIT_EXCEEDED',
+  } as StoredCheck;
+  const decision = { id: 'd', status: 'APPROVED', by: 'key shop', decidedAt: 0, comment: null } as const;
+  const execution = { walk, status, dataPurgedAt } as StoredExecution;
+  return explainStatus(execution, definition, [check], [decision]);
+}
+
+it.each(kinds.flatMap((kind) => statuses.map((status) => ({ kind, status }))))(
+  'says without a code that a check of kind $kind is $status',
+  ({ kind, status }) => {
+    const sentences = [...why(kind, status, null), ...why(kind, status, 1)];
+    expect(sentences.length).toBeGreaterThanOrEqual(3);
+    for (const sentence of sentences) expect(sentence).not.toMatch(rawCode);
+  },
+);
+
+it('names a check by its kind, and once purged by its type', () => {
+  expect(why('email', 'REVIEW', null)).toContain('E-mail check: review. The user used up all attempts.');
+  expect(why('email', 'REVIEW', 1)).toContain('Fraud check: review. The user used up all attempts.');
+});
