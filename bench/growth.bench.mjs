@@ -232,7 +232,7 @@ function goalsOf(database, services) {
 
 const folders = new FilledFolders(options.folder);
 let databases;
-/** What was measured, by the name of the database. */
+/** Measurements, by the name of the database. */
 const measurements = [];
 try {
   const services = [];

@@ -30,7 +30,7 @@ export interface EraseServices
   readonly audit: Pick<AuditStore, 'append' | 'page'>;
 }
 
-/** What an erasure would do, and how the person was found. */
+/** Plan of an erasure, and how the person was found. */
 export interface PlannedErasure {
   readonly search: Search;
   readonly plan: ErasurePlan;
