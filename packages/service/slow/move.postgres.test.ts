@@ -156,7 +156,8 @@ it('serves on PostgreSQL and a bucket all that was on SQLite, after moves that w
     await ended;
     if (child.signalCode === 'SIGKILL') kills += 1;
   };
-  for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+  // A move that goes on sends fewer: rows that are there are not read again to be copied.
+  for (const share of [0.1, 0.3, 0.5, 0.65, 0.8]) {
     const at = { STOP_AT: `statement ${Math.floor(statements * share)}`, STOP_BY: 'SIGKILL' };
     const child = spawnCommand(moving(url, 'moved'), { ...bucketKeys, ...at }, ['--import', stopper]);
     await killAt(child, endOf(child));

@@ -133,14 +133,16 @@ function refuseRotation(target: Environment): void {
     );
 }
 
-const phases: Readonly<Record<MoveProgress['phase'], string>> = {
-  copy: 'Copied',
-  compare: 'Compared',
-  media: 'Copied',
+const phases: Readonly<Record<MoveProgress['phase'], readonly [verb: string, noun: string]>> = {
+  copy: ['Copied', 'rows'],
+  index: ['Built', 'indexes'],
+  compare: ['Compared', 'rows'],
+  media: ['Copied', 'media'],
 };
 
 function wordsOf({ phase, done, total }: MoveProgress): string {
-  return `${phases[phase]} ${numberOf(done)}${total === null ? '' : ` of ${numberOf(total)}`} ${phase === 'media' ? 'media' : 'rows'}.`;
+  const [verb, noun] = phases[phase];
+  return `${verb} ${numberOf(done)}${total === null ? '' : ` of ${numberOf(total)}`} ${noun}.`;
 }
 
 function numberOf(count: number): string {

@@ -1,4 +1,5 @@
 import { noteCompared, readMoveProgress, restartMoveRecord } from '../db/moving/move-record.ts';
+import { countSetAside, rebuildIndexes, setAsideIndexes } from '../db/moving/set-aside-indexes.ts';
 import type { SourceData } from '../db/moving/source-data.ts';
 import {
   advanceNumbers,
@@ -38,8 +39,11 @@ export async function fillDatabase(
   const before = [...progress.values()].reduce((sum, { rows }) => sum + rows, 0);
   meter.begin('copy', total, before);
   const onRows = (rows: number) => meter.count(rows);
+  if (before < total) await setAsideIndexes(main);
   for (const table of tables) await copyTable(main, source, table, progress.get(table.name), onRows);
   await advanceNumbers(main, source);
+  meter.begin('index', await countSetAside(main));
+  await rebuildIndexes(main, () => meter.count(1));
   meter.begin('compare', total);
   try {
     const compared: ComparedTable[] = [];

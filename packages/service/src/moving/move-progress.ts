@@ -2,7 +2,7 @@ import type { ElapsedMs } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 
 /** Parts of a move, in their order. */
-export type MovePhase = 'copy' | 'compare' | 'media';
+export type MovePhase = 'copy' | 'index' | 'compare' | 'media';
 
 /** How far a part of a move is. */
 export interface MoveProgress {

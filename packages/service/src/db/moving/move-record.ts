@@ -86,18 +86,8 @@ export async function readMoveProgress(db: Database): Promise<ReadonlyMap<string
   return new Map(rows.map(({ name, key, rows: count }) => [name, { lastKey: JSON.parse(key), rows: count }]));
 }
 
-/** Remembers how far a table was copied. Call it in the transaction that copies. */
-export async function noteMoveProgress(
-  db: Database,
-  name: string,
-  { lastKey, rows }: TableProgress,
-): Promise<void> {
-  await sql`
-    insert into move_progress values (${name}, ${JSON.stringify(lastKey)}, ${rows})
-    on conflict (name) do update set last_key = excluded.last_key, rows = excluded.rows`.execute(db);
-}
-
 /** Ends a move: from then on services may use the database. Call it in a transaction. */
 export async function endMoveRecord(db: Database): Promise<void> {
+  await sql`drop table if exists move_indexes`.execute(db);
   await sql`drop table move_progress, move_source`.execute(db);
 }

@@ -2,7 +2,15 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { databaseFile } from '../opening/open-database.ts';
 import { keyOf, type MovedKey, type MovedRow, movedRow, sizeOfRow } from './moved-rows.ts';
+import { isRowUnfit, type RowForm, sqliteColumn, sqliteRow } from './row-texts.ts';
 import { listMovedTables, type MovedTable } from './source-schema.ts';
+
+/** Some rows as one text: a JSON array of them, or their canonical texts as lines. */
+export interface TextPage {
+  readonly rows: number;
+  readonly lastKey: MovedKey;
+  readonly text: string;
+}
 
 /** SQLite data that nobody changes until it is closed. */
 export interface SourceData {
@@ -13,6 +21,8 @@ export interface SourceData {
   count(table: MovedTable): number;
   /** Rows behind a key in the order of the key, some at a time; null: from the first. */
   pages(table: MovedTable, after: MovedKey | null): Generator<MovedRow[]>;
+  /** The same as texts, many times as fast. */
+  texts(table: MovedTable, after: MovedKey | null, form: RowForm): Generator<TextPage>;
   /** Highest number that the database gave to a row of a table by itself; 0: it gave none. */
   lastNumber(table: string): number;
   /** May be called again. */
@@ -51,6 +61,7 @@ export function holdSource(folder: string, numbered: readonly string[]): SourceD
         return rows;
       },
       pages: (table, after) => pagesOf(database, table, after),
+      texts: (table, after, form) => textsOf(database, table, after, form),
       lastNumber(table) {
         const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
         return (row as { seq: number } | undefined)?.seq ?? 0;
@@ -80,9 +91,7 @@ function* pagesOf(
   from: MovedKey | null,
 ): Generator<MovedRow[]> {
   const key = table.key.map((name) => `"${name}"`).join(', ');
-  const columns = table.columns.map(({ name }) =>
-    name === 'insertion' ? 'rowid as insertion' : `"${name}"`,
-  );
+  const columns = table.columns.map((column) => `${sqliteColumn(column)} as "${column.name}"`);
   const statement = (behind: string) =>
     database.prepare(`select ${columns.join(', ')} from "${table.name}" ${behind} order by ${key} limit ?`);
   const first = statement('');
@@ -97,6 +106,46 @@ function* pagesOf(
     after = lastKeyOf(table, page);
     const bytes = page.reduce((sum, row) => sum + sizeOfRow(row), 1);
     limit = Math.min(rowsPerPage, Math.max(1, Math.floor((bytesPerPage * page.length) / bytes)));
+  }
+}
+
+function* textsOf(
+  database: DatabaseSyncInstance,
+  table: MovedTable,
+  from: MovedKey | null,
+  form: RowForm,
+): Generator<TextPage> {
+  const key = table.key.map((name) => `"${name}"`).join(', ');
+  const given = `(${table.key.map(() => '?').join(', ')})`;
+  const behind = `where (${key}) > ${given}`;
+  const last = (where: string) =>
+    database.prepare(
+      `select * from (select ${key} from "${table.name}" ${where} order by ${key} limit ?)
+       order by ${table.key.map((name) => `"${name}" desc`).join(', ')} limit 1`,
+    );
+  const text =
+    form === 'json' ? `'[' || group_concat(line, ',') || ']'` : `group_concat(line, char(10)) || char(10)`;
+  const page = (where: string) =>
+    database.prepare(
+      `select count(*) as rows, sum(unfit) as unfit, ${text} as text from (
+         select ${sqliteRow(table, form)} as line, ${isRowUnfit(table)} as unfit
+         from "${table.name}" ${where} (${key}) <= ${given} order by ${key})`,
+    );
+  const first = { last: last(''), page: page('where') };
+  const further = { last: last(behind), page: page(`${behind} and`) };
+  let [after, limit] = [from, rowsOfFirstPage];
+  for (;;) {
+    const { last: findLast, page: read } = after === null ? first : further;
+    const found = findLast.get(...(after ?? []), limit) as Record<string, string | number> | undefined;
+    if (found === undefined) return;
+    const lastKey = table.key.map((name) => found[name] ?? '');
+    const some = read.get(...(after ?? []), ...lastKey) as { rows: number; unfit: number; text: string };
+    // Reads them value by value, which names the first that is none.
+    if (some.unfit > 0) for (const _ of pagesOf(database, table, after));
+    yield { rows: some.rows, lastKey, text: some.text };
+    if (some.rows < limit) return;
+    after = lastKey;
+    limit = Math.min(rowsPerPage, Math.max(1, Math.floor((bytesPerPage * some.rows) / some.text.length)));
   }
 }
 

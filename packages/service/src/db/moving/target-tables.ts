@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { noLock } from '../../transaction-locks.ts';
-import { inTransaction } from '../in-transaction.ts';
-import type { Database, Schema } from '../schema.ts';
-import { noteMoveProgress, type TableProgress } from './move-record.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from '../schema.ts';
+import type { TableProgress } from './move-record.ts';
 import { canonicalText, keyOf, type MovedKey, type MovedRow, movedRow } from './moved-rows.ts';
-import { lastKeyOf, type SourceData } from './source-data.ts';
+import { postgresRow } from './row-texts.ts';
+import { lastKeyOf, type SourceData, type TextPage } from './source-data.ts';
 import type { MovedTable } from './source-schema.ts';
 
 /** Tells how many rows were done more, and stops the move by throwing. */
 export type OnRows = (rows: number) => void;
 
-/** Copies the rows of a table that come behind those that were copied before. */
+/** Copies the rows of a table that come behind those that were copied before. Reads the next ones while the database stores some. */
 export async function copyTable(
-  db: Kysely<Schema>,
+  db: Database,
   source: SourceData,
   table: MovedTable,
   before: TableProgress | undefined,
@@ -21,24 +21,40 @@ export async function copyTable(
 ): Promise<void> {
   const insert = insertionInto(table);
   let rows = before?.rows ?? 0;
-  for (const page of source.pages(table, before?.lastKey ?? null)) {
-    const values = table.columns.map((_, index) => page.map((row) => row[index]));
-    const done = { lastKey: lastKeyOf(table, page), rows: rows + page.length };
-    await inTransaction(db, noLock, async (trx) => {
-      await trx.executeQuery(CompiledQuery.raw(insert, values));
-      await noteMoveProgress(trx, table.name, done);
-    });
-    rows = done.rows;
-    onRows(page.length);
+  let storing = { done: Promise.resolve() as Promise<unknown>, rows: 0 };
+  const stored = async () => {
+    await storing.done;
+    if (storing.rows > 0) onRows(storing.rows);
+  };
+  for (const page of source.texts(table, before?.lastKey ?? null, 'json')) {
+    rows += page.rows;
+    const values = [page.text, table.name, JSON.stringify(page.lastKey), rows];
+    await stored();
+    storing = { done: db.executeQuery(CompiledQuery.raw(insert, values)), rows: page.rows };
+    await sent(storing.done);
   }
+  await stored();
 }
 
-/** One array for each column: the text is the same however many rows there are. */
+/**
+ * One parameter for all rows, and those of the note how far the table was copied, which the same statement makes. Its commit does not
+ * wait for the disk: a crash loses rows and note alike, and the commit that ends the comparison waits for all.
+ */
 function insertionInto({ name, columns }: MovedTable): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
-  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
-  return `insert into "${name}" (${names}) overriding system value
-    select * from unnest(${arrays}) on conflict do nothing`;
+  const types = columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
+  return `with copied as (
+      insert into "${name}" (${names}) overriding system value
+      select ${names} from json_to_recordset($1::json) as given (${types}) on conflict do nothing)
+    insert into move_progress (name, last_key, rows)
+    select $2::text, $3::text, $4::bigint from set_config('synchronous_commit', 'off', true)
+    on conflict (name) do update set last_key = excluded.last_key, rows = excluded.rows`;
+}
+
+/** Lets a statement go out, before the thread is kept busy. Its failure is for whoever awaits it. */
+async function sent(statement: Promise<unknown>): Promise<void> {
+  statement.catch(() => {});
+  await nextTurn();
 }
 
 /** A row that the two databases do not have alike. */
@@ -67,21 +83,71 @@ export async function compareTable(
 ): Promise<ComparedTable> {
   const hash = createHash('sha256');
   let [after, rows]: [MovedKey | null, number] = [null, 0];
-  for (const page of source.pages(table, null)) {
-    const copies = await rowsBehind(db, table, after, page.length);
-    page.forEach((row, index) => {
-      const [text, copy] = [canonicalText(row), copies[index]];
-      if (copy === undefined || canonicalText(copy) !== text)
-        throw new MovedRowsDifferError(table.name, keyOf(table, row));
-      hash.update(`${text}\n`);
-    });
-    after = lastKeyOf(table, page);
-    rows += page.length;
-    onRows(page.length);
+  let asked: { page: TextPage; after: MovedKey | null; copy: Promise<string> } | undefined;
+  const compare = async () => {
+    if (!asked) return;
+    const { page } = asked;
+    if ((await asked.copy) !== page.text) await compareRows(db, source, table, asked.after, page.rows);
+    hash.update(page.text);
+    rows += page.rows;
+    onRows(page.rows);
+  };
+  for (const page of source.texts(table, null, 'canonical')) {
+    const copy = textOf(db, table, after, page.lastKey);
+    // The database looks for these while those before are compared.
+    await sent(copy);
+    await compare();
+    asked = { page, after, copy };
+    after = page.lastKey;
   }
+  await compare();
   const [more] = await rowsBehind(db, table, after, 1);
   if (more) throw new MovedRowsDifferError(table.name, keyOf(table, more));
   return { name: table.name, rows, sha256: hash.digest('hex') };
+}
+
+/** Compares rows whose texts differ value by value. @throws {MovedRowsDifferError} naming the first that differs. */
+async function compareRows(
+  db: Database,
+  source: SourceData,
+  table: MovedTable,
+  from: MovedKey | null,
+  most: number,
+): Promise<void> {
+  let [after, rest] = [from, most];
+  for (const page of source.pages(table, from)) {
+    const some = page.slice(0, rest);
+    const copies = await rowsBehind(db, table, after, some.length);
+    some.forEach((row, index) => {
+      const copy = copies[index];
+      if (copy === undefined || canonicalText(copy) !== canonicalText(row))
+        throw new MovedRowsDifferError(table.name, keyOf(table, row));
+    });
+    after = lastKeyOf(table, some);
+    rest -= some.length;
+    if (rest === 0) return;
+  }
+}
+
+/** Rows behind a key up to another, as the source writes them in the canonical form. */
+async function textOf(
+  db: Database,
+  table: MovedTable,
+  after: MovedKey | null,
+  last: MovedKey,
+): Promise<string> {
+  const key = table.key.map((name) => `"${name}"`).join(', ');
+  const given = (from: number) => table.key.map((_, n) => `$${from + n + 1}`).join(', ');
+  const behind = after === null ? '' : `and (${key}) > (${given(last.length)})`;
+  const { rows } = await db.executeQuery<{ text: string | null }>(
+    CompiledQuery.raw(
+      `select string_agg(line, chr(10)) || chr(10) as text from (
+         select ${postgresRow(table)} as line from "${table.name}"
+         where (${key}) <= (${given(0)}) ${behind} order by ${key}) as lines`,
+      [...last, ...(after ?? [])],
+    ),
+  );
+  return rows[0]?.text ?? '';
 }
 
 async function rowsBehind(
