@@ -12,7 +12,7 @@ export function quadArea(quad: Quad): number {
   return Math.abs(signedArea(quad));
 }
 
-/** Whether all corners turn the same way, clockwise as seen, and none is flat. Only such a quad can be a document. */
+/** Returns whether the quad is convex and clockwise, without flat corners. Only such a quad can be a document. */
 export function isConvexQuad(quad: Quad): boolean {
   return quad.every((corner, index) => turn(corner, quad[(index + 1) % 4]!, quad[(index + 2) % 4]!) > 0);
 }
@@ -53,7 +53,7 @@ export function mapCorners(quad: Quad, map: (corner: Point, index: number) => Po
   return quad.map(map) as unknown as Quad;
 }
 
-/** The same quad, beginning at the corner that brings all of them nearest to those of another one. */
+/** Returns the same quad, starting at the corner that brings all corners nearest to those of another quad. */
 export function turnTowards(quad: Quad, other: Quad): Quad {
   let best = quad;
   for (let turn = 1; turn < 4; turn++) {
@@ -63,7 +63,7 @@ export function turnTowards(quad: Quad, other: Quad): Quad {
   return best;
 }
 
-/** How far the corners of two quads are apart where they are farthest. */
+/** Returns the largest distance of two corresponding corners. */
 export function farthestCorner(quad: Quad, other: Quad): number {
   return Math.max(...quad.map(({ x, y }, index) => Math.hypot(x - other[index]!.x, y - other[index]!.y)));
 }
@@ -88,7 +88,7 @@ export function orderLandscapeQuad(corners: Quad): Quad {
   return mapCorners(quad, (_, index) => quad[(start + index) % 4]!);
 }
 
-/** The same corners, clockwise as seen. */
+/** Returns the same corners in clockwise order. */
 export function clockwise(quad: Quad): Quad {
   const [a, b, c, d] = quad;
   return signedArea(quad) >= 0 ? quad : [a, d, c, b];
@@ -109,7 +109,7 @@ function signedArea(quad: Quad): number {
   return twice / 2;
 }
 
-/** Positive when the way a → b → c turns clockwise as seen. */
+/** Positive if the path a → b → c turns clockwise. */
 function turn(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }

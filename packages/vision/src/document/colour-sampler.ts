@@ -4,7 +4,7 @@ import type { RgbaImage } from '../image.ts';
 export interface ColourSampler {
   /** Brightness, red against green, and blue against yellow of the point asked for last. */
   readonly colour: Float32Array;
-  /** Looks at a point in frame pixels; beyond the border, the outermost pixels repeat. */
+  /** Reads the colour at a point in frame pixels. Outside of the frame, the outermost pixels repeat. */
   look(x: number, y: number): void;
 }
 

@@ -15,18 +15,18 @@ export interface Planes {
  * of all of them, weighted, make the new planes. What is below zero becomes zero.
  */
 export interface Convolution {
-  /** Pixels from one place of the kernel to the next: 2 and more look farther with as many numbers. */
+  /** Pixels between neighbouring numbers of the kernel. 2 or more cover a wider area with the same number of weights. */
   readonly dilation: number;
   /** 2 gives planes of half the size. */
   readonly stride: 1 | 2;
   /** Whether the new planes are added to the old ones. */
   readonly adds: boolean;
   /**
-   * Kernels, nine numbers each, row by row; as many for each plane in turn as there are more kernels than planes. They come in fours,
-   * as they are added up.
+   * Kernels of nine numbers, row by row. There may be several kernels for each plane, in the order of the planes. Their number is
+   * a multiple of four, because four are added up at a time.
    */
   readonly kernels: Float32Array;
-  /** For each new plane a number for each kernel; new planes come in twos. */
+  /** For each new plane, one weight for each kernel. The number of new planes is even. */
   readonly weights: Float32Array;
   /** For each new plane. */
   readonly biases: Float32Array;
@@ -46,8 +46,8 @@ export function placeIn({ width, height, border }: Planes, plane: number): { sta
 /**
  * Runs a convolution.
  *
- * @param from - planes with a border of the dilation at least; they may be the same as `to` where none is halved.
- * @param spare - room for what the kernels give: their number times the size of a new plane.
+ * @param from - planes with a border of the dilation at least. They may be the same as `to` if no plane is halved.
+ * @param spare - memory for the results of the kernels: their number times the size of a new plane.
  */
 export function convolve(convolution: Convolution, from: Planes, to: Planes, spare: Float64Array): void {
   const kernels = convolution.kernels.length / 9;

@@ -1,9 +1,9 @@
 import type { Point, Quad } from '../quad.ts';
 import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor } from './convolution.ts';
 
-/** Guess at the corners of a document in what was looked at. */
+/** Estimated corners of a document in a picture. */
 export interface CornerGuess {
-  /** Clockwise; where there is no document it may be no quad at all. */
+  /** Clockwise. If the picture shows no document, the corners may form no quad. */
   readonly quad: Quad;
   /** How likely there is one, whole and in view, as the logarithm of the odds. */
   readonly presence: number;
@@ -16,7 +16,10 @@ export interface CornerNet {
   readonly biases: Float32Array;
 }
 
-/** Colours are three planes; three times a convolution halves them, so that a field stands for this many pixels either way. */
+/**
+ * A picture has three planes of colour. Three convolutions halve their sides, so one field stands for this many pixels on each
+ * side.
+ */
 const CHANNELS = 3;
 const FIELD = 8;
 
@@ -27,7 +30,7 @@ const FIELD = 8;
 const OFFSETS = 4;
 const PRESENCE = 12;
 
-/** A net prepared for pictures of one size: they are put into `input`, and `run` tells of them in their pixels. */
+/** A net prepared for pictures of one size. Write a picture into `input`; `run` returns corners in its pixels. */
 export interface RunnableCornerNet {
   readonly input: Planes;
   run(): CornerGuess;
@@ -84,7 +87,7 @@ function weigh(planes: Planes, weights: Float32Array, bias: number, to: Float32A
   }
 }
 
-/** Averages the places that the fields give for a corner, each counted as far as it is trusted. */
+/** Averages the positions that the fields give for a corner, weighted by how far each is trusted. */
 function meanPlace(trust: Float32Array, across: Float32Array, down: Float32Array, width: number): Point {
   let sum = 0;
   let x = 0;
@@ -95,6 +98,6 @@ function meanPlace(trust: Float32Array, across: Float32Array, down: Float32Array
     x += share * (across[field]! + (field % width));
     y += share * (down[field]! + Math.floor(field / width));
   });
-  // A field stands around the first pixel of its eight: halving takes every other pixel, from the first one on.
+  // The centre of a field is the first of its eight pixels, because halving keeps every other pixel, starting with the first.
   return { x: (x / sum) * FIELD + 0.5, y: (y / sum) * FIELD + 0.5 };
 }

@@ -9,10 +9,13 @@ import { createSearch, type Fit } from './search.ts';
 
 /** A document in a frame. */
 export interface FoundDocument {
-  /** Its corners in frame pixels. The first side is the long one that faces up; what is printed was not looked at. */
+  /**
+   * Its corners in frame pixels. The first side is the long side that faces up. The print does not matter, so the document may be
+   * upside down.
+   */
   readonly quad: Quad;
   /**
-   * How likely the quad is right, 0 to 1. Guide the user from 0.5 on; take a picture by itself only at 0.7 and more over
+   * Probability that the quad is right, 0 to 1. Guide the user from 0.5 on. Take a picture automatically only at 0.7 or more in
    * several frames.
    */
   readonly confidence: number;
@@ -23,20 +26,20 @@ export interface DocumentFinder {
   /**
    * Searches a whole frame.
    *
-   * @returns the best quad however unlikely, so that the caller sees its confidence; null when there is none at all.
+   * @returns the best quad, even if it is unlikely (see its confidence); null if there is no quad at all.
    */
   find(frame: RgbaImage): FoundDocument | null;
   /**
-   * Looks for a document near where it was a frame before; three hundredths of the cost of a search.
+   * Searches near the position in the previous frame. It costs 3 % of a search of the whole frame.
    *
-   * @param previous - the document in the frame before; its corners may be moved on by the caller's guess.
+   * @param previous - the document in the previous frame. The caller may have moved its corners to where it expects them now.
    */
   track(frame: RgbaImage, previous: FoundDocument): FoundDocument | null;
   /**
-   * Looks once more at a document that is followed by its edges, to see whether these are still its own; a third of the cost of a
-   * search.
+   * Checks a document that is tracked by its edges: whether these are still its own. It costs a third of a search of the whole
+   * frame.
    *
-   * @param followed - where it is taken to be in this frame.
+   * @param followed - its assumed position in this frame.
    */
   lookAgain(frame: RgbaImage, followed: FoundDocument): FoundDocument | null;
 }
@@ -47,19 +50,22 @@ const LEAST_SIDE_PX = 64;
 /** A hand moves a document by some pixels from one frame to the next. */
 const TRACK_RADII = [12, 4] as const;
 
-/** A fit this likely (logarithm of the odds, 95 %) is taken without another look. */
+/** A fit that is at least this likely (logarithm of the odds, 95 %) is accepted without another look. */
 const SURE = 3;
 
-/** When the first look gives nothing more likely than this (2 %), there is nothing: tables are no dearer than documents. */
+/**
+ * If the first look finds nothing more likely than this (2 %), the search ends: a frame without a document costs no more than one
+ * with a document.
+ */
 const HOPELESS = -4;
 
 /**
- * Makes a finder, for frames of 320 × 180 px or 180 × 320. Larger ones hardly cost more, for they are looked at in one size, and find
- * less: edges are looked for within 2 to 8 px of the frame.
+ * Creates a finder for frames of 320 × 180 px or 180 × 320. Larger frames cost hardly more, because they are scaled to one size,
+ * but find less: edges are searched within 2 to 8 px of the frame.
  *
  * @param size - of all frames, px. Frames of another size, or too small to hold a document, give null.
- * @param net - sees corners: `CORNER_NET`. It is handed in so that a page can load it as a file of its own.
- * @param nets - judge what was found; training tries others.
+ * @param net - finds corners: `CORNER_NET`. It is a parameter so that a page can load it as a separate file.
+ * @param nets - score the fits. Training tries other nets.
  * @example
  * ```ts
  * const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 }, CORNER_NET);
@@ -80,7 +86,7 @@ export function createDocumentFinder(
     frame.data.length >= frame.width * frame.height * 4;
   const search = createSearch(unpackCornerNet(net), size);
 
-  /** The likeliest of what looks come to. */
+  /** Returns the most likely fit of several looks. */
   function likeliest(looks: Iterable<readonly Fit[]>): FoundDocument | null {
     let best: Quad | null = null;
     let most = Number.NEGATIVE_INFINITY;

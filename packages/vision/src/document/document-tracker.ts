@@ -5,8 +5,8 @@ import type { DocumentFinder, FoundDocument } from './document-finder.ts';
 /** Follows a document through the frames of a camera. */
 export interface DocumentTracker {
   /**
-   * Looks at the next frame: along the edges near the last place while the document is followed, closely at that place where edges
-   * leave doubt and now and then, in the whole frame when it was lost.
+   * Examines the next frame. While the document is tracked, it searches along the edges near the last position. It looks closely
+   * at that position from time to time, and if the edges are doubtful. If the document is lost, it searches the whole frame.
    */
   next(frame: RgbaImage): FoundDocument | null;
 }
@@ -14,22 +14,31 @@ export interface DocumentTracker {
 /** Below this a document counts as lost. */
 const LOST = 0.5;
 
-/** Edges this unlikely to be a document's are not worth a closer look. */
+/** Edges less likely than this to belong to a document are not worth a closer look. */
 const FAINT = 0.2;
 
-/** Edges less sure than this may be those of a finger, a shadow or the table: it is looked closely whether they are the document's. */
+/**
+ * Edges less likely than this may belong to a finger, a shadow or the table. A closer look decides whether they are the
+ * document's.
+ */
 const DOUBTED = 0.8;
 
-/** After so many frames that are followed by edges alone it is looked closely: an outline that slid off sits well on other edges, too. */
+/**
+ * A closer look follows after this many frames that were tracked by edges alone: an outline that has slipped off may fit other
+ * edges well, too.
+ */
 const LOOK_EVERY = 5;
 
-/** Every so many frames the whole frame is searched, so that what looks like a document from close by cannot stay for ever. */
+/**
+ * The whole frame is searched after this many frames, so that something that only looks like a document from close up is not kept
+ * forever.
+ */
 const SEARCH_EVERY = 20;
 
-/** How much of the last movement is expected again: a hand that holds still is more usual than one that goes on. */
+/** Share of the last movement that is expected again: hands usually stop rather than continue. */
 const DAMPING = 0.6;
 
-/** A search replaces a followed document only when it is surer by this much, so that the outline does not flicker. */
+/** A search replaces a tracked document only if its confidence is higher by this much, so that the outline does not flicker. */
 const SURER = 0.1;
 
 /** Makes a tracker over a finder, which it uses alone. */

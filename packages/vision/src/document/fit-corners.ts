@@ -2,7 +2,7 @@ import type { RgbaImage } from '../image.ts';
 import type { Quad } from '../quad.ts';
 import { createRefiner } from './refine.ts';
 
-/** How far an edge may lie from where it was found in a frame of half the size, px: first, then about what was fitted. */
+/** Maximum distance of an edge, px: first from its position in the frame of half the size, then from the first fit. */
 const RADII = [4, 2] as const;
 
 /**

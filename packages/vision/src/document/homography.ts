@@ -34,7 +34,7 @@ export function unitSquareToQuad(quad: Quad): Homography | null {
   ];
 }
 
-/** The map that undoes another, or null when there is none. */
+/** Inverts a map; null if it has no inverse. */
 export function invertHomography(map: Homography): Homography | null {
   const [a, b, c, d, e, f, g, h, i] = map;
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);

@@ -5,7 +5,9 @@ import { type CornerGuess, type CornerNet, createCornerNet } from './corner-net.
 import { projectPoint } from './homography.ts';
 import { placesSeen, straighten } from './straighten.ts';
 
-/** Looks at a piece of a frame, whose corners are given clockwise; null where they are none. The guess is in frame pixels. */
+/**
+ * Finds corners in a piece of a frame, given by its corners clockwise; null if these form no quad. The result is in frame pixels.
+ */
 export type Look = (frame: RgbaImage, piece: Quad) => CornerGuess | null;
 
 /** A square root brings dark steps, seen on dark tables, up to the size of bright ones. */
@@ -15,10 +17,10 @@ const CURVE = Float32Array.from({ length: 256 }, (_, value) => Math.floor(Math.s
 const SPREADS = [100, 25, 25] as const;
 
 /**
- * Prepares to look with a net at pieces of frames, each straightened to one size: whatever its place, size and turn, a document
- * that fills its piece lies flat before the net.
+ * Prepares a net for pieces of frames. Each piece is straightened to one size, so a document that fills its piece looks flat to
+ * the net, whatever its position, size and rotation.
  *
- * @param around - the share of the picture, on each side, that shows what lies around the piece.
+ * @param around - the share of the picture, on each side, that shows the surroundings of the piece.
  */
 export function createLook(net: CornerNet, size: { width: number; height: number }, around: number): Look {
   const { input, run } = createCornerNet(net, size);

@@ -5,7 +5,7 @@ import { intersectLines } from './line.ts';
 import { documentShape } from './rectangle.ts';
 import { createSideFitter, type SideFit } from './side-fit.ts';
 
-/** A quad fitted to the frame itself, with what speaks for and against it. */
+/** A quad fitted to the edges of the frame, with features that score it. */
 export interface RefinedQuad {
   /** Clockwise, in frame pixels. */
   readonly quad: Quad;
@@ -25,8 +25,8 @@ const LEAST_SINE = 0.4;
 /**
  * Prepares to fit quads to one frame.
  *
- * @returns a function that moves a quad to the edges around it, first within `radii[0]` px, then within `radii[1]`;
- *   null when what comes out cannot be a document.
+ * @returns a function that moves a quad to the edges around it, first within `radii[0]` px, then within `radii[1]`; null if the
+ *   result cannot be a document.
  */
 export function createRefiner(
   image: RgbaImage,

@@ -1,6 +1,6 @@
 /** A net with one hidden layer as it is stored, written by `lab/training/src/document-weights.ts`. */
 export interface PackedNet {
-  /** A digit for each feature: d stands for steps of 2^(d / 3). */
+  /** A digit for each feature; digit d means steps of 2^(d / 3). */
   readonly steps: string;
   /** A digit for each hidden unit and feature: the weight in steps of the feature. */
   readonly weights: string;
@@ -10,13 +10,13 @@ export interface PackedNet {
   readonly outputs: readonly number[];
 }
 
-/** The character that stands for 0; every one before and after it is one less or more. */
+/** The character for 0. Each following character is one more, each preceding one is one less. */
 const ZERO = 'A'.charCodeAt(0);
 
 /** The largest digit, `Z`, and the smallest, `(`: none of these characters needs to be escaped in a text. */
 export const LARGEST_DIGIT = 25;
 
-/** The characters that stand for whole numbers of up to {@link LARGEST_DIGIT} either way. */
+/** Encodes whole numbers from -{@link LARGEST_DIGIT} to {@link LARGEST_DIGIT} as characters. */
 export function packDigits(numbers: readonly number[]): string {
   return String.fromCharCode(...numbers.map((number) => ZERO + number));
 }
@@ -29,7 +29,7 @@ export function unpackDigits(digits: string): Float32Array {
 /** One number from the features of a quad: the higher, the more like a document. */
 export type Score = (features: ArrayLike<number>) => number;
 
-/** Unpacks a net. Of more features than it knows it takes the first ones. */
+/** Unpacks a net. Features beyond the ones that it knows are ignored. */
 export function createScore({ steps, weights, biases, outputs }: PackedNet): Score {
   const sizes = unpackDigits(steps).map((digit) => 2 ** (digit / 3));
   const count = sizes.length;

@@ -14,7 +14,7 @@ import type { CornerGuess, CornerNet } from './corner-net.ts';
 import { createLook } from './look.ts';
 import { createRefiner, REFINED_FEATURES } from './refine.ts';
 
-/** A quad that a search has come to, with what speaks for and against it. */
+/** A quad that a search has found, with features that score it. */
 export interface Fit {
   readonly quad: Quad;
   /**
@@ -26,14 +26,14 @@ export interface Fit {
 
 export const FIT_FEATURES = REFINED_FEATURES + 4;
 
-/** The longer side of a frame as it is looked at first, px. */
+/** Longer side of the frame in the first look, px. */
 const GLANCE = 160;
 
 /** How a document is looked at again: lying across, and with how much around it. */
 export const CLOSE = { width: 112, height: 80 } as const;
 export const AROUND = 0.17;
 
-/** How often it is looked at again: the second time closely from where the first one came to. */
+/** Number of closer looks. The second starts from the result of the first. */
 export const LOOKS = 2;
 
 /** How far from the guess, px, edges are looked for, first and then again: sides that are seen, and sides that are hardly seen. */
@@ -44,8 +44,8 @@ const RADII = [
 ] as const;
 
 /**
- * Views of a picture, as places of its corners: as it is; as in a mirror, upside down, and both. What the net mistakes
- * one way around it often sees another way.
+ * Views of a picture, by the order of its corners: unchanged, mirrored, upside down, and both. A document that the net misses in
+ * one view is often found in another.
  */
 const VIEWS = [
   [0, 1, 2, 3],
@@ -56,9 +56,9 @@ const VIEWS = [
 
 /** Looks for documents in frames of one size. */
 export interface Search {
-  /** Searches a frame: gives what each look comes to, until nobody asks for more or there is no other way to look. */
+  /** Searches a frame. Yields the result of each look until the caller stops or no view is left. */
   whole(frame: RgbaImage): Iterable<readonly Fit[]>;
-  /** Looks once where a document is taken to be: a third of the cost, and blind to all else in the frame. */
+  /** Looks once at the assumed position of a document. It costs a third of a search, and ignores the rest of the frame. */
   near(frame: RgbaImage, quad: Quad): readonly Fit[];
 }
 
@@ -127,7 +127,7 @@ export function glanceSize({ widthPx, heightPx }: { widthPx: number; heightPx: n
   return { width: Math.round(widthPx * scale), height: Math.round(heightPx * scale) };
 }
 
-/** The same corners, clockwise from the start of a long side: so a piece is looked at lying across. */
+/** Returns the same corners clockwise from the start of a long side, so that the straightened piece is wider than high. */
 export function fromLongSide(quad: Quad): Quad {
   const [top, right] = sideLengths(quad);
   return top >= right ? quad : mapCorners(quad, (_, index) => quad[(index + 1) % 4]!);

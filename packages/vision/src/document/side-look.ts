@@ -2,7 +2,7 @@ import type { RgbaImage } from '../image.ts';
 import type { Quad } from '../quad.ts';
 import { projectPoint, unitSquareToQuad } from './homography.ts';
 
-/** Fields of a look along the long side of the card and across it: 3.5 mm of a card each, which a portrait fills with sixty. */
+/** Number of fields along the long and the short side of a card. A field is 3.5 mm wide; a portrait covers sixty. */
 const [columns, rows] = [24, 15];
 
 /** Samples of a field along each side. */
@@ -11,7 +11,7 @@ const samples = 3;
 /** How far, in fields, the surroundings reach that a field is seen against: light and shadow change more slowly than print. */
 const reach = 3;
 
-/** The most that one field counts, so that a reflection is no more than print: 1.5 times what 360 fields have in the mean. */
+/** Maximum of one field, so that a reflection counts no more than print: 1.5 times the mean of 360 fields. */
 const most = 0.079;
 
 /**
@@ -21,10 +21,10 @@ const most = 0.079;
 export type SideLook = Float32Array;
 
 /**
- * The look of the side that lies inside corners, which may begin at any of them. The picture is sampled at 3,240 points: one of
- * some 320 pixels across shows them all; of a larger one they would be single pixels.
+ * Measures the look of the side inside the corners, which may start at any corner. The picture is sampled at 3,240 points. A
+ * picture of some 320 px across is fully covered by them; reduce larger pictures first.
  *
- * @returns null where nothing can be told: the corners are none, or all of the side is of one tone.
+ * @returns null if the corners form no quad, or the whole side has one tone.
  */
 export function lookOfSide({ data, width, height }: RgbaImage, corners: Quad): SideLook | null {
   const map = unitSquareToQuad(alongLongSide(corners));
@@ -52,9 +52,9 @@ function ofOneSize(look: SideLook): SideLook | null {
 }
 
 /**
- * How alike two looks are, from -1 to 1: 1 is the same side. A card that lies upside down is the same card: where its corners
- * begin says nothing about what is printed on top. Nor is one whose corners were found a field off another one; what a row loses
- * then comes in at its other end, where there is little print.
+ * Likeness of two looks, from -1 to 1; 1 means the same side. A card that is upside down counts as the same, because the first
+ * corner says nothing about the print. So does a card whose corners are off by one field: each row is then compared shifted, and
+ * wraps around, because there is little print at the edge.
  */
 export function likenessOfSides(one: SideLook, other: SideLook): number {
   let best = -1;

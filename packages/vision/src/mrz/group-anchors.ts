@@ -101,7 +101,7 @@ function columnShift(reference: IndexedLine, other: IndexedLine): number {
   return [nearest - 1, nearest, nearest + 1].reduce((a, b) => (disagreement(b) < disagreement(a) ? b : a));
 }
 
-/** A second row where the next line of a zone should be, so that a single line defines a grid at all. */
+/** Adds a second row at the expected position of the next line, because a single line defines no grid. */
 function assumedRow(anchors: readonly Anchor[], { slope, pitchPx }: TextLine): Anchor[] {
   const distance = (2.5 * pitchPx) / Math.hypot(1, slope);
   return anchors.map((anchor) => ({

@@ -56,8 +56,8 @@ function heightAt({ slope, intercept }: TextLine, x: number): number {
 }
 
 /**
- * How far `lower` is below `upper`, or null when the two are no neighbours in a zone. Lines are 4.2 to 6.6 mm apart,
- * which is 1.6 to 2.7 heights; a steep view compresses or stretches that.
+ * Distance of `lower` below `upper`; null if they cannot be neighbouring lines of a zone. Lines are 4.2 to 6.6 mm apart, which is
+ * 1.6 to 2.7 heights; a steep view compresses or stretches this.
  */
 function zoneSpacing(upper: TextLine, lower: TextLine): number | null {
   const x = middleOf(upper, lower);

@@ -22,11 +22,11 @@ export interface MrzReading {
   readonly lines: readonly string[];
   /** The most likely characters one by one, before check digits and the rules for names and codes were applied. */
   readonly rawLines: readonly string[];
-  /** Whether those rules changed a character. */
+  /** Whether these rules changed a character. */
   readonly corrected: boolean;
   /** Whether the lines may be relied on; otherwise another frame should be read. */
   readonly accepted: boolean;
-  /** The lines as they are printed, when that is certain and their check digits do not hold; then `lines` are others. */
+  /** The printed lines, if they are certain but their check digits do not match; `lines` then differ. */
   readonly contradiction: readonly string[] | null;
   /** 0 to 1. */
   readonly confidence: number;
@@ -50,7 +50,7 @@ const SECOND_LOOK_PX = 2000;
 const LAST_LOOK_PX = 240;
 /** A side shorter than this cannot hold two lines of legible characters. */
 const SMALLEST_SIDE_PX = 24;
-/** Support below which what was found is no zone. */
+/** Minimum support for a machine readable zone. */
 const LEAST_SUPPORT = 0.02;
 
 interface Reader {
@@ -60,7 +60,7 @@ interface Reader {
 
 let reader: Reader | null = null;
 
-/** Unpacks templates and weights when the first frame comes: importing costs nothing. */
+/** Unpacks templates and weights for the first frame, so that the import costs nothing. */
 function loadReader(): Reader {
   reader ??= { matcher: createCellMatcher(loadCellTemplates()), parameters: unpackCellNet(cellNetData) };
   return reader;
@@ -92,7 +92,7 @@ export function readMrz(frame: GrayImage): MrzReading | null {
   return best;
 }
 
-/** Levels of the pyramid to look at, the likeliest first. */
+/** Levels of the pyramid to search, most promising first. */
 function levelsOf({ width, height }: GrayImage): number[] {
   if (Math.min(width, height) < SMALLEST_SIDE_PX) return [];
   const longer = Math.max(width, height);

@@ -11,7 +11,9 @@ export interface CellRange {
   readonly lastColumn: number;
 }
 
-/** Correlation from which a match says where a character is; and from which it says that there is one. */
+/**
+ * Minimum correlation of a match that determines the position of a character; and of one that shows that there is a character.
+ */
 const PLACED = 0.6;
 const PRESENT = 0.69;
 const FEWEST_PLACED = 12;
@@ -26,10 +28,10 @@ export interface RefinedGrid {
 }
 
 /**
- * Moves a grid to where templates say the characters are.
+ * Moves a grid to the positions at which templates find the characters.
  *
- * @param reach - how many cell pixels off the characters may be.
- * @returns null when too few characters are found.
+ * @param reach - maximum offset of a character in cell pixels.
+ * @returns null if too few characters are found.
  */
 export function refineGrid(
   image: GrayImage,

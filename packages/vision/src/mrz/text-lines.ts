@@ -74,7 +74,7 @@ function nearestOnTheRight(sorted: readonly Component[], index: number): number 
   return nearest;
 }
 
-/** Fits a line to a chain and takes in what else stands on it, until nothing changes much. */
+/** Fits a line to a chain of components and adds others that are on it, until the line hardly changes. */
 function growLine(seed: readonly Component[], sorted: readonly Component[]): TextLine | null {
   let members = seed;
   let fit: { slope: number; intercept: number } | null = null;

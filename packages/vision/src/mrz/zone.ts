@@ -22,7 +22,7 @@ const LEAST_SPAN = 14;
 const LEAST_ZONE_SPAN = 22;
 /** Columns beyond which the anchors' count is nonsense. */
 const MOST_SPAN = 60;
-/** Columns on either side in which growing looks for further characters. */
+/** Number of columns on each side that are searched for further characters. */
 const GROWTH = 3;
 /** Columns on either side in which the zone's start may be. */
 const SLACK = 8;
@@ -32,8 +32,8 @@ const ROW_SHARE = 0.5;
 /**
  * Fits a zone to anchored components.
  *
- * @param rowCount - rows that the anchors have.
- * @returns null when templates do not find the characters that the anchors promise.
+ * @param rowCount - number of rows of the anchors.
+ * @returns null if templates do not find the characters at the anchors.
  */
 export function fitZone(
   image: GrayImage,
@@ -85,7 +85,7 @@ function growGrid(
   return range.lastColumn - range.firstColumn < LEAST_ZONE_SPAN ? null : { grid, range };
 }
 
-/** Lines whose components were not found as a line: looks above and below the known ones. */
+/** Adds lines whose components were not recognised as a line, by searching above and below the known ones. */
 function addMissingRows(
   { rows: known, firstColumn, lastColumn }: CellRange,
   evidence: ZoneEvidence,

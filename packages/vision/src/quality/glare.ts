@@ -4,14 +4,14 @@ import { rowSpans } from './region.ts';
 
 /** How much of a region a highlight has washed out. */
 export interface Glare {
-  /** 0 to 1: the share of the region where nothing printed can be seen any more. */
+  /** Share of the region where print can no longer be seen, 0 to 1. */
   readonly share: number;
 }
 
 /** From here on a channel counts as clipped; JPEG and video coding move a clipped 255 down by up to five steps. */
 const CLIPPED = 250;
 
-/** A cell is washed out when this share of it is clipped; the rest is the rim of the highlight and noise. */
+/** A cell is washed out if at least this share of it is clipped. The rest is noise and the edge of the highlight. */
 const WASHED_OUT_SHARE = 0.8;
 
 /** Cells across the region. A hundredth of a document's width is about half a printed character. */

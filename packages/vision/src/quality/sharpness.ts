@@ -28,7 +28,7 @@ const STRONG_SHARE = 0.3;
 /** One piece needs this many edge pixels in a direction to be judged; one character of print has more. */
 const FEWEST_EDGES = 12;
 
-/** Soft things are printed too (portrait, shaded guilloches): the sharper pieces tell what the lens did. */
+/** Some print is soft (portraits, shaded guilloches), so only the sharper pieces count. */
 const SHARPER_PART = 0.4;
 
 /**
@@ -80,7 +80,7 @@ function blurAtScale(pair: number, pieces: readonly EdgeCrests[]): number {
   const threshold = strengthThreshold(pieces);
   const blurs = [0, 1, 2, 3].map((direction) => blursAlong(direction, pair, pieces, threshold));
   const most = Math.max(...blurs.map((list) => list.length));
-  // A direction that is hardly there is the rim of something else: a curl of a portrait, a corner.
+  // A direction with few edges belongs to something else, such as the curls of a portrait or a corner.
   const judged = blurs.filter((list) => list.length > 0 && list.length >= most / 4);
   return Math.max(...judged.map((list) => quantile(list, SHARPER_PART)));
 }

@@ -8,7 +8,7 @@ export interface Detail {
    * is sharp, 0.3 to 3.1 for what moved by 24 thousandths of its width and more. `Infinity` where there is no room to measure.
    */
   readonly least: number;
-  /** The same in the direction in which it is largest. */
+  /** The same ratio, in the direction in which it is largest. */
   readonly most: number;
   /** Share of the coarse slopes, 0 to 1, in the direction that has fewest: of a stripe there are none along it to miss detail in. */
   readonly printed: number;
@@ -64,7 +64,7 @@ const RIM_PX = 30;
 /** Pieces with print are those with most coarse slopes; the rest of a page may be empty. */
 const PRINTED_PART = 0.4;
 
-/** Of these the sharpest tell what the lens did: portraits and shades are soft by nature. */
+/** The sharpest of these show the blur of the lens: portraits and shades are always soft. */
 const SHARPEST = 0.95;
 
 /** Energy of coarse slopes, in luma² per px², that is no more than shading: noise on it is no detail. */
