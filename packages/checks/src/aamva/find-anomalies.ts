@@ -1,6 +1,6 @@
 import type { AamvaContent } from './parse-aamva.ts';
 
-/** How a barcode differs from what its standard asks for. */
+/** A deviation of a barcode from its standard. */
 export type BarcodeAnomaly =
   /** File type, separators or compliance indicator are others than the standard's. */
   | 'BARCODE_HEADER_MALFORMED'
@@ -10,7 +10,7 @@ export type BarcodeAnomaly =
   | 'BARCODE_LENGTHS_WRONG'
   /** An element is missing that every card of its kind has. */
   | 'BARCODE_ELEMENT_MISSING'
-  /** The issuer's number was given to nobody. */
+  /** AAMVA has assigned the issuer's number to no issuer. */
   | 'BARCODE_ISSUER_UNKNOWN'
   /** The issuer's number is that of another country than the barcode names. */
   | 'BARCODE_COUNTRY_DIFFERENT'
@@ -57,7 +57,7 @@ function mandatoryOf({ kind, subfiles: { version } }: AamvaContent): readonly st
   ];
 }
 
-/** Issuers whose day begins ten hours before it does in UTC. */
+/** Issuers whose day begins ten hours earlier than in UTC. */
 const aheadOfUtc = ['GU', 'MP'];
 
 function areDatesPossible(content: AamvaContent, today: string): boolean {

@@ -26,7 +26,7 @@ const issuers: ReadonlyMap<string, AamvaIssuer> = new Map(
   ),
 );
 
-/** @returns null for a number that AAMVA has given to nobody. */
+/** @returns null for a number that AAMVA has not assigned. */
 export function issuerOfNumber(number: string): AamvaIssuer | null {
   return issuers.get(number) ?? null;
 }

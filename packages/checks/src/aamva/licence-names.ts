@@ -3,22 +3,22 @@ export interface LicenceNames {
   readonly surname: string;
   /** Separated by spaces; empty when there are none. */
   readonly givenNames: string;
-  /** `JR`, `III` and such, which is no part of the other two; null: none. */
+  /** `JR`, `III` and the like, which belongs to neither of the other two; null if there is none. */
   readonly suffix: string | null;
   /** Whether names were cut because they are too long. */
   readonly isNameCut: boolean;
 }
 
-/** Words that stand for a value that there is not. Names are as short as two letters: `NA` and `NULL` are some people's. */
+/** Placeholders for a missing value. `NA` and `NULL` are not among them: they are names of people. */
 const PLACEHOLDER =
   /^(?:NONE|UNAVL?|UNAVAIL|UNAVAILABLE|UNK|UNKNOWN|N\/A|N\.A\.?|NOT (?:AVAILABLE|APPLICABLE|ON FILE|PROVIDED)|[-*.,_?/]+)$/i;
 
-/** No middle name, no middle initial, no first and no last name: of people who have none. */
+/** Codes for people without a middle name or initial, a first name or a last name. */
 const NO_NAME = /^(?:NMN|NMI|NFN|NLN|NO (?:MIDDLE|FIRST|LAST) NAME)$/i;
 
 const SUFFIX = /^(?:JR|SR|I{1,3}|IV|VI{0,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
 
-/** Those that are no initial and no given name as well. */
+/** Suffixes that are neither initials nor given names. */
 const LONG_SUFFIX = /^(?:JR|SR|II|III|IV|VI{2,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
 
 /** Whether a value says that there is none. */
@@ -27,10 +27,10 @@ export function isPlaceholder(value: string): boolean {
 }
 
 /**
- * Reads the names. Editions write them in three ways: an element each, given names in one, or all in one with commas or dollar
- * signs. Whoever has one name has it as the surname, wherever it is written.
+ * Reads the names. Editions of the standard write them in three ways: one element for each, given names in one element, or all in
+ * one with commas or dollar signs. If a person has one name, it becomes the surname, wherever it is written.
  *
- * @param written - the value of an element; null for none and for a placeholder.
+ * @param written - returns the value of an element; null for none and for a placeholder.
  */
 export function readLicenceNames(written: (id: string) => string | null): LicenceNames {
   const [last = '', ...others] = (written('DAA') ?? '').split(/[,$;|^@]/);
@@ -55,7 +55,7 @@ export function readLicenceNames(written: (id: string) => string | null): Licenc
   };
 }
 
-/** Words of a name without those that stand for none. */
+/** Words of a name, without placeholders. */
 function words(name: string): string[] {
   const whole = name.trim();
   if (NO_NAME.test(whole)) return [];
@@ -67,7 +67,7 @@ function takeSuffix(name: string[], pattern: RegExp): string[] {
   return pattern.test(name.at(-1)!.replaceAll('.', '')) ? name.splice(-1) : [];
 }
 
-/** A name as a caller says it, without the suffix where the licence has the same one. */
+/** Removes the suffix from a name given by the caller if the licence has the same suffix. */
 export function removeSuffix(fullName: string, suffix: string | null): string {
   if (suffix === null) return fullName;
   const [, name = '', last = ''] = /^(.*\S)[\s,]+([\p{L}\d.]+)$/su.exec(fullName.trim()) ?? [];

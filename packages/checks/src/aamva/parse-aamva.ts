@@ -5,7 +5,7 @@ import { type AamvaSubfiles, readSubfiles } from './read-subfiles.ts';
 /** Content of the barcode of a licence or identity card. Null: it does not say so, or not in a way that makes sense. */
 export interface AamvaContent extends LicenceNames {
   readonly kind: 'DRIVERS_LICENSE' | 'NATIONAL_ID' | null;
-  /** Null: AAMVA has given the number to nobody. */
+  /** Null if AAMVA has not assigned the number. */
   readonly issuer: AamvaIssuer | null;
   /** Three letters. */
   readonly country: string | null;
@@ -18,7 +18,7 @@ export interface AamvaContent extends LicenceNames {
   readonly city: string | null;
   readonly state: string | null;
   readonly postalCode: string | null;
-  /** Elements that are there and are not what the standard lets them be. */
+  /** Elements whose value violates the standard. */
   readonly malformed: readonly string[];
   readonly subfiles: AamvaSubfiles;
 }
@@ -37,7 +37,7 @@ const SEXES: Readonly<Record<string, AamvaContent['sex']>> = {
   X: 'UNSPECIFIED',
 };
 
-/** Countries as issuers write them who do not write three letters, or those of a territory. */
+/** Spellings of countries by issuers that do not use three letters, or that use those of a territory. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   US: 'USA',
   'U.S.A.': 'USA',
@@ -87,14 +87,14 @@ export function parseAamva(text: string): AamvaContent | null {
       [written('DAG') ?? written('DAL'), written('DAH')].filter((line) => line !== null).join(', ') || null,
     city: written('DAI') ?? written('DAN'),
     state: read('DAJ', (value) => (/^[A-Z]{2,3}$/.test(value) ? value : null)),
-    // Left out when it is no postal code: issuers pad it in many ways, and it decides nothing.
+    // Left out if it is not a postal code: issuers pad it in many ways, and no decision depends on it.
     postalCode: parsePostalCode(written('DAK') ?? written('DAP') ?? ''),
     malformed,
     subfiles,
   };
 }
 
-/** Most issuers write Latin-1, a character a byte; some write UTF-8, whose letters with accents are two bytes that fit together. */
+/** Most issuers write Latin-1, one byte per character. Some write UTF-8, with two bytes for a letter with an accent. */
 function inUtf8(value: string): string {
   const decoded = Buffer.from(value, 'latin1').toString('utf8');
   return decoded.includes('\ufffd') ? value : decoded;
@@ -104,8 +104,8 @@ function inUtf8(value: string): string {
 const CENTURIES = /^(?:19|20|21)/;
 
 /**
- * `MMDDCCYY`, as the United States write it, or `CCYYMMDD`, as Canada and the first edition do and some states of the United
- * States as well; letters and marks may follow. Null when that is no date.
+ * Parses `MMDDCCYY`, the format of the United States, or `CCYYMMDD`, the format of Canada, of the first edition and of some
+ * states. Letters and other characters may follow. Null if it is not a date.
  */
 function parseDate(text: string): string | null {
   const [, digits = ''] = /^(\d{8})(?:\D.*)?$/.exec(text.replace(/(?<=\d)[-/.](?=\d)/g, '')) ?? [];
@@ -118,7 +118,7 @@ function parseDate(text: string): string | null {
   return iso === `${year}-${month}-${day}` ? iso : null;
 }
 
-/** Cards that are good for ever say so by a date that never comes, or in words. */
+/** Cards without an expiry have a date that does not exist, or say so in words. */
 function isWithoutEnd(text: string | null): boolean {
   return (
     text !== null &&

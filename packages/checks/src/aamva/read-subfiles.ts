@@ -4,11 +4,11 @@ export interface AamvaSubfiles {
   readonly issuerNumber: string;
   /** Edition of the standard: 1 is that of 2000, 10 that of 2020. */
   readonly version: number;
-  /** `DL` a licence, `ID` an identity card, `EN` an enhanced licence; null when none of them is there. */
+  /** `DL`: a licence; `ID`: an identity card; `EN`: an enhanced licence; null if there is none of them. */
   readonly kind: 'DL' | 'ID' | 'EN' | null;
   /** Values by the three letters of their element, as they are written. */
   readonly elements: ReadonlyMap<string, string>;
-  /** Whether file type, separators and compliance indicator are those of the standard. */
+  /** Whether file type, separators and compliance indicator follow the standard. */
   readonly isHeaderWhole: boolean;
   /** Whether each subfile begins and ends where the header says. */
   readonly areLengthsRight: boolean;
@@ -19,7 +19,7 @@ const OPENINGS = ['@\n\x1e\r', '@\n\x1c\r'];
 const HEADER = /(ANSI |AAMVA)(\d{6})(\d{2})/i;
 /** Separators beside line feed and carriage return. */
 const RARE_SEPARATORS = ['\x1c', '\x1d', '\x1e'];
-/** A header is at the very beginning; elsewhere the same letters are a part of something else. */
+/** The header is at the start; elsewhere, the same letters are part of other data. */
 const LATEST_HEADER = 12;
 const ENTRY_LENGTH = 10;
 const mainKinds = ['DL', 'ID', 'EN'] as const;
@@ -30,7 +30,7 @@ export function readSubfiles(text: string): AamvaSubfiles | null {
   if (!header || header.index > LATEST_HEADER) return null;
   const [whole, indicator, issuerNumber = '', versionDigits = ''] = header;
   const version = Number(versionDigits);
-  // From its second edition on the standard counts those of the jurisdiction as well; not all issuers do as their edition says.
+  // Since its second edition, the standard counts the subfiles of the jurisdiction as well. Not all issuers follow their edition.
   const after = header.index + whole.length;
   const counts = version >= 2 ? [after + 2, after] : [after, after + 2];
   const countAt = counts.find((place) => entryOf(text, place + 2) !== null) ?? counts[0]!;
@@ -65,18 +65,18 @@ function entryOf(text: string, at: number): Entry | null {
   return type === '' ? null : { type: type.toUpperCase(), offset: Number(offset), length: Number(length) };
 }
 
-/** Kinds of subfiles by what stands before their first elements, where the header does not list them. */
+/** Kinds of subfiles by the text before their first elements, for those that the header does not list. */
 function namedIn(body: string): string[] {
   return linesOf(body).flatMap((line) => /^(DL|ID|EN)(?=D[A-Z]{2})/i.exec(line)?.[1]?.toUpperCase() ?? []);
 }
 
-/** A subfile begins with its type and ends with the segment terminator, which may stand behind a last separator. */
+/** A subfile begins with its type and ends with the segment terminator, possibly after a last separator. */
 function isWhole(text: string, { type, offset, length }: Entry): boolean {
   const body = text.slice(offset, offset + length);
   return body.length === length && body.toUpperCase().startsWith(type) && body.endsWith('\r');
 }
 
-/** Text between separators, in whatever order these come. */
+/** Splits text at separators, which may come in any order. */
 function linesOf(body: string): string[] {
   return RARE_SEPARATORS.reduce((text, mark) => text.replaceAll(mark, '\n'), body).split(/[\n\r]+/);
 }

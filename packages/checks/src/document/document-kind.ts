@@ -7,7 +7,7 @@ interface DocumentKind {
   readonly format: MrzFormat;
   /** Whether one of its sides must have machine readable lines. Driving licences mostly have none. */
   readonly hasMrz: boolean;
-  /** Whether its cards may carry a barcode that says what they say: licences and state cards of North America do. */
+  /** Whether its cards may have a barcode with the same data, as licences and state cards of North America do. */
   readonly mayHaveBarcode: boolean;
 }
 
@@ -19,10 +19,9 @@ export const documentKinds: Readonly<Record<DocumentType, DocumentKind>> = {
 };
 
 /**
- * Tells the type of a document from its zone; null when the zone leaves it open.
- *
- * A passport is a TD3 whose code begins with P (ICAO Doc 9303-4, 4.2.2). Cards leave the second letter to the issuing
- * state; in use are `ID` for identity cards and R for residence permits (`AR`, `IR`).
+ * Determines the type of a document from its zone; null if the zone does not determine it. A passport is a TD3 whose code begins
+ * with P (ICAO Doc 9303-4, 4.2.2). For cards, the issuing state chooses the second letter; in use are `ID` for identity cards and
+ * R for residence permits (`AR`, `IR`).
  */
 export function resolveDocumentType(format: MrzFormat, documentCode: string): DocumentType | null {
   if (format === 'TD3') return documentCode.startsWith('P') ? 'PASSPORT' : null;
@@ -30,7 +29,7 @@ export function resolveDocumentType(format: MrzFormat, documentCode: string): Do
   return /^[ACI]R$/.test(documentCode) ? 'RESIDENT_PERMIT' : null;
 }
 
-/** Whether a document with such a zone can be what the user chose. */
+/** Returns whether a document with this zone can be of the type that the user chose. */
 export function isOfType(chosen: DocumentType, format: MrzFormat, documentCode: string): boolean {
   if (documentCode.startsWith('V')) return false;
   const type = resolveDocumentType(format, documentCode);

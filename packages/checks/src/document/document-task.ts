@@ -10,17 +10,14 @@ import type { ExpectedName } from '../name/match-expected.ts';
 import type { DocumentName } from '../name/match-name.ts';
 import type { SidePlaces } from './places.ts';
 
-/** The pictures of a document and what is asked about them. */
+/** The pictures of a document, with the expected data and rules. */
 export interface DocumentTask {
   /** Type of the document, as the user says. */
   readonly documentType: DocumentType;
   /** The files as they were uploaded; never trusted. */
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /**
-   * Name and birth date that the caller or another document gives for the end user; null where nothing was said. Dates
-   * are `YYYY-MM-DD`.
-   */
+  /** Name and birth date of the user, from the caller or another document; null if not given. Dates are `YYYY-MM-DD`. */
   readonly expected: { readonly fullName: ExpectedName | null; readonly dateOfBirth: string | null };
   /** How old the holder must be, in whole years; null: it does not matter. */
   readonly minimumAge: number | null;
@@ -34,8 +31,8 @@ export interface DocumentTask {
 }
 
 /**
- * `retry`: the pictures cannot be judged, for reasons the user can do something about; the most telling comes first.
- * `evaluated`: what was found. What it comes to is for the workflow to say.
+ * `retry`: the pictures cannot be judged, for reasons that the user can remove; the most helpful reason comes first. `evaluated`:
+ * the findings, from which the workflow decides.
  */
 export type DocumentEvaluation =
   | { readonly kind: 'retry'; readonly reasons: readonly DocumentRetryReason[] }
@@ -43,11 +40,11 @@ export type DocumentEvaluation =
       readonly kind: 'evaluated';
       readonly outcomes: DocumentCheckOutcomes;
       readonly extracted: DocumentExtractedData;
-      /** The name in its parts; null when none was read. Who has one name alone has no given names. */
+      /** The parts of the name; null if no name was read. A person with one name has no given names. */
       readonly names: DocumentName | null;
       /** Why members are not PASS. */
       readonly findings: readonly DocumentFinding[];
-      /** Places of the document and of what was read in the pictures. */
+      /** Positions of the document and its fields in the pictures. */
       readonly places?: readonly SidePlaces[];
     };
 
@@ -58,9 +55,9 @@ export interface DocumentFinding {
   readonly outcome: 'REVIEW' | 'FAIL';
 }
 
-/** Stable codes of what can be found against a document. */
+/** Stable codes of findings against a document. */
 export type DocumentFindingCode =
-  /** The zone was read, but what is finer may not be. */
+  /** The zone was read, but finer print may be unreadable. */
   | 'PICTURE_SOFT'
   /** The zone was read, but elsewhere on the page print is washed out. */
   | 'PICTURE_GLARING'
@@ -86,7 +83,7 @@ export type DocumentFindingCode =
   | 'NAME_NOT_COMPARABLE'
   | 'DATE_OF_BIRTH_DIFFERENT'
   | 'UNDER_MINIMUM_AGE'
-  /** Machine readable lines and barcode, or two barcodes, do not say the same. */
+  /** Machine readable lines and barcode contradict each other, or two barcodes do. */
   | 'ZONES_DIFFERENT'
   /** The front shows no colour of its own, as a copy in black and white does. */
   | 'PAGE_WITHOUT_COLOUR'

@@ -18,13 +18,10 @@ export interface BarcodeQuestion extends Pick<DocumentTask, 'expected' | 'minimu
   readonly today: string;
 }
 
-/**
- * Anomalies that cannot happen, however careless an issuer is. All else happens on genuine cards too, so that a person
- * should look at it.
- */
+/** Anomalies that no issuer causes by mistake. All others occur on genuine cards, so a person reviews them. */
 const impossible: readonly BarcodeAnomaly[] = ['BARCODE_COUNTRY_DIFFERENT', 'BARCODE_DATES_IMPOSSIBLE'];
 
-/** Judges a card by what its barcode says: a card without machine readable lines. */
+/** Judges a card without machine readable lines by its barcode. */
 export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): ContentVerdict {
   const { expected, minimumAge, today } = question;
   const evaluated: DocumentCheckMember[] = [
@@ -85,7 +82,7 @@ function judgeFormat({ malformed, surname }: AamvaContent): DocumentFinding[] {
   return isMalformed ? [createFindings('formatCheckResult')('FIELD_MALFORMED', 'REVIEW')] : [];
 }
 
-/** A code that was read has passed its error correction; what it holds must be as long as it says. */
+/** A code that was read has passed its error correction, so its content must have the stated length. */
 function judgeIntegrity({ subfiles }: AamvaContent): DocumentFinding[] {
   return subfiles.areLengthsRight
     ? []

@@ -7,7 +7,7 @@ import type { MrzContent } from '../mrz/parse-mrz.ts';
 import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
 import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
 
-/** The members of the result that a zone or a barcode speaks to, and what it says against the document. */
+/** Members of the result that a zone or a barcode decides, and findings against the document. */
 export interface ContentVerdict {
   readonly evaluated: readonly DocumentCheckMember[];
   readonly findings: readonly DocumentFinding[];
@@ -27,7 +27,7 @@ export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimu
 /** No document is issued for longer; thirty-year cards exist. */
 const LONGEST_VALIDITY_YEARS = 31;
 
-/** Judges what a machine readable zone says. */
+/** Judges the content of a machine readable zone. */
 export function judgeContent(content: MrzContent, question: ContentQuestion): ContentVerdict {
   const evaluated: DocumentCheckMember[] = [
     'formatCheckResult',
@@ -54,7 +54,7 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
     evaluated.push('ageVerificationCheckResult');
     findings.push(...judgeAge(content, question.minimumAge, question.today));
   }
-  // A corrected reading is in doubt as a whole: check digits cannot tell which character was wrong.
+  // A corrected reading is doubtful as a whole: check digits do not show which character was wrong.
   if (question.isCorrected) {
     for (const member of evaluated) findings.push({ member, code: 'READING_CORRECTED', outcome: 'REVIEW' });
   }
@@ -90,7 +90,7 @@ export function judgeLogic({ birthDate, expirationDate }: Dates, today: string):
   ];
 }
 
-/** Fails wrong check digits only where each character that they count is as it was seen. */
+/** Fails wrong check digits only if each character that they cover was read with certainty. */
 function judgeIntegrity({
   lines,
   seenLines,
@@ -144,7 +144,7 @@ export function judgeName(
   }
 }
 
-/** Somebody of exactly the minimum is old enough. */
+/** Judges the age. The minimum age itself is old enough. */
 export function judgeAge(
   { birthDate }: Pick<Dates, 'birthDate'>,
   minimumAge: number,
@@ -155,7 +155,7 @@ export function judgeAge(
   return calculateAge(birthDate, today) < minimumAge ? [against('UNDER_MINIMUM_AGE', 'FAIL')] : [];
 }
 
-/** The zone has two digits of the year, so that is what can be compared. */
+/** Compares the last two digits of the year, because the zone has no others. */
 function judgeBirthDate({ birthDate }: MrzContent, expected: string): DocumentFinding[] {
   const against = createFindings('dateOfBirthCheckResult');
   if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];

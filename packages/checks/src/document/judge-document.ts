@@ -14,12 +14,12 @@ import type { SideView } from './look-at-side.ts';
 import { memberOutcomes } from './member-outcomes.ts';
 import { areSidesMixedUp, readAamva } from './mixed-up-sides.ts';
 
-/** Pages whose colours are less far apart are taken for grey; how it was measured: `docs/photocopies.md`. */
+/** Below this spread of colours, a page counts as grey. `docs/photocopies.md` describes the measurement. */
 const LEAST_COLOUR = 0.018;
 
 /**
- * Judges a document by what was seen of its sides: whether the pictures will do, whether it is the document the user
- * chose, and what its machine readable lines and its barcode say.
+ * Judges a document: whether its pictures are good enough, whether it is the document that the user chose, and the content of its
+ * machine readable lines and its barcode.
  */
 export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): DocumentEvaluation {
   const today = new Date(task.now).toISOString().slice(0, 10);
@@ -30,8 +30,8 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const barcode = barcodeOf(sides);
   const content = parsed && withKnownCentury(parsed, task.expected.dateOfBirth);
 
-  // A wrong document comes first, then a wrong side: a better picture of it would not help.
-  // A licence with lines may have an identity card's letters in them: the code of its kind says what it is.
+  // A wrong document comes first, then a wrong side: a better picture would not help. The lines of a licence may begin with an
+  // identity card's letters, so the barcode decides its kind.
   const isOfItsCode = content?.format === 'TD1' && barcode?.kind === task.documentType;
   if (content && !isOfItsCode && !isOfType(task.documentType, content.format, content.documentCode))
     return retry(['WRONG_DOCUMENT_TYPE']);
@@ -57,7 +57,8 @@ function evaluate(
   const lines = certainLines(reading);
   if (content && reading && lines) {
     const isCorrected = lines.some((line, index) => line !== reading.rawLines[index]);
-    // Lines that contradict themselves count as they are printed; what their check digits count is as it was seen.
+    // Lines that contradict themselves are judged as printed: the characters that their check digits cover were read with
+    // certainty.
     const seenLines = reading.accepted ? reading.rawLines : lines;
     const verdict = judgeContent(content, { ...task, today, lines, isCorrected, seenLines });
     evaluated.push(...verdict.evaluated);
@@ -76,7 +77,7 @@ function evaluate(
   }
   if (barcode && areBarcodesDifferent(sides))
     findings.push({ member: 'barcodeAnomalyCheckResult', code: 'ZONES_DIFFERENT', outcome: 'REVIEW' });
-  // Colour does not tell that a page is no copy: what is not seen stays NOT_PERFORMED.
+  // Colour does not prove that a page is no copy, so a page with colour stays NOT_PERFORMED.
   if (isWithoutColour(sides[0])) {
     evaluated.push('photocopyCheckResult');
     findings.push({ member: 'photocopyCheckResult', code: 'PAGE_WITHOUT_COLOUR', outcome: 'REVIEW' });
@@ -104,7 +105,7 @@ function findingsOfPicture({ isSoft, isGlaring }: PictureVerdict): DocumentFindi
   return [...(isSoft ? [found('PICTURE_SOFT')] : []), ...(isGlaring ? [found('PICTURE_GLARING')] : [])];
 }
 
-/** The zone has two digits of the birth year: where they are those of the date that the caller gave, that one is meant. */
+/** The zone has two digits of the birth year. If they match the date that the caller gave, the year of that date is used. */
 function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzContent {
   const isSame = dateOfBirth !== null && content.birthDate?.slice(2) === dateOfBirth.slice(2);
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
@@ -119,7 +120,7 @@ function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
   return null;
 }
 
-/** Whether codes of AAMVA's kind, in one picture or on both sides, do not say the same: they are of two cards. */
+/** Returns whether AAMVA barcodes, in one picture or on both sides, contradict each other: then they belong to two cards. */
 function areBarcodesDifferent(sides: readonly SideView[]): boolean {
   const texts = sides.flatMap((side) =>
     readAamva(side) ? [side.barcode?.text, ...(side.barcode?.otherTexts ?? [])] : [],
@@ -127,7 +128,7 @@ function areBarcodesDifferent(sides: readonly SideView[]): boolean {
   return new Set(texts).size > 1;
 }
 
-/** The reading that may be relied on, of whichever side; else one that is certain to contradict itself, else the surest. */
+/** Returns the reliable reading of either side; otherwise one that certainly contradicts itself; otherwise the most likely. */
 function bestReading(sides: readonly SideView[]): MrzReading | null {
   const readings = sides.flatMap(({ reading }) => (reading ? [reading] : []));
   return readings.reduce<MrzReading | null>((best, reading) => {

@@ -15,7 +15,7 @@ import type { SideView } from './look-at-side.ts';
 
 /** Verdict on one picture. */
 export interface PictureVerdict {
-  /** Why the user should take another one, the most telling first; empty when it will do. */
+  /** Reasons why the user should take another one, the most helpful first; empty if it is good enough. */
   readonly reasons: readonly DocumentRetryReason[];
   /** The lines were read although the picture is softer than it should be, or smeared. */
   readonly isSoft: boolean;
@@ -66,7 +66,10 @@ const CROP_MARGIN_MM = 3.5;
 const CROP_LOSS_MM = 7;
 /** Outlines of lines begin a millimetre outside of their ink. */
 const OUTLINE_SLACK_MM = 0.5;
-/** Lines that were not read may be something else's, and are printed less than this off their place otherwise. */
+/**
+ * Lines that were not read may belong to something else. Lines of a document are printed less than this away from their standard
+ * position.
+ */
 const UNREAD_SLACK_MM = 1.5;
 /**
  * Corners found this near to where the lines say, in widths of the page, are its own: they differ by 0.012 at most. Of a page
@@ -75,17 +78,17 @@ const UNREAD_SLACK_MM = 1.5;
 const OWN_CORNER_SHARE = 0.03;
 /** Corners this far outside, in shares of the picture's longer side, are cut off; the finder errs by less. */
 const CORNER_SLACK = 0.01;
-/** A page that is judged by lines which could not be read is allowed more: they may be something else. */
+/** A larger tolerance for a page whose lines could not be read, as they may be something else. */
 const LINES_SLACK = 0.06;
 
-/** Lines that were read although their blur is over this many times what reads for certain come from a soft picture. */
+/** Lines that were read with more than this many times the blur that is read for certain come from a soft picture. */
 const SOFT_FACTOR = 2;
 
 /** A picture in which nothing was found is black or white beyond these means. */
 const BLACK_MEAN = 25;
 const WHITE_MEAN = 245;
 
-/** Judges whether a picture shows its document well enough to go on. */
+/** Judges whether a picture shows its document well enough. */
 export function judgePicture(side: SideView, documentType: DocumentType): PictureVerdict {
   const isBarcodeRead = typeof side.barcode?.text === 'string';
   const isRead = isBarcodeRead || certainLines(side.reading) !== null;
@@ -139,7 +142,7 @@ function sizeReason(side: SideView): DocumentRetryReason {
   return widthPx < FAR_SHARE * Math.max(side.width, side.height) ? 'DOCUMENT_TOO_FAR' : 'IMAGE_TOO_SMALL';
 }
 
-/** By the lines when they were read: what was taken for lines and could not be read may be none. */
+/** From the lines if they were read; otherwise the supposed lines may be something else. */
 function pitchOf({ reading, documentWidthPx }: SideView, documentType: DocumentType): number {
   if (reading && (certainLines(reading) || documentWidthPx === null)) return reading.pitchPx;
   return ((documentWidthPx ?? 0) / widthMmOf(documentType)) * PITCH_MM;

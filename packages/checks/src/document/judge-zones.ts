@@ -5,9 +5,8 @@ import type { DocumentFinding } from './document-task.ts';
 import { createFindings } from './judge-content.ts';
 
 /**
- * Whether a card's machine readable lines and its barcode speak of the same person and card. Another birth date is another
- * person's; names are cut and spelled in different ways, and some issuers count the lines' numbers apart, so that these are for
- * a person to look at.
+ * Compares a card's machine readable lines with its barcode. Different birth dates fail: they belong to two people. Different
+ * names and numbers need a review: names are cut and spelled in different ways, and some issuers number the lines separately.
  */
 export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFinding[] {
   const against = createFindings('matchCheckResult');

@@ -19,21 +19,21 @@ import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
   readonly width: number;
   readonly height: number;
-  /** The PDF417 code; null when there is none, and where none was looked for. */
+  /** The PDF417 code; null if there is none, or none was searched for. */
   readonly barcode: BarcodeReading | null;
-  /** Look that tells this side from the other one by its print and portrait; null where no corners were found. */
+  /** Look of this side, by which it can be told from the other side; null if no corners were found. */
   readonly look: SideLook | null;
   /** σ in pixels of the picture: of the lines when they were read, else of the document. Straightening would change it. */
   readonly blurPx: number;
-  /** Length of the document's upper side in pixels, by its corners or its lines; null when it was not found. */
+  /** Length of the document's upper side in pixels, from its corners or its lines; null if neither was found. */
   readonly documentWidthPx: number | null;
 }
 
 /**
- * Finds the document and its lines, reads these, and measures the picture. Less than a second of one core. A barcode is for
- * `readBarcode` to read.
+ * Finds the document and its lines, reads the lines, and measures the picture. Takes less than a second of one core.
+ * `readBarcode` reads the barcode.
  *
- * @param documentType - what the user says it is: how the page is laid out while no lines tell.
+ * @param documentType - chosen by the user; gives the layout of the page until lines show another.
  */
 export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideView {
   const gray = toGray(image);

@@ -4,12 +4,12 @@ import { downscale, type RgbaImage } from '@vendor/vision';
 const COLUMNS = 50;
 /** Margin that may show the table: corners are found to within 1 % of a page's width. */
 const MARGIN = 0.07;
-/** Darker blocks have no colour that could be told; brighter ones have lost theirs. */
+/** The colour of darker blocks cannot be measured; brighter blocks have lost theirs. */
 const LEAST_SUM = 150;
 const MOST = 250;
 /** Fewer blocks say nothing of a page: half of it is dark or washed out. */
 const LEAST_BLOCKS = 600;
-/** On white paper all blocks with print or a picture tell, and the paper says what is grey. */
+/** On white paper, all blocks with print or a picture count, and the paper defines grey. */
 const LEAST_PRINTED_BLOCKS = 60;
 const GREY = 1;
 

@@ -17,16 +17,16 @@ import { isWhitePaper, measureInklessShare } from './white-paper.ts';
 
 /** How the light fell on a document, and whether it stood still meanwhile. */
 export interface Light {
-  /** Of the page, or of the whole picture where no page was found. */
+  /** Exposure of the page, or of the whole picture if no page was found. */
   readonly exposure: Exposure;
   readonly glare: Glare;
-  /** Whether it is print on white paper, whose brightness is no glare. */
+  /** Whether the page is white paper, whose brightness is not glare. */
   readonly isWhite: boolean;
-  /** Of the band in which the machine readable lines stand, on white paper what shows no ink; null where no band is known. */
+  /** Glare in the band of the machine readable lines; on white paper, the share without ink. Null if the band is unknown. */
   readonly bandGlare: Glare | null;
-  /** How far the page's colours are apart; null where no page was found, or too little of it can be told. */
+  /** Spread of the page's colours; null if no page was found, or too little of it can be measured. */
   readonly colour: number | null;
-  /** Print of the page lacks detail in one direction, as after a movement; false where no page was found to tell it by. */
+  /** Whether the print lacks detail in one direction, as after a movement; false if no page was found. */
   readonly isSmeared: boolean;
 }
 

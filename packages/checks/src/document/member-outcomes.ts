@@ -11,8 +11,8 @@ const members = Object.keys(documentCheckResultSchema.shape).filter(
 );
 
 /**
- * Sets the outcome of every member: those that were evaluated are as bad as the worst finding against them, and PASS
- * without one; the others are NOT_PERFORMED.
+ * Sets the outcome of each member. An evaluated member gets the outcome of the worst finding against it, or PASS without
+ * findings. The others are NOT_PERFORMED.
  */
 export function memberOutcomes(
   evaluated: readonly DocumentCheckMember[],

@@ -10,14 +10,18 @@ export function readAamva({ barcode }: SideView): AamvaContent | null {
   return typeof barcode?.text === 'string' ? parseAamva(barcode.text) : null;
 }
 
-/** Likeness of two looks at one side; how it was measured: `docs/licences.md`. */
+/** Two pictures that are more alike than this show the same side. `docs/licences.md` describes the measurement. */
 const SAME_SIDE = 0.5;
 
 /**
- * Whether the back of a card was shown as its front, alone or twice, or one file was handed in as both. Three machine readable
- * lines stand on a card's back (ICAO Doc 9303-5, zone VII), and so does the code of North American cards (AAMVA DL/ID Card Design
- * Standard); where one side has lines and the other a code, nothing tells which is which, and a side with both is the back. Two
- * photographs of one card that has neither are of one side where they look alike. A single side is whichever the workflow asks for.
+ * Returns whether a card's back was shown as its front, or the same side twice.
+ *
+ * - One file for both sides is the same side.
+ * - Three machine readable lines are on the back of a card (ICAO Doc 9303-5, zone VII), and so is the barcode of North American
+ *   cards (AAMVA DL/ID Card Design Standard). If one side has lines and the other a barcode, either may be the front. A side with
+ *   both is the back.
+ * - Two pictures of a card with neither show the same side if they look alike.
+ * - A single side is taken for the side that the workflow asks for.
  *
  * @param sides - the front first.
  */
@@ -33,10 +37,12 @@ export function areSidesMixedUp(
   return documentKinds[documentType].format === 'TD1' && areOfOneSide(front, back);
 }
 
-/** By their looks, where neither has lines or a code that tell them apart. */
+/** Compares the looks of two sides that have neither lines nor a barcode. */
 function areOfOneSide(front: SideView, back: SideView): boolean {
-  const isTold = [front, back].some((side) => certainLines(side.reading) || readAamva(side));
-  return !isTold && front.look && back.look ? likenessOfSides(front.look, back.look) > SAME_SIDE : false;
+  const hasLinesOrCode = [front, back].some((side) => certainLines(side.reading) || readAamva(side));
+  return !hasLinesOrCode && front.look && back.look
+    ? likenessOfSides(front.look, back.look) > SAME_SIDE
+    : false;
 }
 
 function hasThreeLines({ reading }: SideView): boolean {

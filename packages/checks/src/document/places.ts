@@ -2,10 +2,10 @@ import type { MrzFormat, Point, Quad } from '@vendor/vision';
 import { type Place, placeOf } from '../image/place.ts';
 import type { SideView } from './look-at-side.ts';
 
-/** Fields of machine readable lines that are stored with where they stand. */
+/** Fields of machine readable lines whose position is stored. */
 export type PlacedField = 'name' | 'birthDate' | 'documentNumber' | 'country' | 'gender';
 
-/** Places of what was found in the picture of one side. */
+/** Positions of the document and its fields in the picture of one side. */
 export interface SidePlaces {
   readonly side: 'front' | 'back';
   /** The document itself; null: no corners were found. */
@@ -42,11 +42,11 @@ const columnsOf: Readonly<Record<MrzFormat, Readonly<Record<PlacedField, Columns
   },
 };
 
-/** The outline of lines begins and ends so many columns beyond them, and so much of a row above and below their middles. */
+/** The outline of the lines extends this many columns beyond them, and this much of a row above and below their middles. */
 const beyondColumns = 0.75;
 const beyondRows = 0.33;
 
-/** Tells where the document and the fields of its lines are, side by side. */
+/** Returns the positions of the document and the fields of its lines, for each side. */
 export function locateFields(sides: readonly SideView[]): SidePlaces[] {
   return sides.map((view, index) => ({
     side: index === 0 ? 'front' : 'back',
@@ -59,7 +59,7 @@ export function locateFields(sides: readonly SideView[]): SidePlaces[] {
 function fieldsOf(reading: NonNullable<SideView['reading']>, view: SideView): SidePlaces['fields'] {
   const { format, outline, lines } = reading;
   const [first = ''] = lines;
-  // French cards from before 2021 have lines of the same length whose fields stand elsewhere.
+  // French cards from before 2021 have lines of the same length with fields in other positions.
   if (format === 'TD2' && first.startsWith('IDFRA')) return {};
   const across = (column: number) => (column + 0.25) / (first.length - 1 + 2 * beyondColumns);
   const down = (row: number) => (row + beyondRows) / (lines.length - 1 + 2 * beyondRows);

@@ -12,7 +12,7 @@ interface Box {
 const FIELDS = 24;
 /** Half of the fields have paper this bright: a reflection covers less, and white paper under a lamp is darker somewhere. */
 const WHITE = 245;
-/** Ink is darker than its paper by this much, and seen in so many fields; elsewhere there is nothing to be read. */
+/** Ink is darker than its paper by this much in at least this many fields. Otherwise there is no print. */
 const INK_STEP = 80;
 const LEAST_PRINTED_SHARE = 0.03;
 /** A stretch of a line this long has ink in it: two characters and the space between them, 5 mm. */
@@ -50,7 +50,7 @@ export function measureInklessShare(gray: GrayImage, band: Box): number {
   return inkless > MOST_INKLESS_SHARE * STRETCHES ? 0 : inkless / STRETCHES;
 }
 
-/** The darkest luma of a field, and what one pixel in twenty of it exceeds. */
+/** Returns the darkest luma of a field, and the luma that one pixel in twenty exceeds. */
 function tonesOf({ data, width }: GrayImage, { left, top, right, bottom }: Box) {
   const histogram = new Uint32Array(256);
   let count = 0;

@@ -6,12 +6,12 @@ export function certainLines(reading: MrzReading | null): readonly string[] | nu
   return reading.accepted ? reading.lines : reading.contradiction;
 }
 
-/** No pixel falls on the same print again at this share of the size, and characters are hardly smaller. */
+/** At this scale, pixels fall on other points of the print, and characters are hardly smaller. */
 const SECOND_LOOK_SCALE = 0.85;
 
 /**
- * Reads the lines of a picture. Lines that contradict themselves speak against the document, so that they count only when
- * another look reads every character the same.
+ * Reads the lines of a picture. Lines that contradict themselves are a finding against the document, so they count only if a
+ * second look reads every character the same.
  */
 export function readLines(image: RgbaImage): MrzReading | null {
   const reading = readMrz(toGray(image));

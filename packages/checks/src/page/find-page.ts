@@ -7,20 +7,20 @@ import { fitAsLines, isSamePage, pageAroundMrz, turnedLike } from './page-around
 
 /** Place of a document in a picture, by its corners and by its machine-readable lines. */
 export interface FoundPage {
-  /** The document's corners; null when none was found for certain, or not where the lines are. */
+  /** The document's corners; null if none were found for certain, or if they are not around the lines. */
   readonly corners: Quad | null;
-  /** Place where the document must be by its lines; null without lines that could be a document's. */
+  /** Position of the document calculated from its lines; null without lines that could belong to a document. */
   readonly pageByLines: Quad | null;
-  /** The lines as they were read, reliably or not; null when there are none. */
+  /** The lines that were read, reliable or not; null if there are none. */
   readonly reading: MrzReading | null;
-  /** The same where the lines are certain. */
+  /** The same if the lines are certain; otherwise null. */
   readonly linesRead: MrzReading | null;
 }
 
 /** Print below lines that were not read, from which on these are titles: a page has none below its own. */
 const LEAST_PRINT_BELOW = 2;
 
-/** Looks for the lines and the corners of the one document that a picture is to show. Half a second of one core. */
+/** Finds the lines and the corners of the document in a picture. Takes half a second of one core. */
 export function findPage(image: RgbaImage): FoundPage {
   const seen = readLines(image);
   const linesRead = certainLines(seen) && seen;
@@ -32,7 +32,8 @@ export function findPage(image: RgbaImage): FoundPage {
   }
   const pageByLines = pageAroundMrz(linesRead.format, linesRead.outline);
   const found = findCorners(image);
-  // Lines that were read are a document's for certain; corners elsewhere are those of something else, or of a part of it.
+  // Lines that were read certainly belong to a document. Corners elsewhere belong to something else, or to a part of the
+  // document.
   const corners = found && pageByLines && !isSamePage(found, pageByLines) ? null : found;
   return { corners, pageByLines, reading: linesRead, linesRead };
 }
@@ -50,7 +51,7 @@ function mayBeLines({ outline }: MrzReading, corners: Quad | null, image: RgbaIm
   return below.length < LEAST_PRINT_BELOW;
 }
 
-/** The page, beginning at its upper left corner, where there are lines to tell which that is; else null. */
+/** Returns the corners of the page from its upper left one; null if there are no lines that show which corner that is. */
 export function uprightPage({ corners, pageByLines }: FoundPage): Quad | null {
   if (!pageByLines || !corners) return pageByLines;
   return isSamePage(corners, pageByLines) ? turnedLike(pageByLines, corners) : null;

@@ -2,11 +2,10 @@ import { type MrzFormat, type Point, projectPoint, type Quad, unitSquareToQuad }
 import { pageLayouts } from './page-layout.ts';
 
 /**
- * Finds the place of the whole page, judged by its lines alone. The strip is flat, but its corners are found to a
- * fraction of a pixel: on flat pages tilted by up to 15°, characters 18 px apart, the far corners are off by a
- * millimetre at most.
+ * Calculates the position of the whole page from its lines alone. The corners of the strip are found to a fraction of a pixel. On
+ * flat pages tilted by up to 15°, with characters 18 px apart, the far corners are off by at most a millimetre.
  *
- * @returns null when the outline is no view of a page.
+ * @returns null if the outline is not a view of a page.
  */
 export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
   const { width, height, lines } = pageLayouts[format];
@@ -21,7 +20,7 @@ export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
   ] as const) {
     const x = (xMm - lines.left) / (lines.right - lines.left);
     const y = (yMm - lines.top) / (lines.bottom - lines.top);
-    // Beyond the horizon nothing is seen: such an outline is something else's.
+    // A corner beyond the horizon cannot be seen, so the outline belongs to something else.
     if (!(map[6] * x + map[7] * y + map[8] > 0)) return null;
     places.push(projectPoint(map, { x, y }));
   }
@@ -29,15 +28,15 @@ export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
 }
 
 /**
- * How far corners may be from where the lines say, in widths of the page. A page that is bent differs by this much from a
- * flat one around the same lines; one whose upper quarter is missing differs by more.
+ * Maximum distance of corners from the positions calculated from the lines, in widths of the page. The corners of a bent page
+ * differ by this much from a flat page around the same lines; those of a page without its upper quarter differ by more.
  */
 const SAME_CORNER_SHARE = 0.16;
 
 /**
- * Whether corners that were found are those of the page around the lines, whichever of them comes first.
+ * Returns whether the corners that were found are those of the page around the lines; either list may start at any corner.
  *
- * @param share - how far they may be apart, in widths of the page.
+ * @param share - maximum distance, in widths of the page.
  */
 export function isSamePage(corners: Quad, pageByLines: Quad, share = SAME_CORNER_SHARE): boolean {
   const [topLeft, topRight] = pageByLines;
@@ -82,8 +81,8 @@ export function fitAsLines(corners: Quad, outline: Quad): boolean {
 }
 
 /**
- * The same corners, beginning at the one that is the page's upper left by its lines. Corners alone do not tell a page on
- * its head from an upright one.
+ * Returns the same corners, starting at the upper left corner of the page according to its lines. Corners alone do not show
+ * whether a page is upside down.
  */
 export function turnedLike(pageByLines: Quad, [a, b, c, d]: Quad): Quad {
   const distance = (corners: Quad): number =>

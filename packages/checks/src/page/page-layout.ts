@@ -13,7 +13,7 @@ interface PageLayout {
   };
 }
 
-/** The page of each format and where its lines stand (ICAO Doc 9303-4, -5, -6). */
+/** The size of the page of each format and the position of its lines (ICAO Doc 9303-4, -5, -6). */
 export const pageLayouts: Readonly<Record<MrzFormat, PageLayout>> = {
   TD1: { width: 85.6, height: 54, lines: { left: 3.9, top: 34.6, right: 81.7, bottom: 50.2 } },
   TD2: { width: 105, height: 74, lines: { left: 6, top: 57.8, right: 99, bottom: 68.4 } },
