@@ -12,7 +12,7 @@ const housekeepingMs = 60 * 60_000;
 /** Trusted times are stored every ten minutes: between two that are further apart nothing was removed by age. */
 const shortestPauseMs = 60 * 60_000;
 
-/** Keeps the time between the last trusted time and this one as a pause, if it was one. */
+/** Stores the time between the last trusted time and this one as a pause, if it was one. */
 function pauseUntil(at: number) {
   // Qualified by the table, because in PostgreSQL the rejected row (`excluded`) has the same columns.
   const isPause = sql<boolean>`clock_marks.trusted_at < ${at - shortestPauseMs}`;

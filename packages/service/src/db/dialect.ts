@@ -18,14 +18,17 @@ export function spelt<Value>({ sqlite, postgres }: Spellings): RawBuilder<Value>
   return sql<Value>`${{ toOperationNode: () => node }}`;
 }
 
-/** The node that PostgreSQL compiles in place of one that `spelt` made; any other node as it is. */
+/** Returns the node that PostgreSQL compiles instead of a node from `spelt`; other nodes are returned unchanged. */
 export function postgresNode<Node extends OperationNode>(node: Node): Node {
   return ((node as SpeltNode).postgres as Node | undefined) ?? node;
 }
 
-/** Values as one parameter: the text of a statement is the same however many they are, and compiled statements are kept by it. */
+/**
+ * Passes values as one parameter, so that the text of a statement does not depend on their number: compiled statements are cached
+ * by their text.
+ */
 function jsonOf(values: readonly unknown[] | string): unknown {
-  // In a prepared query a placeholder stands for the text.
+  // In a prepared query, a placeholder replaces the text.
   return Array.isArray(values) ? JSON.stringify(values) : values;
 }
 
@@ -70,7 +73,7 @@ export function jsonText(column: string, member: string): RawBuilder<string> {
   });
 }
 
-/** The same of a member that is an integer. */
+/** The same for a member that is an integer. */
 export function jsonInteger(column: string, member: string): RawBuilder<number> {
   return spelt({
     sqlite: jsonText(column, member),
@@ -117,31 +120,31 @@ export function greaterOf(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBu
   return spelt({ sqlite: sql`max(${a}, ${b})`, postgres: sql`greatest(${a}, ${b})` });
 }
 
-/** A column as SQLite's planner must not look for it in an index of its own. */
+/** A column for which SQLite's planner uses no index. */
 export function withoutIndex(column: string): RawBuilder<string> {
   return spelt({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
 }
 
-/** A condition as a number: 1 where it is true, else 0. */
+/** A condition as a number: 1 if true, otherwise 0. */
 export function asNumber(condition: RawBuilder<unknown>): RawBuilder<number> {
   return spelt({ sqlite: sql`(${condition})`, postgres: sql`(${condition})::int` });
 }
 
-/** Whether a column holds no integer: SQLite keeps whatever somebody wrote there, PostgreSQL lets nobody write it. */
+/** Whether a column holds something other than an integer. SQLite stores any forged value; PostgreSQL refuses it. */
 export function isNoInteger(value: RawBuilder<unknown>): RawBuilder<boolean> {
   return spelt({ sqlite: sql`typeof(${value}) <> 'integer'`, postgres: sql`${value} is null` });
 }
 
-/** Ends the definition of a table that SQLite keeps in the order of its primary key. */
+/** End of the definition of a table that SQLite stores in the order of its primary key. */
 export const withoutRowid: RawBuilder<unknown> = spelt({ sqlite: sql`without rowid`, postgres: sql`` });
 
-/** Ends a query of rows that the transaction is about to change: those that another has locked are left out. */
+/** End of a query for rows that the transaction will change: skips rows that another transaction has locked. */
 export const skipLocked: RawBuilder<unknown> = spelt({
   sqlite: sql``,
   postgres: sql`for update skip locked`,
 });
 
-/** Ends a query of a row that must stay as it is until the transaction ends. */
+/** End of a query that locks a row against changes until the transaction ends. */
 export const holdRow: RawBuilder<unknown> = spelt({ sqlite: sql``, postgres: sql`for update` });
 
 /** The time by the database's clock, in ms since 1970: one for all who share it. */
@@ -150,7 +153,7 @@ export const databaseNow: RawBuilder<number> = spelt({
   postgres: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
 });
 
-/** Whether a database is PostgreSQL, for what is done in other steps there. */
+/** Returns whether a database is PostgreSQL, for work that needs other steps there. */
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

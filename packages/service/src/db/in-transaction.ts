@@ -6,12 +6,12 @@ import type { Database, Schema } from './schema.ts';
 /** Adapter of a database that carries out several transactions at a time. */
 export interface LockingAdapter extends DialectAdapter {
   /**
-   * The query that waits until no other transaction holds a name, and then holds it until its own has ended.
+   * Returns the query that waits for the lock of a name, and holds it until its transaction ends.
    *
-   * @param isShared - whether others may hold it as shared at the same time.
+   * @param isShared - whether other transactions may hold it as shared at the same time.
    */
   lockingQuery(name: string, isShared: boolean): CompiledQuery;
-  /** Whether a transaction failed only because of others beside it, so that it may go well when it is carried out again. */
+  /** Returns whether a transaction failed only because of concurrent ones, so that a retry may succeed. */
   isCollision(error: unknown): boolean;
 }
 
@@ -19,8 +19,8 @@ const mostTries = 6;
 const firstWaitMs = 10;
 
 /**
- * Carries out a transaction that holds locks from its beginning to its end. One that collides with another is carried out again, so
- * `work` may be called more than once: whatever it leaves outside of the database must not matter.
+ * Runs a transaction that holds locks from its beginning to its end. A collision with another transaction causes a retry, so
+ * `work` may be called more than once; its effects outside of the database must not matter.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
@@ -42,8 +42,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Holds a name until the transaction ends, where several can go on at a time. For what a transaction comes to need under way: those of
- * `TransactionLocks` are taken before.
+ * Locks a name until the transaction ends, in databases with concurrent transactions. Use it for names that become known during
+ * the transaction; those of `TransactionLocks` are locked at its start.
  */
 export async function holdName(db: Database, name: string, isShared = false): Promise<void> {
   const locking = lockingAdapterOf(db);
@@ -60,7 +60,7 @@ function lockingAdapterOf(db: Database): LockingAdapter | null {
   return 'lockingQuery' in adapter ? (adapter as LockingAdapter) : null;
 }
 
-/** In one order whatever is named, so that two transactions that name the same do not wait for each other. */
+/** Always in the same order, so that two transactions with the same names do not wait for each other. */
 async function takeLocks(trx: Transaction<Schema>, locks: TransactionLocks): Promise<void> {
   const names: string[] = [];
   if (locks.all !== undefined) names.push(`all ${locks.all}`);

@@ -1,15 +1,15 @@
 export interface AccountsTable {
   id: string;
-  /** Shown to end users as the one who asks for the verification. */
+  /** Shown to end users as the requester of the verification. */
   name: string;
   created_at: number;
-  /** After so many days the data of a live execution that has ended is purged; null: it is kept. */
+  /** Days after which the data of a live execution that has ended is purged; null: never. */
   retention_days: number | null;
-  /** The same of test executions. */
+  /** The same for test executions. */
   test_retention_days: number | null;
 }
 
-/** How the hosted pages of an account look. */
+/** Branding of the hosted pages of an account. */
 export interface AccountBrandsTable {
   account_id: string;
   /** JSON: colours by scheme. */
@@ -36,7 +36,7 @@ export interface ApiKeysTable {
   hash: string;
   /** JSON list of workflow ids; null: every workflow of the account. */
   scope: string | null;
-  /** `executions` or `webhooks`: what it is for. */
+  /** Purpose: `executions` or `webhooks`. */
   purpose: string;
   /** `live` or `test`, as the key itself says. */
   mode: string;
@@ -46,7 +46,7 @@ export interface ApiKeysTable {
   /** Time of the last use, to the minute; null: never. */
   last_used_at: number | null;
   revoked_at: number | null;
-  /** When it ends by itself; null: never. */
+  /** Time at which it expires; null: never. */
   expires_at: number | null;
   /** How often it changed since it was created. */
   serial: number;
@@ -71,7 +71,7 @@ export interface WorkflowVersionsTable {
   version: number;
   /** JSON, after `workflowDefinitionSchema`. */
   definition: string;
-  /** Null: stored before it was kept, as with author and comment. */
+  /** Null for a version from before this column; the same holds for author and comment. */
   published_at: number | null;
   /** Name of the actor among all kinds. */
   author: string | null;

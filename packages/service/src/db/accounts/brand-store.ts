@@ -10,7 +10,7 @@ const noColours: AdminBrandColours = {
   dark: { accent: null, onAccent: null, text: null },
 };
 
-/** How hosted pages look, in the database. */
+/** Stores the branding of hosted pages in the database. */
 export function createBrandStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): BrandStore {
   return {
     ...readsOf(reader),

@@ -16,8 +16,8 @@ import { createApiKeyStore } from './api-keys.ts';
 import { insertWorkflow } from './workflow-library.ts';
 
 /**
- * The development account in the database: known by the name of the demo's shop, also where branding has changed it since,
- * whatever accounts there are besides.
+ * The development account in the database. It is found by the name of the demo's shop, even if branding has changed that name
+ * since, or other accounts exist.
  */
 export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
   const db = database.main;
@@ -80,12 +80,12 @@ async function ensureEndpoint(
     .limit(1)
     .executeTakeFirst();
   if (found) {
-    // An endpoint that moved starts anew: that nobody answered at the old port says nothing about the new one.
+    // A moved endpoint loses its failures: those at the old port say nothing about the new one.
     const doingWell = { failing_since: null, relapsed_at: null, failed_at: null };
     const moved = { url, ...doingWell, disabled_at: null, disabled_reason: null };
     if (found.url !== url) {
       await db.updateTable('webhook_endpoints').set(moved).where('id', '=', found.id).execute();
-      // Sends what waited for the old address to the new one, too.
+      // Sends events that waited for the old address to the new one.
       await scheduleQueueUpdate(db, found.id, now);
     }
     const [newest] = openSecrets(vault.openDataKey(found.wrapped_key), found.id, found.sealed_secret);

@@ -39,7 +39,10 @@ export function createKeyStore(
   };
 }
 
-/** @returns the serial of the key after the change. @throws when the key is not there, or not as the service wrote it. */
+/**
+ * @returns the serial of the key after the change.
+ * @throws if the key is missing or was forged.
+ */
 async function changeKey(
   db: Database,
   seal: RowSeal,

@@ -26,7 +26,7 @@ export async function listWorkflows(db: Database, accountId?: string): Promise<W
   }));
 }
 
-/** The definition of a version; null when there is none of that number. */
+/** Returns the definition of a version; null if the version does not exist. */
 export async function workflowDefinition(
   db: Database,
   workflowId: string,
@@ -87,7 +87,11 @@ async function insertVersion(
     .execute();
 }
 
-/** Lets a workflow be started, or not. @returns whether there is one of that id. */
+/**
+ * Activates or deactivates a workflow.
+ *
+ * @returns whether the workflow exists.
+ */
 export async function setWorkflowActive(db: Database, id: string, active: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('workflows')

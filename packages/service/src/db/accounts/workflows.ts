@@ -12,7 +12,7 @@ type WorkflowReads = Pick<
   'findWorkflow' | 'definitionOf' | 'workflowName' | 'accountName' | 'themeOf'
 >;
 
-/** How many parsed definitions are kept; a version never changes, so what is kept is never stale. */
+/** Number of parsed definitions in the cache. A version never changes, so an entry never becomes stale. */
 const keptDefinitions = 1000;
 
 /** Workflows in the database. */

@@ -1,6 +1,6 @@
 /** One act. Triggers refuse to change or remove a row. */
 export interface AuditEventsTable {
-  /** Id of the account; `service`: what concerns none. */
+  /** Id of the account; `service` for events without an account. */
   chain: string;
   /** Place in its chain, from 1. */
   seq: number;
@@ -12,7 +12,7 @@ export interface AuditEventsTable {
   subject_kind: string | null;
   subject_id: string | null;
   mode: string | null;
-  /** JSON: what changed, without personal data. */
+  /** Changes as JSON, without personal data. */
   changes: string | null;
   /** Address that the act came from. */
   address: string | null;
@@ -24,7 +24,7 @@ export interface AuditEventsTable {
   hash: string;
 }
 
-/** One row: where all chains ended when it was sealed. */
+/** One row with the ends of all chains at the time of the seal. */
 export interface AuditCheckpointsTable {
   id: number;
   sealed_at: number;

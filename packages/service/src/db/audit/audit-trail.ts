@@ -19,7 +19,10 @@ import type { Database, Schema } from '../schema.ts';
 import type { FollowingStep } from '../write-step.ts';
 import type { AuditEventsTable } from './audit-tables.ts';
 
-/** The database took an event and kept none, as with a trigger that somebody has added. What needs the event is not done. */
+/**
+ * Thrown if the database did not store an event that it accepted, as with a trigger that somebody has added. The act of the event
+ * is then not carried out.
+ */
 export class UnrecordedActError extends Error {
   override readonly name = 'UnrecordedActError';
   constructor(act: string) {
@@ -30,7 +33,7 @@ export class UnrecordedActError extends Error {
 /** The queries of every event. */
 export type AuditQueries = ReturnType<typeof prepareAuditQueries>;
 
-/** Writes the queries of events, for whoever stores many. */
+/** Prepares the queries of events, for callers that store many. */
 export function prepareAuditQueries(db: Kysely<Schema>) {
   return {
     last: prepareQuery<{ chain: string }, ChainHead>(db, (written, value) =>
@@ -38,10 +41,10 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
         .selectFrom('audit_events')
         .select(['seq', 'hash'])
         .where('chain', '=', value('chain'))
-        // A place that is no number was written by somebody else, and must stop nobody.
+        // Ignores a place that is not a number: it is forged, and must not block new events.
         .where('seq', '<', sql.lit(Number.MAX_SAFE_INTEGER))
         .orderBy('seq', 'desc')
-        // SQLite compiles a statement anew each time it is given a value for its limit.
+        // SQLite recompiles a statement for each new value of its limit, so the limit is literal.
         .limit(sql.lit(1)),
     ),
     insert: prepareInsert(db, 'audit_events'),
@@ -49,10 +52,10 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
 }
 
 /**
- * Adds an act to the end of its chain. Call it inside the transaction of the act: both are kept, or neither. The chain is held from
- * then on until the transaction ends, so that no two writers, of whichever process, take the same place.
+ * Adds an event to the end of its chain. Call it inside the transaction of the act, so that both are stored or neither. It locks
+ * the chain until the transaction ends, so that no other writer, of any process, takes the same place.
  *
- * @throws {UnrecordedActError} when the database kept no event: a trigger may have taken it away.
+ * @throws {UnrecordedActError} if the database did not store the event: a trigger may have removed it.
  */
 export async function recordAct(
   db: Database,
@@ -67,7 +70,7 @@ export async function recordAct(
   return { seq: event.seq, hash: event.hash };
 }
 
-/** The same as a step of prepared queries that are carried out together. The end of a chain is read once in a group of them. */
+/** The same as a step of prepared queries that run together. A group of them reads the end of a chain once. */
 export function recordingStep(queries: AuditQueries, act: NewAuditEvent): FollowingStep<ChainHead> {
   const chain = chainOf(act);
   return {
@@ -89,7 +92,7 @@ function chainName(chain: string): string {
   return `chain ${chain}`;
 }
 
-/** All columns of an event, whatever somebody wrote there. */
+/** All columns of an event, even with forged values. */
 const eventColumns = [
   'chain',
   readable('seq').as('seq'),
@@ -156,7 +159,7 @@ async function putCheckpoint(db: Database, { sealedAt, heads, mac }: AuditCheckp
     .execute();
 }
 
-/** Finds each chain by the one before: the key knows the next, and no other event is read. */
+/** Finds each chain from the previous one through the index, without reading other events. */
 async function chains(db: Database): Promise<string[]> {
   const { rows } = await sql<{ chain: string }>`
     with recursive chains (chain) as (
@@ -172,7 +175,7 @@ async function chains(db: Database): Promise<string[]> {
 export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
   const { chain, subjectId, act, since, before, limit } = filter;
   let query = db.selectFrom('audit_events').select(eventColumns);
-  // The index of subjects has them in order: the plus keeps SQLite from reading all of a chain or an act instead.
+  // The index of subjects is in order. The plus keeps SQLite from reading a whole chain or act instead.
   const besides = (column: 'chain' | 'act') =>
     subjectId === undefined ? sql.ref<string>(column) : withoutIndex(column);
   if (chain !== undefined) query = query.where(besides('chain'), '=', chain);

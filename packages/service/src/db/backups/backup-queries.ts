@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { greaterOf, insertionOrder } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** How much there is of what operators know by name. */
+/** Counts of the main kinds of data, for operators. */
 export interface DataCounts {
   readonly accounts: number;
   readonly executions: number;
@@ -10,7 +10,7 @@ export interface DataCounts {
   readonly endpoints: number;
 }
 
-/** Counts what a database holds. */
+/** Counts the data of a database. */
 export async function countData(db: Database): Promise<DataCounts> {
   const count = async (table: 'accounts' | 'executions' | 'captures' | 'webhook_endpoints') => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
@@ -69,7 +69,7 @@ export interface SealedExecution {
   readonly mediaRefs: readonly string[];
 }
 
-/** Some executions whose data is kept: the newest, and others spread over all. */
+/** Returns a sample of executions with data: the newest, and others spread over all. */
 export async function sampleExecutions(db: Database, most: number): Promise<SealedExecution[]> {
   const order = insertionOrder('executions');
   const newest = sql`select id from executions where wrapped_key is not null order by ${order} desc limit ${most / 2}`;

@@ -1,7 +1,11 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { databaseFile } from '../opening/open-database.ts';
 
-/** Looks through all pages and rows of a database that nobody uses. @returns what is wrong, at most some lines. */
+/**
+ * Checks all pages and rows of a database that is not in use.
+ *
+ * @returns the faults, at most some lines.
+ */
 export function findDamage(folder: string): string[] {
   try {
     const database = new DatabaseSync(databaseFile(folder), { readOnly: true });

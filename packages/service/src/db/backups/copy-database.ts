@@ -4,9 +4,8 @@ import { backup, DatabaseSync } from '@photostructure/sqlite';
 const pagesAtATime = 256;
 
 /**
- * Copies a database file, as it is at one moment, while a service may be writing to it. One
- * read transaction lasts from the first page to the last: a copy that begins anew with every write would never end. Meanwhile the
- * log grows, as it cannot be emptied.
+ * Copies a database file as of one moment, also while a service writes to it. One read transaction spans the copy; a copy that
+ * restarted after each write would never end. Meanwhile, the log grows, because it cannot be emptied.
  */
 export async function copyDatabase(file: string, into: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });

@@ -97,13 +97,13 @@ function runsOf({ mode, status, isWaiting }: ListFilter): Run[] {
   return modes.flatMap((one) => statuses.map((two) => ({ mode: one, status: two })));
 }
 
-/** Whether each run of an index has what is asked for, and nothing else. */
+/** Whether each run of an index holds exactly the wanted executions. */
 function isIndexed({ workflowId, workflowVersion, isWaiting, checkType, code }: ListFilter): boolean {
   const isByRun = workflowVersion === null && checkType === null && code === null;
   return isByRun && (workflowId === null || !isWaiting);
 }
 
-/** Finds those of the executions that have the wanted check; null: no check is wanted. */
+/** Finds which executions have the wanted check; null: no check is wanted. */
 async function withCheck(
   db: Database,
   { checkType, code }: ListFilter,
@@ -173,7 +173,10 @@ async function countRuns(db: Database, filter: ListFilter): Promise<CappedCount>
   return { count, isCapped: false };
 }
 
-/** In the order of the places, without what is not of the account: a row that was moved to another must not bring it along. */
+/**
+ * Returns entries in the order of the places. Leaves out rows of other accounts: a row that was moved to another account by force
+ * must not appear there.
+ */
 async function entriesOf(
   db: Database,
   accountId: string,

@@ -9,7 +9,7 @@ import type {
 import { walkSchema } from '../../workflows/walk.ts';
 import type { CapturesTable, ChecksTable, DecisionsTable, ExecutionsTable } from './execution-tables.ts';
 
-/** The column of each member: what the use-cases call `begunAt` is kept as `begun_at`. */
+/** The column of each member; for example, `begunAt` is stored as `begun_at`. */
 const executionColumns = {
   id: 'id',
   accountId: 'account_id',
@@ -86,7 +86,7 @@ export function executionRow(execution: StoredExecution): ExecutionsTable {
   return executionRowOf(execution) as ExecutionsTable;
 }
 
-/** The columns of what changes. */
+/** Returns the changed columns. */
 export function executionRowOf(changes: ExecutionChanges): Partial<ExecutionsTable> {
   const row: Partial<ExecutionsTable> = toRow(executionColumns, changes);
   if (changes.walk) row.walk = JSON.stringify(changes.walk);

@@ -35,13 +35,13 @@ export function createStateSeal(
   };
 }
 
-/** The row of an execution with what its MAC covers besides. */
+/** The row of an execution with the other data that its MAC covers. */
 export type StateRow = ExecutionsTable & {
-  /** JSON: the columns of its checks in their order, without what is sealed. */
+  /** JSON: the columns of its checks in order, without encrypted ones. */
   readonly checks_state: string;
-  /** JSON: what is sealed of its checks, in hex. */
+  /** JSON: the encrypted columns of its checks, in hex. */
   readonly checks_seals: string;
-  /** The highest `seq` that the audit trail knows of it; null: none. */
+  /** The highest `seq` of it in the audit trail; null if there is none. */
   readonly recorded_seq: number | null;
 };
 
@@ -81,7 +81,7 @@ const sealColumns = [
 /** Checks of an execution that has none, as the database writes them. */
 const noChecks = '[]';
 
-/** The MACs of a state as they are stored: of what is in the open, and of what is sealed. */
+/** The stored MACs of a state: over its readable columns, and over its encrypted ones. */
 interface StateMacs {
   readonly open: string;
   readonly seals: string;
@@ -96,9 +96,10 @@ function macsOf(
   const open = columns.map((column) => row[column] ?? null);
   const seals = sealColumns.map((column) => {
     const bytes = row[column] ?? null;
-    // A value of another type was put there by somebody else. It is never equal to bytes.
+    // A value of another type is forged. It never equals bytes.
     if (!(bytes instanceof Uint8Array)) return bytes && { other: bytes };
-    // A rotation of the master key wraps it anew. Another key opens nothing of this row: that it is there is what counts.
+    // A rotation of the master key wraps this key again. A forged key could open nothing of this row, so only its presence
+    // counts.
     return column === 'wrapped_key' ? 'kept' : Buffer.from(bytes).toString('base64');
   });
   return {
@@ -108,8 +109,8 @@ function macsOf(
 }
 
 /**
- * The state as each database has the same text for it. PostgreSQL writes JSON with white space, SQLite without: a seal must hold
- * when the data moves from one to the other.
+ * The state as the same text for both databases. PostgreSQL writes JSON with white space, SQLite without, but a seal must stay
+ * valid when data moves from one to the other.
  */
 function canonical({
   checks_state,
@@ -139,7 +140,7 @@ export function sealedRow(seal: StateSeal, row: ExecutionsTable): ExecutionsTabl
   };
 }
 
-/** Columns that take no integer: SQLite keeps one there as text. */
+/** Columns of text: SQLite stores an integer there as text. */
 const textColumns: ReadonlySet<string> = new Set([
   'id',
   'account_id',
@@ -191,7 +192,11 @@ function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
     from executions where ${where}`;
 }
 
-/** Finds the fault of a state. @returns null where it is as the service wrote it. */
+/**
+ * Finds the fault of a state.
+ *
+ * @returns null if the state is genuine.
+ */
 export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
   if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
   if (typeof row.state_mac !== 'string') return 'STATE_CHANGED';
@@ -205,9 +210,9 @@ export function findStateFault(seal: StateSeal, row: StateRow): StateFault | nul
 }
 
 /**
- * Finds an execution whose state is as the service wrote it.
+ * Finds an execution and verifies its state.
  *
- * @throws {StateBrokenError} when it is not.
+ * @throws {StateBrokenError} if the state was changed by something other than the service.
  */
 export async function findSealed(
   db: Database,
@@ -224,7 +229,11 @@ export async function findSealed(
   throw new StateBrokenError(row.id, fault, fault === 'SEALS_CHANGED' ? executionFromRow(row) : null);
 }
 
-/** States in the order of their ids, whole or not. @param afterId - those behind it. */
+/**
+ * Returns states in the order of their ids, genuine or not.
+ *
+ * @param afterId - returns those after it.
+ */
 export async function statesAfter(db: Database, afterId: string, limit: number): Promise<StateRow[]> {
   return (await selectStates(sql`id > ${afterId} order by id limit ${limit}`).execute(db)).rows;
 }
@@ -240,7 +249,7 @@ export async function newestStates(db: Database, limit: number): Promise<StateRo
   return (await selectStates(newest).execute(db)).rows;
 }
 
-/** Seals a state as it is stored now. Only for one that was verified before it was changed. */
+/** Seals the stored state. Call it only for a state that was verified before it was changed. */
 export async function sealState(db: Database, seal: StateSeal, executionId: string): Promise<void> {
   const { rows } = await selectStates(sql`id = ${executionId}`).execute(db);
   const [row] = rows;
@@ -250,7 +259,7 @@ export async function sealState(db: Database, seal: StateSeal, executionId: stri
   );
 }
 
-/** Seals many states as they are stored now. Only for those that were verified before. */
+/** Seals many stored states. Call it only for states that were verified before. */
 export async function sealStates(
   db: Database,
   seal: StateSeal,
@@ -267,8 +276,8 @@ export async function sealStates(
 }
 
 /**
- * States that one transaction verifies and changes. Each is verified once, before it is changed for the first time, and sealed
- * at the end: what somebody else has written is never sealed.
+ * States that one transaction verifies and changes. Each is verified once, before its first change, and sealed at the end, so
+ * forged data is never sealed.
  */
 export class TransactionStates {
   readonly #db: Database;
@@ -283,7 +292,7 @@ export class TransactionStates {
 
   /** @throws {StateBrokenError} */
   async find(column: 'id' | 'token_hash', value: string): Promise<ExecutionsTable | null> {
-    // Within the transaction nobody else has changed it since, and it may be on the way to its next state.
+    // Nothing else can have changed it within the transaction, and it may be between two states.
     if (column === 'id' && this.#verified.has(value))
       return (
         (await this.#db.selectFrom('executions').selectAll().where('id', '=', value).executeTakeFirst()) ??
@@ -314,7 +323,7 @@ export class TransactionStates {
     this.#changed.add(executionId);
   }
 
-  /** Seals what was changed. To be called when all of it was. */
+  /** Seals all changed states. Call it after the last change. */
   async seal(): Promise<void> {
     for (const id of this.#changed) await sealState(this.#db, this.#seal, id);
   }

@@ -167,9 +167,9 @@ interface TransactionParts {
 }
 
 /**
- * Carries out a transaction on executions. Each state is verified before it is changed, and sealed in the end.
+ * Runs a transaction on executions. Each state is verified before it is changed, and sealed at the end.
  *
- * @throws {StateBrokenError} for a state that is not as the service wrote it; nothing is kept then.
+ * @throws {StateBrokenError} if a state was changed by something other than the service; the transaction is then rolled back.
  */
 export function transactExecutions<T>(
   main: Kysely<Schema>,

@@ -7,16 +7,16 @@ export interface ExecutionsTable {
   workflow_version: number;
   /** `live` or `test`: of the key that started it. */
   mode: string;
-  /** `token` or `link`: how the user comes to it. */
+  /** How the user reaches it: `token` or `link`. */
   channel: string;
   status: string;
   /** SHA-256 of the session token, or of the secret of the link, in hex. */
   token_hash: string;
   /** SHA-256 of the nonce of the init that holds the session, in hex; null before the first. */
   session_nonce_hash: string | null;
-  /** Grows when another init takes the session over. */
+  /** Increased when another init takes over the session. */
   session_epoch: number;
-  /** Until then the first begin must come. */
+  /** The flow must begin before this time. */
   expires_at: number;
   begun_at: number | null;
   /** Until then a begun flow must be finished; null before. */
@@ -36,9 +36,9 @@ export interface ExecutionsTable {
   platform: string | null;
   /** Grows with every change that the user's page may see. */
   seq: number;
-  /** JSON, after `Walk`: where the execution stands in its workflow. */
+  /** JSON of a `Walk`: the position of the execution in its workflow. */
   walk: string;
-  /** MAC over the row and those of its checks; null: an earlier version stored it. */
+  /** MAC over the row and the rows of its checks; null if an earlier version stored it. */
   state_mac: string | null;
 }
 
@@ -71,11 +71,11 @@ export interface CapturesTable {
   digest: string;
   content_type: string;
   size_bytes: number;
-  /** Reference under which the media store keeps the bytes. */
+  /** Reference of the bytes in the media store. */
   media_ref: string;
-  /** When its last byte had come. */
+  /** Time at which its last byte arrived. */
   received_at: number;
-  /** When the attempt was submitted: from then on the capture never changes. */
+  /** Time at which the attempt was submitted. The capture never changes afterwards. */
   sealed_at: number | null;
   /** Document type of the submission; null before it, and for captures of other steps. */
   document_type: string | null;
@@ -88,9 +88,9 @@ export interface DecisionsTable {
   id: string;
   execution_id: string;
   status: string;
-  /** Under the data key of the execution; null when there is no comment. */
+  /** Encrypted under the data key of the execution; null without a comment. */
   sealed_comment: Uint8Array | null;
-  /** Names who decided: the id of a key, or `operator:` and the Unix user. */
+  /** Who decided: the id of a key, or `operator:` and the Unix user. */
   api_key_id: string;
   decided_at: number;
 }
@@ -108,7 +108,7 @@ export interface KeptRepliesTable {
 
 /** A mark that a user came from an address or device, or with a document or key frame of a selfie. */
 export interface UserMarksTable {
-  /** Grows: what was noted earlier has a smaller one. */
+  /** Increases with each mark: an earlier mark has a smaller id. */
   id: Generated<number>;
   execution_id: string;
   /** Keyed hash of account, mode, kind and value. */

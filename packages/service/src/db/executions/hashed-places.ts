@@ -10,7 +10,10 @@ const lookedAt = 500;
 /** The rows of a hash are counted up to here, to begin with the rarest word. */
 const mostCounted = 2000;
 
-/** Executions that have one hash of each choice, the newest first. A page costs the same however many have one of them. */
+/**
+ * Finds executions that have one hash of each choice, newest first. The cost of a page does not depend on how many executions
+ * have a hash.
+ */
 export async function hashedPlaces(
   db: Database,
   choices: readonly (readonly string[])[],
@@ -21,7 +24,7 @@ export async function hashedPlaces(
   if (!rarest) return { places: [], next: null };
   const look = (window: number) => pageOf(db, { rarest, others, after, limit, window });
   if (others.length === 0) return look(limit + 1);
-  // A page is mostly full after a short look, as one word of a name rarely comes without the others.
+  // A short search fills most pages, because a word of a name rarely occurs without the others.
   const shortest = Math.min(2 * limit, lookedAt);
   const page = await look(shortest);
   const isEnough = page.next === null || page.places.length === limit || shortest === lookedAt;
@@ -57,7 +60,7 @@ async function pageOf(
   });
 }
 
-/** The hashes of each choice that there are, the rarest choice first; empty where a choice has none. */
+/** Returns the existing hashes of each choice, the rarest choice first; empty if a choice has none. */
 async function rarestFirst(db: Database, choices: readonly (readonly string[])[]): Promise<string[][]> {
   const hashes = [...new Set(choices.flat())];
   const { rows } = await sql<{ hash: string; count: number }>`

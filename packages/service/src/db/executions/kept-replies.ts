@@ -6,9 +6,9 @@ import type { Database } from '../schema.ts';
 const gone = new Uint8Array();
 
 /**
- * Keeps a reply; call it in the transaction of what the reply tells of.
+ * Stores a reply. Call it in the transaction of the call itself.
  *
- * @throws {ReplyKeptError} when there is one of the same id that is not over: another instance carried the call out.
+ * @throws {ReplyKeptError} if an unexpired reply with the same id exists: another instance has carried out the call.
  */
 export async function insertKeptReply(db: Database, reply: KeptReply, now: number): Promise<void> {
   await db.deleteFrom('kept_replies').where('id', '=', reply.id).where('expires_at', '<=', now).execute();
@@ -26,7 +26,7 @@ export async function insertKeptReply(db: Database, reply: KeptReply, now: numbe
   if (numInsertedOrUpdatedRows === 0n) throw new ReplyKeptError();
 }
 
-/** Forgets the replies that tell of an execution, and what was asked: that the calls were made stays known for as long as before. */
+/** Removes the replies of an execution, and their requests. The note that the calls were made is kept as long as before. */
 export async function purgeKeptReplies(db: Database, executionId: string): Promise<void> {
   await db
     .updateTable('kept_replies')

@@ -12,10 +12,10 @@ export interface CutOptions<Row> {
 }
 
 /**
- * Puts the beginnings of sorted runs together to a page. A run that fills its window may go on, so that nothing behind the end of
- * such a window is certain.
+ * Merges the beginnings of sorted runs into a page. A run that fills its window may continue, so rows beyond the end of such a
+ * window are not certain.
  *
- * @returns the rows of the page in order, and where the next begins; null: there is none.
+ * @returns the rows of the page in order, and the start of the next page; null if there is none.
  */
 export function cutRuns<Row extends ListPlace>(
   runs: readonly (readonly Row[])[],

@@ -13,7 +13,7 @@ export function searchHashRow(
   return { hash, created_at: createdAt, execution_id: id, kind };
 }
 
-/** The insertion of an execution's hashes, without those that it has already. */
+/** Returns the insertion of an execution's hashes, without hashes that it already has. */
 export function searchHashInsertion(
   db: Database,
   { id, createdAt }: Pick<StoredExecution, 'id' | 'createdAt'>,
@@ -75,7 +75,7 @@ export async function countUnsearchable(db: Database, accountId: string): Promis
   const { count } = await db
     .selectFrom('search_hashes')
     .where('hash', '=', unreadable)
-    // Looked up for each: joined, the database would look through all executions of the account instead.
+    // A subquery for each execution: with a join, the database would read all executions of the account.
     .where(
       ({ selectFrom }) =>
         selectFrom('executions')

@@ -21,11 +21,11 @@ export interface PopupWindowsTable {
   opened: number;
   /** 0 or 1: the user has begun in it. */
   started: number;
-  /** JSON, after `PopupEnding`; null while the flow goes on. */
+  /** JSON of a `PopupEnding`; null while the flow runs. */
   ending: string | null;
   /** Why the window is over: `closed`, `released`, `left` or `expired`; null while it is not. */
   over: string | null;
-  /** Look that `start` was given: sealed JSON, after `FlowLook`; null once the window is over. */
+  /** Theme, language and messages given to `start`: encrypted JSON of a `FlowLook`; null once the window is closed. */
   sealed_look: Uint8Array | null;
 }
 
@@ -36,11 +36,11 @@ export interface HandOffsTable {
   secret_hash: string;
   /** Four digits that both devices show. */
   pairing_code: string;
-  /** The session of the page that hands over. */
+  /** The session of the page that hands its flow to a phone. */
   opener_epoch: number;
-  /** The session in which that page handed over first; null where it is the same. */
+  /** The first session in which that page handed over its flow; null if it is the same. */
   origin_epoch: number | null;
-  /** SHA-256 of the nonce that this page got its session with, in hex; null where it is not known. */
+  /** SHA-256, in hex, of the nonce with which this page got its session; null if it is not known. */
   opener_nonce_hash: string | null;
   /** The session of the phone; null until it has claimed the secret. */
   phone_epoch: number | null;
@@ -50,10 +50,10 @@ export interface HandOffsTable {
   expires_at: number;
   /** From then on the phone counts as silent, unless it shows itself before; null until it has claimed. */
   gone_at: number | null;
-  /** 0 or 1: the page has been told that the phone is silent. */
+  /** 0 or 1: whether the page was notified that the phone is silent. */
   silent: number;
   /** The session in which the page has taken the flow back; null while it has not. */
   returned_epoch: number | null;
-  /** Look that `start` was given: sealed JSON, after `FlowLook`; null once it was taken back. */
+  /** Theme, language and messages given to `start`: encrypted JSON of a `FlowLook`; null once the flow was taken back. */
   sealed_look: Uint8Array | null;
 }

@@ -2,7 +2,7 @@ import type { UserMark } from '../../executions/stored-execution.ts';
 import { holdName } from '../in-transaction.ts';
 import type { Database } from '../schema.ts';
 
-/** Keeps a mark, unless the execution has it already: a check may be tried again. */
+/** Stores a mark unless the execution has it already: a check may be retried. */
 export async function insertMark(db: Database, mark: UserMark): Promise<void> {
   // Serialises two users with the same trait, so that the second one finds the first.
   await holdName(db, `mark ${mark.hash}`);

@@ -6,9 +6,9 @@ import type { Database } from '../schema.ts';
 export type MediaFault = 'MEDIA_MISSING' | 'MEDIA_CHANGED';
 
 /**
- * Raises an alarm for media that a capture names and that are missing or damaged, whoever asks for them.
+ * Wraps a media store: raises an alarm when media that a capture names are missing or damaged.
  *
- * @param raise - told the execution.
+ * @param raise - called with the execution.
  */
 export function watchMedia(
   media: MediaStore,

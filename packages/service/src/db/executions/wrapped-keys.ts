@@ -1,6 +1,6 @@
 import type { Database } from '../schema.ts';
 
-/** Wrapped data keys of executions, by id; null: it was purged. Those that there are not are left out. */
+/** Returns the wrapped data keys of executions by id; null for a purged execution. Executions that do not exist are left out. */
 export async function wrappedKeysOf(
   db: Database,
   ids: readonly string[],

@@ -31,7 +31,7 @@ export function createInstanceStore(
     id,
     join,
     async beat(now) {
-      // Told to all, so that this instance knows whether it hears what is told.
+      // Sent to all instances, so that this one can check whether it receives notifications.
       const { rows } = await sql<{ known: number; gone: number; forgotten: number }>`
         with beaten as (update instances set heartbeat_at = ${databaseNow} where id = ${id} returning 1)
         select (select count(*) from beaten)::int as known,

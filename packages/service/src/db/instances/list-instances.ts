@@ -5,7 +5,7 @@ import { isGone } from './instances.ts';
 /** A process that shares the database, or did and ended without a goodbye. */
 export interface ListedInstance {
   readonly id: string;
-  /** Version of the service; null: it is older than this is kept. */
+  /** Version of the service; null for a version from before this column. */
   readonly version: string | null;
   /** Both in ms since 1970, by the clock of the database. */
   readonly startedAt: number;

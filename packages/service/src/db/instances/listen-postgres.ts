@@ -7,7 +7,7 @@ const longestWaitMs = 10_000;
 /** How often an open line is asked whether it still leads to a server: the network may be gone without a word. */
 const askEveryMs = 15_000;
 
-/** Listens to what transactions tell (`notify`), on a connection of its own, which is opened anew when it breaks. */
+/** Listens to the notifications of transactions (`notify`), on a separate connection, which is reopened when it breaks. */
 export function listenPostgres(url: string, connectionName: string): OpenLine {
   return ({ hear, lose }) => {
     let client: pg.Client | null = null;

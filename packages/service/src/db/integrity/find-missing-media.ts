@@ -2,7 +2,7 @@ import { isMediaRef } from '../../media/media-ref.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Database } from '../schema.ts';
 
-/** A capture whose media are not in their store. */
+/** A capture whose media are missing from the store. */
 export interface MissingMedia {
   readonly executionId: string;
   readonly captureId: string;
@@ -11,9 +11,9 @@ export interface MissingMedia {
 const perLook = 500;
 
 /**
- * Finds captures whose media are missing. Whether media are damaged is seen when they are opened.
+ * Finds captures whose media are missing. It does not open media, so it finds no damaged ones.
  *
- * @param most - looks at so many captures; left out: at all.
+ * @param most - number of captures to check. Default: all.
  */
 export async function findMissingMedia(
   db: Database,
@@ -32,7 +32,7 @@ export async function findMissingMedia(
       .execute();
     for (const { id, execution_id, media_ref } of rows) {
       if (await isThere(media, media_ref)) continue;
-      // A purge may have come in between: it removes the row first.
+      // A purge may have happened meanwhile; it removes the row first.
       const isNamed = await db.selectFrom('captures').select('id').where('id', '=', id).executeTakeFirst();
       if (isNamed) missing.push({ executionId: execution_id, captureId: id });
     }

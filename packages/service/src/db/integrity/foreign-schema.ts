@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { isPostgres, spelt } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** A trigger or view that is not as the service made it: it can change what the service writes, and the service would seal that. */
+/** A trigger or view that the service did not create: it can change what the service writes, and the service would seal that. */
 export interface SchemaFault {
   readonly kind: 'trigger' | 'view';
   readonly name: string;
   readonly fault: 'SCHEMA_ADDED' | 'SCHEMA_CHANGED' | 'SCHEMA_REMOVED';
 }
 
-/** The triggers of the newest migration, by name, as the database keeps their text. There is no view. */
+/** The triggers of the newest migration by name, with the text that the database stores. There are no views. */
 const knownOfSqlite: ReadonlyMap<string, string> = new Map(
   ['update', 'delete'].map((change) => {
     const name = `audit_events_refuse_${change}`;
@@ -20,7 +20,7 @@ const knownOfSqlite: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The same as PostgreSQL tells them: what they carry out comes behind. */
+/** The same in the form of PostgreSQL, followed by the function that they call. */
 const knownOfPostgres: ReadonlyMap<string, string> = new Map([
   ...['update', 'delete'].map((change): [string, string] => {
     const name = `audit_events_refuse_${change}`;
@@ -71,7 +71,7 @@ export async function findSchemaFaults(db: Database): Promise<SchemaFault[]> {
   return faults;
 }
 
-/** SQLite keeps the text as it was typed, but for its first words. */
+/** SQLite stores the text as it was typed, except for its first words. */
 function withoutSpace(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -85,7 +85,7 @@ const faultWords: Record<SchemaFault['fault'], string> = {
   SCHEMA_REMOVED: 'was removed, which kept the audit trail from being changed',
 };
 
-/** Says what is wrong, in a sentence. */
+/** Describes the fault in a sentence. */
 export function schemaWords({ kind, name, fault }: SchemaFault): string {
   return `The ${kind} ${name} of the database ${faultWords[fault]}.`;
 }

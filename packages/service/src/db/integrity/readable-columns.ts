@@ -4,17 +4,18 @@ import { spelt } from '../dialect.ts';
 const most = Number.MAX_SAFE_INTEGER;
 
 /**
- * A column as it is, but for an integer that no number holds, which SQLite gives as text: one row that somebody wrote by hand must not
- * end the read of all others.
+ * A column that can be read in every row. An integer beyond the range of a JavaScript number is read as text: a single forged row
+ * must not make the read of all others fail.
  */
 export function readable<Value = number>(column: string): RawBuilder<Value> {
   return spelt({ sqlite: sql.raw(readableText(column)), postgres: sql.raw(column) });
 }
 
 /**
- * Some columns so, each under its name. As one text, which is made once: queries of many parts are slow to put together.
+ * Several such columns, each under its name. They are one text that is built once, because queries of many parts are slow to
+ * build.
  *
- * @param plain - those that can hold no integer.
+ * @param plain - columns that cannot hold an integer.
  */
 export function readableColumns(
   table: string,
@@ -31,7 +32,7 @@ export function readableColumns(
   });
 }
 
-/** Columns that become members of JSON: bytes come as text that no other value is. */
+/** Columns as members of JSON. Bytes are encoded as text that no other value has. */
 export function readableInJson(columns: readonly string[]): RawBuilder<unknown> {
   const safe = columns.map(
     (column) => `case when typeof(${column}) = 'blob' then 'blob:' || hex(${column}) else ${column} end`,

@@ -19,9 +19,9 @@ export interface DamagedKey {
   readonly id: string;
 }
 
-/** Result of wrapping stored data keys anew. */
+/** Result of wrapping stored data keys again. */
 export interface RewrappedKeys {
-  /** How many were wrapped anew: none, when all were. */
+  /** Number of keys that were wrapped; 0 if all were wrapped before. */
   readonly rewrapped: number;
   /** Keys that were left unchanged because they are damaged. */
   readonly damaged: readonly DamagedKey[];
@@ -61,7 +61,7 @@ export async function rewrapKeys(
   return { rewrapped, damaged };
 }
 
-/** Finds stored data keys that a rotation could not wrap anew. */
+/** Finds stored data keys that a rotation could not wrap. */
 export async function findDamagedKeys(db: Database, rewrap: Rewrap): Promise<DamagedKey[]> {
   const damaged: DamagedKey[] = [];
   for (const table of wrappedKeyTables) {
@@ -73,7 +73,7 @@ export async function findDamagedKeys(db: Database, rewrap: Rewrap): Promise<Dam
 }
 
 function tryRewrap(rewrap: Rewrap, wrapped: unknown): Uint8Array | null | 'damaged' {
-  // SQLite keeps a text or a number in any column.
+  // SQLite stores text or numbers in any column.
   if (!(wrapped instanceof Uint8Array)) return 'damaged';
   try {
     return rewrap(wrapped);
