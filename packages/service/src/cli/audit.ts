@@ -112,7 +112,7 @@ function entryOf({ at, changes, ...event }: AuditEvent) {
   return { ...event, at: toIsoString(at), changes: changesOf(changes) };
 }
 
-/** As they are, where somebody changed them to what is no JSON. */
+/** Returns the text itself if somebody changed it to something that is not JSON. */
 function changesOf(changes: string | null): unknown {
   try {
     return JSON.parse(changes ?? 'null');

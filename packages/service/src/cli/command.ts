@@ -23,7 +23,7 @@ export interface Call {
   flag(option: string): boolean;
   /** Says something before the answer: a line of JSON to programs, the text to people. */
   tell(data: unknown, text: string): void;
-  /** Aborts when the command is asked to end; whoever does not ask is ended at once. */
+  /** Aborts on SIGINT or SIGTERM. A command that does not call this ends at once. */
   stopped(): AbortSignal;
 }
 
@@ -33,13 +33,16 @@ export interface Answer {
   readonly data: unknown;
   /** For people. */
   readonly text: string;
-  /** For programs, beside `data`: where it goes on. A line of JSON where errors are told; `text` says it to people. */
+  /**
+   * More fields for programs, next to `data`, such as the cursor of the next page. With `--json`, they go to the error output as
+   * a line of JSON; `text` says the same to people.
+   */
   readonly more?: unknown;
   /** False: the process ends with 1, although the command was carried out. */
   readonly isGood?: boolean;
 }
 
-/** One thing an operator can do. */
+/** A command of the operator's command line. */
 export interface Command {
   /** Words to type: `key create`. */
   readonly name: string;
@@ -49,9 +52,9 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** More to know, for the help of this command alone. */
   readonly notes?: string;
-  /** Whether it leaves the data folder as it is, so that any user may run it; else it is for the owner of the folder. */
+  /** Whether it writes nothing to the data folder, so that any user may run it. Otherwise only the owner of the folder may. */
   readonly isReadOnly?: boolean;
-  /** Whether it reports settings that cannot be used; else they are refused before it runs. */
+  /** Whether it reports unusable settings itself. Otherwise they are refused before it runs. */
   readonly reportsSettings?: boolean;
   run(call: Call): Promise<Answer>;
 }

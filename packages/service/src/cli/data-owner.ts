@@ -5,17 +5,17 @@ import { databaseFile } from '../db/opening/open-database.ts';
 /** Whether a user may put files into a data folder. */
 export interface FolderRight {
   readonly isGranted: boolean;
-  /** The user whom the data belong to; where there are none yet, the owner of the folder. */
+  /** The user who owns the data. Before there is data, the owner of the folder. */
   readonly owner: number;
 }
 
 /**
- * Whether a user may put files into a data folder: the owner of its database, because files of anybody else keep the service from its
- * own data. Where there is no database yet, whoever may write there: volumes of containers often belong to root and are written
- * through a group. Root may write everywhere, and is asked to be the owner.
+ * Returns whether a user may write files to a data folder. Only the owner of the database may, because the service cannot use its
+ * data if another user owns files. Before there is a database, every user with write access may: volumes of containers often
+ * belong to root and are written through a group. Root is refused then and asked to run the command as the owner.
  *
- * @param user - the id of who runs the command; undefined where the system has none.
- * @returns null where there is no folder, or the system knows no owners.
+ * @param user - the id of the user who runs the command; undefined if the system has no user ids.
+ * @returns null if the folder does not exist, or the system has no user ids.
  */
 export function findFolderRight(folder: string, user: number | undefined): FolderRight | null {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -26,7 +26,7 @@ export function findFolderRight(folder: string, user: number | undefined): Folde
   return { isGranted, owner: found.uid };
 }
 
-/** The owner of the database in a folder, or of the note that it is in PostgreSQL; null: there is neither. */
+/** The owner of the database file in a folder, or of the file that names its PostgreSQL server; null if neither exists. */
 export function findDataOwner(folder: string): number | null {
   try {
     const [own, postgres] = [databaseFile(folder), installationFile(folder)].map((file) =>
@@ -39,7 +39,7 @@ export function findDataOwner(folder: string): number | null {
   }
 }
 
-/** Names how to run something as another user. */
+/** Describes how to run a command as another user. */
 export function describeRunningAs(user: number): string {
   return `sudo -u '#${user}' …; for a container: docker exec -u ${user} …, or kubectl exec into a container that runs as ${user}`;
 }

@@ -1,6 +1,6 @@
 import type { Command, Option } from './command.ts';
 
-/** Options that every command knows. */
+/** Options that every command accepts. */
 export const commonOptions: Readonly<Record<string, Option>> = {
   data: { value: 'folder', about: 'The data folder; DATA_DIR by default, or ./data.' },
   json: { value: null, about: 'Prints JSON, for programs.' },

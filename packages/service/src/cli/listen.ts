@@ -15,12 +15,12 @@ import { eventOf, eventOption, shortEvent } from './webhooks/endpoint-options.ts
 import { type Forwarder, openForwarder } from './webhooks/forward-delivery.ts';
 import { tooMany } from './webhooks/webhooks.ts';
 
-/** By it a later run knows what an earlier one left when it was killed. */
+/** By this path, a later run recognises the endpoint that a killed run left. */
 const path = '/orchestration-listen';
-/** A run of this command on the same machine answers at once. */
+/** Another run of this command on the same machine replies at once. */
 const answersWithinMs = 2_000;
 
-/** Events as they come, for whoever writes what receives them. */
+/** Prints events as they arrive, for developers of a receiver. */
 export const listenCommand: Command = {
   name: 'listen',
   summary: 'Prints the events of an account as they arrive, and forwards them to a port of this machine.',
@@ -95,7 +95,9 @@ async function listen(call: Call) {
   return { data: { id, events: count }, text: `Events received: ${count}.` };
 }
 
-/** Takes a delivery as a backend would: verified before it is believed. Null for a request that only asks who is there. */
+/**
+ * Receives a delivery as a backend would: it verifies the signature first. Null for a request that only asks who listens here.
+ */
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
@@ -113,7 +115,7 @@ async function receive(
   const { event, timestamp, data } = new Webhook(secret).verify(body, headers) as WebhookEnvelope;
   const answer = await forwarder?.forward(headers, body);
   const { status, retryAfter, failure } = answer ?? { status: 204, retryAfter: null, failure: null };
-  // 410 disables an endpoint. This one keeps listening, so that a receiver that is fixed gets the next event.
+  // 410 would disable the endpoint. It stays enabled, so that a receiver that has been fixed gets the next event.
   const replied = status === 410 ? 502 : status;
   response.writeHead(replied, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
   const id = headers[webhookHeaders.id];
@@ -158,7 +160,7 @@ async function removeLeftOvers({ operator }: Call, accountId: string): Promise<v
   }
 }
 
-/** Whether a run listens there. Another program that has its port since answers something else, or nothing ever. */
+/** Returns whether another run listens there. Another program that uses its port now replies differently, or never. */
 async function isListening(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answersWithinMs);

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 // Keeps files written here unreadable for other users.
 process.umask(0o077);
 
-// Not `exit`: what was said may still be on its way into a pipe.
+// Not `process.exit()`: output may still be on its way into a pipe.
 process.exitCode = await runCommand(process.argv.slice(2), {
   variables: process.env,
   clock: systemClock,

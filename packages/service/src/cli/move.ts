@@ -77,7 +77,7 @@ async function move(call: Call) {
     },
     verify: async (database) => {
       verified = await verifyData(database, operator, {
-        // By then a bucket has all that the folder has.
+        // By then, everything in the folder has been copied to the bucket.
         media:
           operator.environment.mediaBucket === null ? viewMediaOf({ dataFolder, mediaBucket: null }) : null,
         renewsCheckpoint: false,

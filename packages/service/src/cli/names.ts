@@ -1,7 +1,11 @@
 import { isBlank, isUnstorable } from '@vendor/contract';
 import { UsageError } from './command-error.ts';
 
-/** A name as it is stored. @throws {UsageError} when nobody could read it. */
+/**
+ * Returns a name in the form that is stored.
+ *
+ * @throws {UsageError} if the name has no readable characters.
+ */
 export function nameOf(option: string, text: string): string {
   const name = text.trim();
   if (isBlank(name) || name.length > 256 || isUnstorable(name) || /\p{Cc}/u.test(name)) {

@@ -63,13 +63,13 @@ export async function openStores(operator: Operator, options?: { begin: boolean 
     get webhookReads() {
       return createWebhookReads(main, operator.vault());
     },
-    /** Endpoints of an account, or of all, whatever mode caused their events. */
+    /** Endpoints of an account, or of all accounts, in every mode. */
     endpointsOf: (accountId?: string) => listEndpoints(main, accountId),
     /** A page of the deliveries of all accounts, or of one. */
     deliveryPage: (query: DeliveryQuery) => deliveryPage(main, query),
     /** A delivery of whichever account. */
     findDelivery: (id: string) => findDeliveryEntry(main, id, null),
-    /** Attempts of a delivery that the log keeps, the oldest first. */
+    /** Attempts of a delivery that the log still has, oldest first. */
     attemptsOf: (deliveryId: string) => attemptsOf(main, deliveryId),
     /** Ids of the deliveries to an endpoint that were given up, the oldest first. */
     undeliveredTo: (endpointId: string) => undeliveredTo(main, endpointId),
@@ -77,7 +77,7 @@ export async function openStores(operator: Operator, options?: { begin: boolean 
     keyNames: (accountId: string) => listApiKeys(reader, accountId),
     /** Whether executions of an earlier version wait to be sealed. */
     areStatesWaiting: () => areStatesWaiting(reader, operator.seal()),
-    /** Those of some executions that are not as the service wrote them. */
+    /** Returns which of some executions were changed by something other than the service. */
     brokenStates: (ids: readonly string[]) => verifyStatesOf(reader, operator.seal(), ids),
     /** Wrapped data keys by execution; null: purged. */
     wrappedKeys: (ids: readonly string[]) => wrappedKeysOf(reader, ids),

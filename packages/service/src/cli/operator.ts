@@ -29,36 +29,40 @@ import { CommandError } from './command-error.ts';
 /** Data and settings of a command, opened when they are first needed. */
 export interface Operator {
   readonly environment: Environment;
-  /** The one who runs the command. */
+  /** The user who runs the command. */
   readonly actor: OperatorActor;
-  /** Variables that cannot be used as settings, and those that look like a setting. */
+  /** Variables whose values cannot be used, and variables that look like a setting but are not. */
   readonly settings: { readonly faults: readonly SettingFault[]; readonly lookalikes: readonly Lookalike[] };
   /** The settings as they would be with other variables. */
   settingsWith(changes: Readonly<Record<string, string>>): {
     readonly environment: Environment;
     readonly faults: readonly SettingFault[];
   };
-  /** Tells why nobody could listen at an address now; tried, if left out. */
+  /** Returns why a server cannot listen at an address now. Without this, the command tries to listen. */
   readonly findListenFault?: FindListenFault | undefined;
   readonly clock: Clock;
-  /** The id of the user who runs the command; undefined where the system has none. */
+  /** The id of the user who runs the command; undefined if the system has no user ids. */
   readonly user: number | undefined;
   /** Standard input of the command. */
   readonly input: Readable;
   /** Asks for the addresses of a name. */
   readonly resolve: ResolveName;
   /**
-   * The database, beside the service that may be running.
+   * Opens the database, also while the service runs.
    *
-   * @throws {CommandError} when there is none, unless `begin` says to make one.
-   * @throws {UnsupportedDataError} when this version cannot use the data.
+   * @throws {CommandError} if there is none, unless `begin` is set, which creates it.
+   * @throws {UnsupportedDataError} if this version cannot use the data.
    */
   database(options?: { begin: boolean }): Promise<OpenDatabase>;
   /** The vault of the data. */
   vault(): Vault;
-  /** Outside of the database: that the data was sealed once, as the folder knows it. */
+  /** The note in the data folder, outside of the database, that the data is sealed. */
   anchor(): IntegrityAnchor;
-  /** The same with what instances with other folders know. @throws {BucketError} */
+  /**
+   * The same, including the notes of instances with other folders.
+   *
+   * @throws {BucketError}
+   */
   wholeAnchor(): Promise<Pick<IntegrityAnchor, 'read'>>;
   /** Verifies states of executions. @param anchor - left out: that of the folder. */
   seal(anchor?: Pick<IntegrityAnchor, 'read'>): StateSeal;
@@ -66,7 +70,11 @@ export interface Operator {
   rows(anchor?: Pick<IntegrityAnchor, 'read'>): RowSeal;
   /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
   listFolder(): string;
-  /** Lists that all instances share. Null without a bucket. @throws {BucketError} when it is not this installation's. */
+  /**
+   * Lists that all instances share; null without a bucket.
+   *
+   * @throws {BucketError} if the bucket belongs to another installation.
+   */
   sharedLists(): Promise<BundleStore | null>;
   close(): Promise<void>;
 }
@@ -138,7 +146,7 @@ export function createOperator(
   };
 }
 
-/** Name of the Unix user; its number where the system knows no name. */
+/** The name of the Unix user; the user id if the system has no name for it. */
 function nameOfUser(): string {
   try {
     return userInfo().username;
@@ -147,7 +155,11 @@ function nameOfUser(): string {
   }
 }
 
-/** The account of an id. @throws {CommandError} when there is none. */
+/**
+ * Returns the account with an id.
+ *
+ * @throws {CommandError} if there is none.
+ */
 export async function accountOf(
   accounts: Pick<AccountReads, 'accounts'>,
   id: string,

@@ -4,7 +4,7 @@ import type { Operator } from './operator.ts';
 
 type CommandAct = Pick<NewAuditEvent, 'act' | 'subject' | 'changes'>;
 
-/** Adds to the audit trail what a command does outside of the database. Makes a database where there is none. */
+/** Records in the audit trail what a command does outside of the database. Creates the database if there is none. */
 export async function recordCommand(operator: Operator, act: CommandAct): Promise<void> {
   const { audit } = await openStores(operator, { begin: true });
   await audit.append({

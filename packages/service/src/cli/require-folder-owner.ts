@@ -2,10 +2,10 @@ import { CommandError } from './command-error.ts';
 import { describeRunningAs, findFolderRight } from './data-owner.ts';
 
 /**
- * Refuses whoever may not put files into the data folder: files of another user keep the service from its own data.
+ * Refuses a user who may not write files to the data folder: the service cannot use its data if another user owns files there.
  *
- * @param user - the id of who runs the command; undefined where the system has none.
- * @throws {CommandError} with the command that would do.
+ * @param user - the id of the user who runs the command; undefined if the system has no user ids.
+ * @throws {CommandError} with the command that works instead.
  */
 export function requireFolderOwner(folder: string, user: number | undefined): void {
   const right = findFolderRight(folder, user);

@@ -43,18 +43,18 @@ export interface World {
   /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** The id of the user who runs the command; that of this process, if left out. */
+  /** The id of the user who runs the command. Default: the user of this process. */
   readonly user?: number;
   readonly input: Readable;
   /** Asks for the addresses of a name; the name servers of this machine, if left out. */
   readonly resolve?: ResolveName;
-  /** Tells why nobody could listen at an address now; tried, if left out. */
+  /** Returns why a server cannot listen at an address now. Without this, the command tries to listen. */
   readonly findListenFault?: Operator['findListenFault'];
-  /** Takes what is answered. */
+  /** Writes to the standard output. */
   readonly say: (text: string) => void;
-  /** Takes what went wrong. */
+  /** Writes to the error output. */
   readonly complain: (text: string) => void;
-  /** Aborts when the command is asked to end. */
+  /** Aborts on SIGINT or SIGTERM. */
   readonly stopped: () => AbortSignal;
 }
 
@@ -90,12 +90,12 @@ export const commands: readonly Command[] = [
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 /**
- * Carries out what was typed behind `orchestration`.
+ * Runs the command that was typed after `orchestration`.
  *
- * @returns the exit code: 0 all is well, 1 something is not, 2 it was not understood.
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for a command that was not understood.
  */
 export async function runCommand(typed: readonly string[], world: World): Promise<number> {
-  // Known before anything else is: whoever asks for JSON wants errors in it, too.
+  // Determined first: with `--json`, errors are JSON as well.
   const asJson = typed.includes('--json');
   try {
     const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name);
@@ -208,17 +208,17 @@ async function carryOut(
   }
 }
 
-/** Whether an id is asked for, by what stands for it in help. */
+/** Returns whether an operand or option is an id, by its placeholder in the help. */
 function namesId(words: string | null | undefined): boolean {
   return /\bid$/.test(words ?? '');
 }
 
-/** A uuid is the same in letters of either case (RFC 9562, section 4); ids of another form are not. */
+/** Upper and lower case letters of a UUID are equivalent (RFC 9562, section 4); those of other ids are not. */
 function plainId(id: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id;
 }
 
-/** Reads the settings of this call; for those it leaves out, takes the ones of the service that serves the data. */
+/** Reads the settings of this call. For settings that are not given, takes those of the running service. */
 function settingsOf(variables: World['variables']): ReturnType<typeof readSettings> {
   const said = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
   return readSettings({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });

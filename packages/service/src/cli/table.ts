@@ -1,4 +1,8 @@
-/** Rows under headings, each column as wide as it needs to be. @param empty - what is said when there is no row. */
+/**
+ * Formats rows under headings, each column as wide as its widest cell.
+ *
+ * @param empty - the text if there are no rows.
+ */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -13,13 +13,17 @@ import { toIsoString } from './table.ts';
 
 /** How data is verified. */
 interface VerifyOptions {
-  /** Null: nobody looks whether media are missing. */
+  /** Null: does not check whether media are missing. */
   readonly media: Pick<MediaStore, 'putAt'> | null;
-  /** Whether the end of an unbroken trail is sealed; else nothing is written. */
+  /** Whether to seal the end of an unbroken trail. Otherwise nothing is written. */
   readonly renewsCheckpoint: boolean;
 }
 
-/** Verifies the audit trail and the seals of executions and rights. @returns what is wrong, in data and in words. */
+/**
+ * Verifies the audit trail and the seals of executions and rights.
+ *
+ * @returns what is wrong, as data and in words.
+ */
 export async function verifyData(
   database: OpenDatabase,
   operator: Pick<Operator, 'vault' | 'clock' | 'wholeAnchor' | 'seal' | 'rows'>,

@@ -9,7 +9,6 @@ import { fillEveryTable } from '../../testing/every-table.ts';
 import { layDatabase } from '../../testing/lay-database.ts';
 import {
   createEmptyTestDatabase,
-  createTestDatabase,
   dropTestDatabase,
 } from '../../testing/open-test-database.ts';
 import { orderedTables } from '../db/dialect.ts';
@@ -205,7 +204,7 @@ describe('a move to PostgreSQL', () => {
       );
       return found.map(({ name, definition }) => `${name}: ${definition}`);
     };
-    const empty = await createTestDatabase();
+    const empty = await createEmptyTestDatabase();
     try {
       const expected = await definitions(empty.url);
       fillEveryTable(folder, 10);

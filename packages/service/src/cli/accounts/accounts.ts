@@ -137,7 +137,11 @@ effect at once, also for links that were already sent.`,
   },
 ];
 
-/** The scheme of an app, in lower case. @throws {UsageError} when no app may have it. */
+/**
+ * Reads the scheme of an app, in lower case.
+ *
+ * @throws {UsageError} if apps may not use this scheme.
+ */
 function schemeIn(text: string): string {
   const scheme = text.toLowerCase();
   if (isAppScheme(scheme)) return scheme;
@@ -146,7 +150,7 @@ function schemeIn(text: string): string {
   );
 }
 
-/** Says how many executions are over already, and what becomes of them. */
+/** Says how many executions the setting already makes due, and when they are purged. */
 function dueWords({ accountId, mode, due }: DuePurge, days: string, waits: boolean): string {
   if (due === 0) return '';
   const over = `\n${due} ${mode} executions ended longer ago. Their data is purged`;

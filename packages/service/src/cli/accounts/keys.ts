@@ -140,7 +140,11 @@ async function servicesOf(operator: Operator): Promise<KeyServices> {
   return { keys, clock: operator.clock };
 }
 
-/** The result of an act on a key. @throws {CommandError} when there is no such key. */
+/**
+ * Returns the result of a command for a key.
+ *
+ * @throws {CommandError} if the key does not exist.
+ */
 function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'NOT_FOUND')
@@ -176,7 +180,7 @@ function entryOf(key: ApiKeyEntry) {
   };
 }
 
-/** Somebody in a hurry has the whole leaked key at hand, not its id. */
+/** Accepts a whole key as well: after a leak, that is what the operator has at hand. */
 function keyIdOf(text: string): string {
   return /^vo_(?:live|test)_(.{12})/.exec(text)?.[1] ?? text;
 }

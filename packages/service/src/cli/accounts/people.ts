@@ -185,7 +185,11 @@ async function onlyAccountOf(accounts: AccountReads) {
   return first;
 }
 
-/** The person that an operand names. @throws {CommandError} when there is none in the account. */
+/**
+ * Returns the person that an operand names.
+ *
+ * @throws {CommandError} if the account has no such person.
+ */
 async function personOf(call: Call, accountId: string): Promise<{ personId: string; email: string }> {
   const { services, actor } = await deskOf(call);
   const email = staffEmail(call.operand);
@@ -211,7 +215,11 @@ function modesOf({ texts }: Call): readonly KeyMode[] {
   return given.length === 0 ? keyModes : keyModes.filter((mode) => given.includes(mode));
 }
 
-/** Tells a refusal in its own words. @throws {CommandError} */
+/**
+ * Turns a refusal into a message for operators.
+ *
+ * @throws {CommandError}
+ */
 async function readably<Result>(act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     throw error instanceof Refusal ? new CommandError(error.message) : error;

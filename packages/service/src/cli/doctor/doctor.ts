@@ -139,7 +139,7 @@ async function lookAtPostgres(
     }>`select current_setting('server_version') as version`.execute(database.reader);
     const server = ok('database', `${nameOfDatabase(url)} answers, on PostgreSQL ${rows[0]?.version}.`);
     const found = await lookInto(database, operator, isRunning);
-    // Before the migration nobody says what it carries out.
+    // Before the migration, no instance can store which checks it runs.
     if (found[0]?.state !== 'ok') return [server, ...found];
     return [server, ...found, ...(await look('checks', () => lookAtInstances(database, isRunning)))];
   } finally {
@@ -198,13 +198,13 @@ function lineOf({ state, check, finding, remedy }: Finding): string {
   return `${marks[state]} ${check}: ${finding}${remedy === undefined ? '' : `\n    → ${remedy}`}`;
 }
 
-/** Null when the master key is not at hand, of which another finding tells. */
+/** Null if the master key is not at hand; another finding reports that. */
 function signatureOf(operator: Call['operator']): string | null {
   const vault = vaultOf(operator);
   return vault && signUploadCheck(vault);
 }
 
-/** Null when the master key is not at hand, of which another finding tells. */
+/** Null if the master key is not at hand; another finding reports that. */
 function vaultOf(operator: Call['operator']): Vault | null {
   // Opening the vault would make a key.
   if (!existsSync(proofFileIn(operator.environment.dataFolder))) return null;

@@ -40,7 +40,7 @@ function spanWords(ms: number): string {
   return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.round(ms / 60_000)} minutes`;
 }
 
-/** Whether the clock went back behind what was stored. */
+/** Checks whether the clock is earlier than stored times. */
 export async function lookAtClock({ reader }: View, now: number): Promise<Finding> {
   const { newest } = await reader
     .selectFrom('executions')

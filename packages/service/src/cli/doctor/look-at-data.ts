@@ -19,7 +19,7 @@ export function lookAtVersion(dataFolder: string, history: SchemaHistory): Findi
   return unsupported && fail(migrationCheck, unsupported.cause, unsupported.remedy);
 }
 
-/** Whether the database is as this version knows it. */
+/** Checks whether the schema of the database is the one of this version. */
 export async function lookAtMigrations(
   { reader }: View,
   { dataFolder }: Environment,
@@ -47,7 +47,7 @@ export async function lookAtMigrations(
     : warn(check, says, 'The next start runs them, and keeps a copy of the earlier database.');
 }
 
-/** Whether anybody can use the service, and is told of results. */
+/** Checks whether there is an account with a key and a workflow, and an endpoint for results. */
 export async function lookAtAccounts({ reader }: View, { isDevelopment }: Environment): Promise<Finding[]> {
   const accounts = await listAccounts(reader);
   if (accounts.length === 0) {
@@ -95,7 +95,7 @@ export async function lookAtAccounts({ reader }: View, { isDevelopment }: Enviro
   return findings;
 }
 
-/** Whether events reach who wants them. */
+/** Checks whether events reach their endpoints. */
 export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
   const endpoints = await listEndpoints(reader);
   const findings = endpoints.flatMap(

@@ -10,13 +10,13 @@ import { look } from './look.ts';
 const scarceBytes = 2 * 1024 ** 3;
 const tooFewBytes = 256 * 1024 ** 2;
 
-/** Files of the data folder that hold secrets, or whose owner reads personal data with the master key beside it. */
+/** Files of the data folder that hold secrets, or that reveal personal data together with the master key. */
 const privateFiles = ['service.db', 'service.db-wal', 'dev.json', 'media'];
 
 /**
- * The data folder: whether it is there, can be written by who runs this, and is nobody else's to read.
+ * Checks the data folder: whether it exists, whether this user can write to it, and whether other users cannot read it.
  *
- * @param user - the id of who runs this; undefined where the system has none.
+ * @param user - the id of the user who runs this; undefined if the system has no user ids.
  * @param isRunning - whether a service uses the folder now.
  */
 export async function lookAtFolder(
@@ -65,15 +65,16 @@ function rightsOf(folder: string, user: number | undefined): Finding {
   return ok(check, `${folder} can be read and written.`);
 }
 
-/** Folders whose entries are looked at, too: what another user left there ends in checks that hang. */
+/** Folders whose entries are checked as well: a file of another user in them makes checks hang. */
 const foldersWithin = ['lists', 'sdk-releases'];
 
-/** Folder that a file system keeps in its root for repairs; it belongs to root. */
+/** Folder for repairs in the root of a file system; it belongs to root. */
 const recoveredFiles = 'lost+found';
 
 /**
- * The users whose files are in their place, the one first that others are given to: who runs the service, which writes its note of
- * settings at each start; else the owner of the database. The folder may be another's, as a volume that is written through a group.
+ * Users whose files belong here; remedies give other files to the first. The first is the user who runs the service, which writes
+ * its note of settings at each start; otherwise the owner of the database. The folder itself may belong to somebody else, as a
+ * volume that is written through a group does.
  */
 function usersOf(folder: string, user: number | undefined, isRunning: boolean): number[] {
   const service = isRunning ? statSync(settingsNote(folder), { throwIfNoEntry: false })?.uid : undefined;
@@ -82,7 +83,7 @@ function usersOf(folder: string, user: number | undefined, isRunning: boolean): 
   return [...(user === undefined ? [] : [user]), statSync(folder).uid];
 }
 
-/** Files of another user keep the service from its own data, as do those that it may not read. */
+/** The service cannot use its data if another user owns files, or if it may not read them. */
 function ownersOf(folder: string, user: number | undefined, isRunning: boolean): Finding {
   const check = 'owners of the files';
   const expected = usersOf(folder, user, isRunning);
@@ -128,7 +129,7 @@ function isReadable(path: string): boolean {
 
 function privacyOf(folder: string, user: number | undefined, isRunning: boolean): Finding {
   const check = 'privacy of the files';
-  // Windows keeps no such bits.
+  // Windows has no permission bits.
   if (process.platform === 'win32') return ok(check, 'is up to the folder’s own protection here.');
   // A service that does not own the folder reaches it through its group.
   const isOwn = usersOf(folder, user, isRunning)[0] === statSync(folder).uid;
@@ -137,7 +138,7 @@ function privacyOf(folder: string, user: number | undefined, isRunning: boolean)
   const open = ['.', ...new Set([...privateFiles, ...keys])]
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path) && (statSync(path).mode & others) !== 0);
-  // Files in a folder that nobody else can enter need no look at their own rights.
+  // If no other user can enter the folder, the permissions of its files do not matter.
   if (!open.includes(folder)) return ok(check, 'Nobody but the owner can enter the folder.');
   if (open.length === 1) {
     return warn(check, `Others can list ${folder}.`, `chmod ${isOwn ? '700' : rights} ${folder}`);

@@ -25,16 +25,16 @@ const keyRemedies = {
   webhook_endpoints: 'Restore a backup from before the damage, or remove the endpoint and add it again.',
 };
 
-/** Parts of the look at integrity. */
+/** What the check of integrity needs. */
 export interface IntegrityParts {
-  /** Null: the master key is not at hand, of which another finding tells. */
+  /** Null if the master key is not at hand; another finding reports that. */
   readonly vault: Vault | null;
   readonly anchor: () => Promise<Pick<IntegrityAnchor, 'read'>>;
   readonly media: Pick<MediaStore, 'putAt'>;
   readonly now: number;
 }
 
-/** Whether stored executions are as the service wrote them: the newest, and those that raised an alarm. */
+/** Checks whether stored executions are unchanged: the newest ones, and those with an alarm. */
 export async function lookAtIntegrity(
   { reader }: View,
   { vault, anchor: openAnchor, media, now }: IntegrityParts,
@@ -81,7 +81,7 @@ export async function lookAtIntegrity(
   return findings.length > 0 ? findings : [ok(check, 'No sign of changed or missing data.')];
 }
 
-/** Whether the first seal is as the anchor says, and what was sealed then without a proof of what it had been before. */
+/** Checks whether the first seal matches the anchor, and lists what was sealed then without proof of its earlier state. */
 function anchorFindings(anchor: KeptSeal, sealed: number | null, now: number): Finding[] {
   const check = 'first seal';
   if (anchor === 'changed') return [fail(check, `${anchorName} is not as the service wrote it.`, remedy)];

@@ -8,7 +8,7 @@ const standingMs = 10 * 60_000;
 /** Deaths of the process in one job that are no longer chance. */
 const suspiciousCutOffs = 3;
 
-/** Whether work that is due is being done, and what was given up. */
+/** Checks whether due jobs run, and lists jobs that were given up. */
 export async function lookAtJobs({ reader }: View, isRunning: boolean, now: number): Promise<Finding[]> {
   return [
     ...(await look('queue', () => queueOf(reader, isRunning, now))),
@@ -24,7 +24,7 @@ async function queueOf(reader: View['reader'], isRunning: boolean, now: number):
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('oldest')])
     .where('failed_at', 'is', null)
     .where('due_at', '<=', now)
-    // Held until somebody releases them, of which another finding tells.
+    // Another finding reports webhooks that are held until they are released.
     .where((eb) =>
       eb.or([eb('kind', '!=', 'deliver'), eb.not(eb.exists(eb.selectFrom('delivery_holds').select('id')))]),
     )

@@ -10,7 +10,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 import type { View } from './view.ts';
 
-/** Whether the lists and registers that checks look into are there, and lists new enough. */
+/** Checks whether lists and registers that checks use exist, and whether the lists are new enough. */
 export async function lookAtLists(
   view: View,
   environment: Environment,
@@ -93,7 +93,7 @@ async function peopleIn({ dataFolder }: Environment, now: number): Promise<Findi
 async function networksIn({ networkLists }: Environment, now: number): Promise<Finding[]> {
   const check = 'lists of networks';
   const lists = await openNetworkLists(networkLists, () => {}).catch(() => null);
-  // The look at the variables names a file that cannot be read.
+  // The check of the variables reports a file that cannot be read.
   if (lists === null) return [];
   lists.close();
   const given = lists

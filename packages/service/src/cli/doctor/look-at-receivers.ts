@@ -40,7 +40,7 @@ export async function lookAtReceivers(
     );
 }
 
-/** The proxy of webhooks and the certificates they trust, where there are some. */
+/** Checks the proxy of webhooks and the certificates that they trust, if these are set. */
 export async function lookAtWebhookPath(
   { webhooks: { proxy, caFile } }: Environment,
   now: number,

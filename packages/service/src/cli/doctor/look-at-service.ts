@@ -12,19 +12,19 @@ const answerWithinMs = 5000;
 /** Signed webhooks are refused by receivers whose clock differs by 5 minutes; the Date header has whole seconds. */
 const clockToleranceMs = 30_000;
 
-/** Whether a service holds the data folder. Asking takes the hold for a moment when none does. */
+/** Returns whether a service uses the data folder. Asking locks the folder for a moment if no service does. */
 export function isServed(folder: string): boolean {
   if (!existsSync(join(folder, 'service.lock'))) return false;
   try {
     holdFolder(folder)();
     return false;
   } catch (error) {
-    // A folder that cannot be written is told of by another finding.
+    // Another finding reports a folder that cannot be written to.
     return error instanceof FolderInUseError;
   }
 }
 
-/** The process that serves the data, and what it answers. */
+/** Checks the process that serves the data, and what it replies. */
 export async function lookAtService(
   environment: Environment,
   isRunning: boolean,
@@ -53,7 +53,7 @@ export async function lookAtService(
 
 const readyzSchema = z.object({ reasons: z.array(z.string()) });
 
-/** Why the service can serve no requests; nothing where it can, or is of a version that does not say. */
+/** Reports why the service is not ready; nothing if it is ready, or if its version does not say. */
 async function readinessAt(healthUrl: string): Promise<Finding[]> {
   const check = 'readiness';
   const reply = await fetch(new URL('/readyz', healthUrl), { signal: AbortSignal.timeout(answerWithinMs) });

@@ -8,7 +8,7 @@ import { developmentSettings } from '../../settings/noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 
-/** The settings that count here, which should be those of the service. */
+/** Checks the settings of this command, which should be those of the service. */
 export async function lookAtSettings(environment: Environment): Promise<Finding[]> {
   return [
     modeOf(environment),
@@ -67,7 +67,7 @@ async function sdkOf({ sdkFolder, dataFolder, isDevelopment }: Environment): Pro
   const folders = { builtFolder: sdkFolder, releasesFolder: releasesFolderIn(dataFolder) };
   const release = await compareRelease(folders).catch((error: Error) => error);
   if (release instanceof Error) return fail(check, release.message, 'npm run build, or set SDK_DIR.');
-  // In development the next start replaces the kept build.
+  // In development, the next start replaces the stored build.
   if (release.kind !== 'conflict' || isDevelopment) return ok(check, `is built: ${sdkFolder}`);
   const { version } = release;
   return warn(
@@ -103,7 +103,7 @@ function masterKeyOf(environment: Environment): Finding {
     : ok(check, `is the right one, from ${masterKeyFile}.`);
 }
 
-/** How far this system keeps the processes that decode uploads from everything else. */
+/** Reports how well this system isolates the processes that decode uploads. */
 function decodersOf(): Finding {
   const check = 'decoder processes';
   const { on, off } = nameProtections(describeIsolation());

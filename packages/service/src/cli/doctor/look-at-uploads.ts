@@ -11,7 +11,7 @@ const answerWithinMs = 30_000;
 /** Bodies that are tried: above the limits that proxies have by default, 1 MB and 10 MB, and the largest that the service takes. */
 const bodySizes = [2_000_000, 11_000_000, captureLimits.videoBytes] as const;
 
-/** The setting that limits bodies, by what a proxy calls itself in `Server`. */
+/** The setting that limits bodies, by the name that a proxy puts into `Server`. */
 const limits: readonly (readonly [name: RegExp, setting: string])[] = [
   [/nginx|openresty/i, 'client_max_body_size 21m'],
   [/apache/i, 'SecRequestBodyLimit and SecRequestBodyNoFilesLimit 22020096 (ModSecurity)'],
@@ -19,10 +19,10 @@ const limits: readonly (readonly [name: RegExp, setting: string])[] = [
 ];
 
 /**
- * Sends bodies through each address that browsers are told: whether the proxy there lets pictures and videos through.
+ * Sends bodies to each public address, to check whether the proxy there accepts the size of pictures and videos.
  *
- * @param signature - has the service read each body whole; null: it answers early, and a proxy that counts what it passes on may
- *   not have come to its limit by then.
+ * @param signature - makes the service read the whole body. Null: the service replies early, possibly before a proxy has counted
+ *   up to its limit.
  */
 export async function lookAtUploads(
   { publicUrl, regionUrls }: Environment,
@@ -45,7 +45,7 @@ async function tryBodies(address: string, signature: string | null): Promise<Fin
     );
   let passedBytes = 0;
   for (const bytes of bodySizes) {
-    // Without a session the service refuses it, and what refuses it before the service does so in other words.
+    // Without a session, the service refuses the request. A proxy that refuses it first does so with another body.
     const reply = await ask(`${address}/orchestration-api/v1/client/steps/doctor/attempts/1/captures/front`, {
       bytes,
       signature,
@@ -77,7 +77,7 @@ interface Reply {
   readonly server: string;
 }
 
-/** Asks with a body of so many bytes, or without one; null when no answer came. */
+/** Sends a body of that many bytes, or none. Returns null if there was no reply. */
 async function ask(
   url: string,
   sent?: { readonly bytes: number; readonly signature: string | null },

@@ -5,7 +5,7 @@ import { type Finding, fail, warn } from './finding.ts';
 
 const check = 'variables';
 
-/** Variables that cannot be used as settings, and those that look like a setting and are none. */
+/** Reports variables whose values cannot be used, and variables that look like a setting but are not. */
 export function lookAtVariables({ settings }: Pick<Operator, 'settings'>): Finding[] {
   return [
     ...settings.faults.map(({ setting, text }) =>

@@ -4,9 +4,9 @@ import { type Finding, fail } from './finding.ts';
 type Found = Finding | readonly Finding[];
 
 /**
- * Takes one look at the service. An error that ends the look is a finding itself, so that the others go on.
+ * Runs one check of the service. An error in it becomes a finding, so that the other checks still run.
  *
- * @param check - what the finding of an error is called.
+ * @param check - the name of that finding.
  */
 export async function look(check: string, examine: () => Found | Promise<Found>): Promise<Finding[]> {
   try {

@@ -34,7 +34,7 @@ export const decideCommand: Command = {
       store: stores.executions,
       vault,
       clock: operator.clock,
-      // The service looks for jobs twice a second by itself, and pages ask again.
+      // The running service looks for jobs twice a second, and pages ask again.
       jobs: { wake: () => {} },
       watch: { notify: () => {} },
     };

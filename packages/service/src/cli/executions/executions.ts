@@ -35,7 +35,7 @@ export const searchOptions = {
   name: { value: 'name', about: 'Words of the name, in any order and spelling.' },
 } as const satisfies Record<SearchKind, Option>;
 
-/** Commands that list executions, and find those of a person. */
+/** Commands that list executions and find the executions of a person. */
 export const executionListCommands: readonly Command[] = [
   {
     name: 'execution list',
@@ -133,7 +133,7 @@ async function find(call: Call) {
 /** Why a stored execution cannot be believed. */
 type Fault = Awaited<ReturnType<Stores['brokenStates']>>[number]['fault'];
 
-/** Faults of listed executions, by id: what the database says of these cannot be believed. */
+/** Faults of listed executions by id. What the database says about these executions may be forged. */
 async function brokenOf(
   { brokenStates }: Stores,
   entries: readonly ListedExecution[],
@@ -142,7 +142,7 @@ async function brokenOf(
   return new Map(broken.map(({ executionId, fault }) => [executionId, fault]));
 }
 
-/** Says where executions may be missing from what was found. */
+/** Says in which cases the result may lack executions. */
 function noteOf({ isComplete, unsearchable }: Pick<FoundPage, 'isComplete' | 'unsearchable'>): string | null {
   const notes = [
     ...(isComplete ? [] : [incompleteSearch]),
@@ -160,15 +160,15 @@ export function unsearchableWords(count: number): string {
 const unsealedStates =
   'Executions of an earlier version are not sealed yet: start the service once. Until then, a search may miss some.';
 
-/** Said where executions may be missing from what was found. */
+/** Printed if the result may lack executions. */
 const incompleteSearch =
   'The service is still indexing executions of an earlier version. Some may be missing here.';
 
 /**
- * Reads kind and value of a search. `-` reads the value from the standard input, because other users of the machine see what is
- * typed.
+ * Reads the kind and the value of a search. `-` reads the value from the standard input, because other users of the machine can
+ * see the arguments.
  *
- * @throws {UsageError} unless exactly one option says it.
+ * @throws {UsageError} unless exactly one option names a value.
  */
 export async function readSearch(
   { text, operator }: Pick<Call, 'text' | 'operator'>,
@@ -183,7 +183,7 @@ export async function readSearch(
   return { kind, text: piped.replace(/\r?\n$/, '') };
 }
 
-/** Says why nobody can be found by what was typed. */
+/** Says why the value that was typed cannot be searched for. */
 export function unsearchable(kind: SearchKind): UsageError {
   if (kind === 'phone') return new UsageError('--phone must be a number with + and the country code.');
   return new UsageError(`--${kind} must have a letter or a digit.`);

@@ -4,9 +4,9 @@ import type { Stores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
 
 /**
- * Checks that an execution is of the account that was named, if one was.
+ * Checks that an execution belongs to the named account, if one was named.
  *
- * @throws {CommandError} when it is not, or there is none.
+ * @throws {CommandError} if it does not, or does not exist.
  */
 export async function requireOwn(
   { accounts, directory }: Pick<Stores, 'accounts' | 'directory'>,
@@ -20,9 +20,9 @@ export async function requireOwn(
 }
 
 /**
- * Checks that no execution of an earlier version waits to be sealed: until then none of them can be told from a forged one.
+ * Checks that no execution of an earlier version waits to be sealed: an unsealed one cannot be distinguished from a forged one.
  *
- * @throws {CommandError} while one does.
+ * @throws {CommandError} while one waits.
  */
 export async function requireSealedStates(stores: Pick<Stores, 'areStatesWaiting'>): Promise<void> {
   if (await stores.areStatesWaiting())

@@ -7,7 +7,7 @@ import { CommandError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
 import { requireSealedStates } from './own-execution.ts';
 
-/** Removes the personal data of one execution, as somebody may demand of an account. */
+/** Removes the personal data of one execution, for example after a request for erasure. */
 export const purgeCommand: Command = {
   name: 'execution purge',
   summary: 'Removes all personal data of a finished execution permanently.',

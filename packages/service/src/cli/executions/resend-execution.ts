@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { openStores } from '../open-stores.ts';
 import { requireSealedStates, withRefusals } from './own-execution.ts';
 
-/** Sends what is known of a finished execution again, because somebody asks for it. */
+/** Sends a finished execution to its endpoints again. */
 export const resendCommand: Command = {
   name: 'execution resend',
   summary: 'Sends a finished execution again, once, to the endpoints that subscribe to the event sync.',
@@ -17,7 +17,7 @@ export const resendCommand: Command = {
     const services = {
       store: stores.executions,
       clock: operator.clock,
-      // The service looks for jobs twice a second by itself.
+      // The running service looks for jobs twice a second.
       jobs: { wake: () => {} },
     };
     const sentTo = await withRefusals(operand, () => resendExecution(services, operator.actor, operand));

@@ -3,13 +3,13 @@ import { postgresMigrations } from '../../db/migrations/postgres-migrations.ts';
 import type { Phase } from '../../db/migrations/staged-migration.ts';
 import { newerThan, pendingOf, refusedBy, type SchemaHistory } from '../../db/opening/schema-history.ts';
 
-/** Facts of a database and of those who use it. */
+/** Facts about a database and the instances that use it. */
 export interface UpgradeFacts {
   readonly isPostgres: boolean;
-  /** Whether the media are where every instance reaches them. */
+  /** Whether the media are in a bucket, which every instance can reach. */
   readonly hasBucket: boolean;
   readonly history: SchemaHistory;
-  /** Versions of the instances that are running; null: too old to tell. */
+  /** Versions of the running instances; null for an instance too old to report its version. */
   readonly running: readonly (string | null)[];
 }
 
@@ -32,11 +32,11 @@ export interface UpgradePlan {
   readonly newer: readonly string[];
   /** Whether instances of two versions may share the data while they are replaced one by one. */
   readonly mayRoll: boolean;
-  /** Sentences: why, and what to do. */
+  /** The reason and what to do, in sentences. */
   readonly remedy: string;
 }
 
-/** Tells how to bring this version to a database. */
+/** Plans how to upgrade a database to this version. */
 export function planUpgrade({ isPostgres, hasBucket, history, running }: UpgradeFacts): UpgradePlan {
   const known = isPostgres ? postgresMigrations : migrations;
   const pending = pendingOf(known, history.done).map((name) => ({

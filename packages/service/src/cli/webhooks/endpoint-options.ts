@@ -7,14 +7,14 @@ import { UsageError } from '../command-error.ts';
 /** `finished` stands for `orchestration/workflow_execution_finished`. */
 const shortEvents = new Map(webhookEvents.map((event) => [event.replace(/^.*_/, ''), event]));
 
-/** The option that names events; what it says is read by {@link eventOf}. */
+/** The option that names events; {@link eventOf} reads its value. */
 export const eventOption = (about: string): Option => ({
   value: [...shortEvents.keys()].join('|'),
   about,
   multiple: true,
 });
 
-/** @throws {UsageError} for what is no event. */
+/** @throws {UsageError} if the text names no event. */
 export function eventOf(text: string): WebhookEvent {
   const event = shortEvents.get(text) ?? webhookEvents.find((name) => name === text);
   if (!event) throw new UsageError(`--event must be one of ${[...shortEvents.keys()].join(', ')}.`);
@@ -26,7 +26,11 @@ export function shortEvent(event: string): string {
   return event.replace(/^.*_/, '');
 }
 
-/** Checks the address that events go to. @throws {UsageError} for what is no address that they may go to. */
+/**
+ * Checks the URL of an endpoint.
+ *
+ * @throws {UsageError} if it is not a URL that events may be sent to.
+ */
 export function endpointUrlOf(
   text: string,
   { allowsLoopback, webhooks }: Pick<Environment, 'allowsLoopback' | 'webhooks'>,

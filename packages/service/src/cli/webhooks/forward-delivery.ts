@@ -6,7 +6,7 @@ const withinMs = 14_000;
 
 /** Reply of an application on this machine to a delivery. */
 export interface ForwardedAnswer {
-  /** Its status; 502, as a gateway would say, where it said nothing. */
+  /** The status of its reply; 502, as from a gateway, if it did not reply. */
   readonly status: number;
   readonly retryAfter: string | null;
   /** Why it said nothing; null: it answered. */
@@ -20,9 +20,10 @@ export interface Forwarder {
 }
 
 /**
- * Opens it with the client that the service sends with: unlike `fetch` it knows no forbidden ports, and tells why nobody answered.
+ * Opens a forwarder that uses the client of the service. Unlike `fetch`, that client forbids no ports and says why a request
+ * failed.
  *
- * @param signal ends what is under way.
+ * @param signal - aborts requests that are under way.
  */
 export function openForwarder(url: string, signal: AbortSignal): Forwarder {
   const application = openOutgoing({ allowLoopback: true, timeoutMs: withinMs });

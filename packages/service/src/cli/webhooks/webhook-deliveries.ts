@@ -12,7 +12,7 @@ const states = webhookDeliveryStates;
 const usualLimit = 50;
 const mostAtOnce = 1000;
 
-/** Commands that show what was sent and what came back, and send it again. */
+/** Commands that show requests and responses of deliveries, and send deliveries again. */
 export const deliveryCommands: readonly Command[] = [
   {
     name: 'webhook deliveries',
@@ -92,7 +92,7 @@ const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
 async function redeliver({ operator, operand }: Call) {
   const { webhooks } = await openStores(operator);
   const { url } = await deliveryOf(operator, operand);
-  // The service looks for jobs twice a second by itself.
+  // The running service looks for jobs twice a second.
   const services = {
     store: webhooks,
     clock: operator.clock,
@@ -108,7 +108,7 @@ async function redeliver({ operator, operand }: Call) {
 async function placeOf(operator: Operator, id: string | undefined): Promise<DeliveryPlace | undefined> {
   if (id === undefined) return undefined;
   const { emittedAt } = await deliveryOf(operator, id);
-  // A delivery is made together with its event, so their times are the same.
+  // A delivery is created together with its event, so they have the same time.
   return { id, createdAt: emittedAt };
 }
 

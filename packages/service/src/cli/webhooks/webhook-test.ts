@@ -47,7 +47,7 @@ function textOf(url: string, { verdict, durationMs, response, id }: TestOutcome)
   return [`${what}, after ${durationMs} ms (webhook-id ${id}).`, ...headers, ...hint].join('\n');
 }
 
-/** Hints at what to check first. */
+/** Returns lines that say what to check first. */
 function hintOf(error: string): string[] {
   if (error === '') return [];
   if (error === 'ADDRESS_REFUSED')

@@ -182,12 +182,12 @@ signing at once, add another endpoint with that URL and remove this one.`,
   },
 ];
 
-/** The endpoint that was named, and what is needed to send to it. */
+/** Returns the named endpoint with the services that send to it. */
 async function endpointOf({ operator, operand }: Call) {
   const { webhooks, endpointsOf } = await openStores(operator);
   const endpoint = (await endpointsOf()).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
-  // The service looks for jobs twice a second by itself.
+  // The running service looks for jobs twice a second.
   const { clock, actor } = operator;
   const services = { store: webhooks, clock, jobs: { wake: () => {} }, actor };
   return { services, endpoint };

@@ -5,7 +5,7 @@ import { describeStep } from '../../workflows/wording/describe-step.ts';
 import type { Command } from '../command.ts';
 import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
 
-/** Tells which way an execution of a workflow would go, without starting one. */
+/** Shows the path that an execution of a workflow would take, without starting one. */
 export const tryCommand: Command = {
   name: 'workflow try',
   summary: 'Shows the path of a workflow for given facts, and why. Starts nothing.',

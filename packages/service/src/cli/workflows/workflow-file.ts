@@ -13,10 +13,10 @@ export function readWorkflowFile(
 }
 
 /**
- * Reads JSON from a file, or from what is piped in where the file is `-`.
+ * Reads JSON from a file, or from the standard input if the file is `-`.
  *
- * @param what - what the file should be, in a word.
- * @throws {CommandError} when it cannot be read, or is something else.
+ * @param what - a word for the expected content.
+ * @throws {CommandError} if it cannot be read or is something else.
  */
 export async function readJsonFile<Schema extends z.ZodType>(
   file: string,
@@ -41,7 +41,7 @@ async function readBytes(file: string, input: Call['operator']['input']): Promis
   }
 }
 
-/** Without the mark that some editors put in front; what is written otherwise than in UTF-8 would come to other names. */
+/** Removes the byte order mark that some editors write. Refuses other encodings than UTF-8, which would change names. */
 function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array, what: string): string {
   }
 }
 
-/** Deeper than the deepest condition lies in the deepest definition. */
+/** Deeper than any condition in a valid definition. */
 const deepest = 64;
 
 function parseJson(text: string, what: string): unknown {

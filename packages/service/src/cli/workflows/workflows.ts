@@ -135,7 +135,11 @@ async function servicesOf(operator: Operator): Promise<WorkflowServices> {
   return { workflows, clock: operator.clock };
 }
 
-/** The result of an act on a workflow. @throws {CommandError} when there is none of that id. */
+/**
+ * Returns the result of a command for a workflow.
+ *
+ * @throws {CommandError} if there is no workflow with that id.
+ */
 function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? noWorkflow(id) : error;
@@ -203,7 +207,7 @@ function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): str
   return active ? '' : `\nIt cannot be started yet: workflow activate ${id}`;
 }
 
-/** @param said - whether it is active from here on; null: nothing was said, and it stays as it is. */
+/** @param said - whether the workflow is active from now on; null leaves it unchanged. */
 async function addVersion(
   operator: Operator,
   id: string,
