@@ -8,9 +8,13 @@ import type { ManifestEntry } from './manifest.ts';
 
 /** Writes an archive entry by entry. */
 export interface ArchiveWriter {
-  /** Adds a file from bytes that come in pieces: exactly `size` of them. @returns what the manifest says of it. */
+  /**
+   * Adds a file of exactly `size` bytes, which arrive in chunks.
+   *
+   * @returns its entry in the manifest.
+   */
   add(path: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<ManifestEntry>;
-  /** Ends the archive, and resolves when it is on the disk. */
+  /** Completes the archive. Resolves when it is flushed to the disk. */
   finish(): Promise<void>;
 }
 

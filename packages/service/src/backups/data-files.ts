@@ -4,7 +4,7 @@ import { anchorName } from '../audit/integrity-anchor.ts';
 import { isMediaRef } from '../media/media-ref.ts';
 import type { Environment } from '../settings/environment.ts';
 
-/** The proof of which master key opens the data; it comes before everything that needs the key. */
+/** The file that proves which master key opens the data. It comes before everything that needs the key. */
 export const proofName = 'master.key.proof';
 export const databaseName = 'service.db';
 
@@ -17,7 +17,7 @@ const wholeFolders = ['lists', 'sdk-releases'];
 /** A list of networks may have any name: whichever file in MaxMind's format a setting names in the data folder. */
 const networkList = /\.mmdb$/;
 
-/** Whether a file or folder of that name, at the top of a data folder, is what a restore puts there. */
+/** Returns whether a restore writes a file or folder of that name to the top of a data folder. */
 export function isRestoredName(name: string): boolean {
   return (
     name === 'media' || sealNames.includes(name) || noteNames.includes(name) || wholeFolders.includes(name)
@@ -29,7 +29,7 @@ export function mediaPath(ref: string): string {
   return `media/${ref.slice(0, 2)}/${ref}`;
 }
 
-/** The reference whose media a path leads to; null: it is no path of media. */
+/** Returns the reference of the media at a path; null if it is not a path of media. */
 export function mediaRefOf(path: string): string | null {
   const ref = path.split('/').at(-1) ?? '';
   return isMediaRef(ref) && path === mediaPath(ref) ? ref : null;
@@ -71,8 +71,8 @@ export async function findUnnamedLists(
 }
 
 /**
- * Whether a file of that path belongs into a data folder: relative, without steps upwards, and of a kind that backups hold. So an
- * archive can put nothing elsewhere, and neither a key nor a list of purges in place.
+ * Returns whether a path may be restored into a data folder: it is relative, has no `..`, and is of a kind that backups hold. So
+ * an archive can neither write outside of the folder nor replace a key or a list of purges.
  */
 export function isDataPath(path: string): boolean {
   const parts = path.split('/');
@@ -86,7 +86,7 @@ export function isDataPath(path: string): boolean {
   return wholeFolders.includes(first) || networkList.test(path);
 }
 
-/** Leaves out what an import is writing: a version of a list is there once its description is. */
+/** Leaves out files that an import is writing: a version of a list is complete once its description exists. */
 function wholeVersions(files: readonly string[]): string[] {
   return files.filter(
     (path) => files.includes(path.replace(/\.[\w-]+$/, '.json')) && /\.(db|json)$/.test(path),

@@ -1,12 +1,15 @@
 import { open } from 'node:fs/promises';
 import type { ManifestEntry } from './manifest.ts';
 
-/** A list of files as it stands in a manifest, kept on the disk: a large data folder has more than fit into memory. */
+/**
+ * A list of files in the form of a manifest. It is kept on disk, because the list of a large data folder does not fit into
+ * memory.
+ */
 export interface EntryList {
   readonly files: number;
   readonly bytes: number;
   add(entry: ManifestEntry): Promise<void>;
-  /** Reads what was added, in pieces. */
+  /** Reads the entries that were added, in chunks. */
   read(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export const headName = 'backup.json';
 export const manifestName = 'manifest.jsonl';
 
 const format = 'orchestration-backup';
-/** Grows when archives can no longer be read by earlier versions. */
+/** Increased when earlier versions can no longer read new archives. */
 const formatVersion = 1;
 
 const headSchema = z.object({
@@ -40,7 +40,7 @@ const summarySchema = headSchema.extend({
   counts: z.record(z.string(), z.number().int()),
   /** References of captures whose media were purged or replaced after the database was copied. */
   removed: z.array(z.string()),
-  /** References of captures whose media the data folder did not have, and should have had. */
+  /** References of captures whose media were missing from the data folder. */
   missing: z.array(z.string()),
   /** Ids of the lists of people. Archives of earlier versions do not name them. */
   lists: z.array(z.string()).optional(),
@@ -57,7 +57,7 @@ export function headOf(about: Pick<BackupHead, 'version' | 'createdAt' | 'migrat
   return { format, formatVersion, ...about };
 }
 
-/** @throws {BackupError} when it is no archive of ours, or a later version of one. */
+/** @throws {BackupError} if it is not an archive of this service, or one of a later version. */
 export function parseHead(text: string): BackupHead {
   const head = headSchema.safeParse(parsed(text));
   if (!head.success) throw new BackupError('The archive is no backup of this service.');
@@ -77,8 +77,8 @@ export interface WrittenManifest {
 }
 
 /**
- * Writes the manifest: a line for the whole, one for each file, and one with the code that nobody can compute without the master
- * key. It goes through memory piece by piece, because it may be longer than a string can be.
+ * Writes the manifest: a line for the whole archive, a line for each file, and a MAC under the master key. It is written in
+ * chunks, because it may be longer than a string can be.
  */
 export function writeManifest(
   vault: Pick<Vault, 'keyedHash'>,
@@ -103,14 +103,14 @@ export function writeManifest(
 /** A manifest that carries the code of the master key. */
 export interface ReadManifest {
   readonly summary: BackupSummary;
-  /** The first file that is not as it was written: what the manifest names, and what was found there. Null: all are. */
+  /** The first file that differs: its entry in the manifest and what was found. Null if none differs. */
   readonly difference: { readonly named: ManifestEntry | null; readonly found: ManifestEntry | null } | null;
 }
 
 /**
  * Reads a manifest line by line, and compares it with the files that were found.
  *
- * @throws {BackupError} when it was changed, or written under another master key.
+ * @throws {BackupError} if it was changed, or was written under another master key.
  */
 export async function readManifest(
   vault: Pick<Vault, 'keyedHash'>,

@@ -41,27 +41,27 @@ export interface RestoreOptions {
   readonly folder: string;
   /** Reads 32 bytes, once it is known that the folder can be restored into. */
   readonly readMasterKey: () => Uint8Array;
-  /** Whether webhooks are held; else the restored service sends them. */
+  /** Whether webhooks are held. Otherwise the restored service sends them. */
   readonly holdsWebhooks: boolean;
-  /** The one who restores it. */
+  /** The user who restores it. */
   readonly actor: OperatorActor;
   /** In ms since 1970. */
   readonly now: number;
 }
 
 /**
- * Files that are no data, and stay: keys and the list of purges, which the operator may have put there before; locks, which are made
- * by whoever looks; and the folder that a new file system has in its root.
+ * Files that are not data and stay: keys and the list of purges, which the operator may have put there; lock files; and the
+ * folder for repairs that a new file system has in its root.
  */
 const isNoData = (name: string) =>
   isKeyFileName(name) || /^(service\.lock(-journal)?|purges\.log|lost\+found)$/.test(name);
 const lockName = 'service.lock';
 
 /**
- * Restores an archive into an empty or missing folder. All files are unpacked and checked in a folder inside of it, then put in
- * place, the database last: until then no service starts there, and what fails leaves the folder as it was.
+ * Restores an archive into an empty or missing folder. All files are unpacked and checked in a folder inside of it, then moved
+ * into place, the database last. No service can start there before, and a failure leaves the folder unchanged.
  *
- * @throws {BackupError} when the folder holds data, or the archive is not as it was written.
+ * @throws {BackupError} if the folder holds data, or the archive was changed.
  */
 export async function restoreBackup(archive: string, options: RestoreOptions): Promise<RestoredBackup> {
   const { folder } = options;
@@ -94,7 +94,7 @@ async function restoreInto(
   await clear(folder, moved);
   try {
     await mkdir(draft, { mode: 0o700 });
-    // The name must be there before any other: it keeps a service from starting on half of the data.
+    // This folder must exist before any other file: it prevents a service from starting on incomplete data.
     await syncFolder(folder);
     return await fill(archive, { ...options, masterKey }, draft, moved);
   } catch (error) {
@@ -177,7 +177,7 @@ async function refuseData(folder: string): Promise<void> {
     return;
   }
   if (!found.isDirectory()) throw new BackupError(`${folder} is a file: name an empty folder by --data.`);
-  // Data of another version is told as such.
+  // Data of another version gets an error of its own.
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
   const draft = restoringFolder(folder);
   const isUnfinished = existsSync(draft) && !existsSync(databaseFile(folder));
@@ -189,14 +189,14 @@ async function refuseData(folder: string): Promise<void> {
   );
 }
 
-/** Removes what a restore has put into a folder that held nothing before. */
+/** Removes what a restore has written to a folder that was empty before. */
 async function clear(folder: string, moved: readonly string[]): Promise<void> {
   const draft = basename(restoringFolder(folder));
   for (const name of await readdir(folder)) {
     if (name !== draft && (isRestoredName(name) || moved.includes(name)))
       await rm(join(folder, name), { recursive: true, force: true });
   }
-  // Last: it says that the others are not whole.
+  // Last: while it exists, the other files count as incomplete.
   await rm(join(folder, draft), { recursive: true, force: true });
 }
 

@@ -25,7 +25,7 @@ import {
 export interface UnpackedBackup {
   readonly summary: BackupSummary;
   readonly files: number;
-  /** Opens what it holds. */
+  /** Opens the encrypted data of the archive. */
   readonly vault: Vault;
   /** Whether a rotation of the master key had not ended: the key before opens it, too. */
   readonly isRotationOpen: boolean;
@@ -43,12 +43,12 @@ export interface UnpackOptions {
 /** The head is read into memory: a larger one is none of ours. */
 const longestNote = 64 * 1024;
 
-/** Room that is left for what is done with the files then. */
+/** Disk space that stays free for the work that follows. */
 const spareBytes = 16 * 1024 * 1024;
 
 /**
- * Unpacks an archive into an empty folder. Refuses it before the first file is written where it is none of ours, of a newer
- * version or of another master key, and at the end where a single byte is not as it was written.
+ * Unpacks an archive into an empty folder. Before it writes a file, it refuses an archive of another program, of a newer version
+ * or of another master key; at the end, it refuses one in which any byte was changed.
  *
  * @throws {BackupError}
  */
@@ -134,7 +134,7 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
         refuseNewer(archive, head);
       } else {
         if (!isDataPath(name)) throw changed(archive, `${shown(name)} is no path of a backup`);
-        // Everything is opened by the key that it proves, so that a wrong one is told before the first gigabyte.
+        // The proof comes first, so that a wrong key is reported before gigabytes are read.
         if ((vault === undefined) !== (name === proofName))
           throw changed(archive, `${proofName} is not in its place`);
         await keep(name, hashed);
@@ -161,7 +161,11 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
   };
 }
 
-/** Opens the vault of an archive. @throws {BackupError} when it was written under another master key. */
+/**
+ * Opens the vault of an archive.
+ *
+ * @throws {BackupError} if it was written under another master key.
+ */
 function openVaultOf(archive: string, options: Parameters<typeof openVault>[0]): Vault {
   try {
     return openVault(options);
@@ -233,7 +237,7 @@ function explained(archive: string, into: string, error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;
   if (isDiskFull(error))
     return new BackupError(`The disk of ${into} is full: nothing was kept. Make room, and try again.`);
-  // The library tells an end within a file by either, as the pieces come.
+  // The library reports an archive that ends inside a file with either of these, depending on the chunks.
   const isCutOff = /^(unexpected end of data|stream was destroyed)$/i.test(message);
   if (!isCutOff && (name !== 'Error' || code !== undefined)) return error;
   if (isCutOff) return new BackupError(`${archive} is cut off. Use another backup.`);

@@ -34,11 +34,11 @@ export interface VerifiedBackup {
 const samples = 200;
 
 /**
- * Restores an archive into a folder of its own that is removed again, and tries what a service would need of it: every digest, the
- * database page by page, its migrations, and the data of some executions with the master key.
+ * Restores an archive into a temporary folder, and checks what a service needs: each digest, each page of the database, its
+ * migrations, and the data of some executions with the master key.
  *
- * @param scratch - where that folder is made; the system's temporary folder if left out.
- * @throws {BackupError} when anything is not as it was written.
+ * @param scratch - where that folder is created. Default: the system's temporary folder.
+ * @throws {BackupError} if anything differs from what was written.
  */
 export async function verifyBackup(
   archive: string,

@@ -58,11 +58,11 @@ export interface WrittenBackup {
 const pieceBytes = 1024 * 1024;
 
 /**
- * Writes a backup of a data folder into a new file, beside a service that may be running. The database is copied first, as it is
- * at one moment; media after it, as a file never changes once its row is there. The file has its name when it is whole and on the
- * disk, and not before: whatever ends the process leaves nothing that looks like a backup.
+ * Writes a backup of a data folder into a new file, also while a service runs. The database is copied first, as of one moment.
+ * Media are copied after it; a file never changes once its row exists. The file gets its name only when it is complete and
+ * flushed to the disk, so a crash leaves nothing that looks like a backup.
  *
- * @throws {BackupError} when the file is there already, or there is no room for it.
+ * @throws {BackupError} if the file exists already, or the disk is too full.
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<WrittenBackup> {
   const { dataFolder } = source.environment;
@@ -100,7 +100,7 @@ async function writeDraft(
   const rest = createPace();
   const createdAt = new Date(clock.now());
   await record(createdAt.toISOString());
-  // Before the database: what it says was sealed is sealed in the copy, too.
+  // Before the database: whatever it names as sealed is sealed in the copy as well.
   const anchor = await readIfThere(join(dataFolder, anchorName));
   await copyDatabase(databaseFile(dataFolder), databaseFile(draft));
   const copy = await viewDatabase(draft);
@@ -127,8 +127,8 @@ async function writeDraft(
       }
     };
     await entries.add(await addText(headName, `${JSON.stringify(head)}\n`));
-    // After the database: a key that was rotated meanwhile still opens what was sealed before.
-    // Copied unchanged: until a rotation has ended, the next key may exist only in this file, wrapped by the previous key.
+    // After the database: a key that is rotated meanwhile still opens data that was sealed before. Copied unchanged: until a
+    // rotation has ended, the next key may exist only in this file, wrapped by the previous key.
     const proof = await readFile(join(dataFolder, proofName), 'utf8');
     await entries.add(await addText(proofName, proof));
     if (anchor !== null) await entries.add(await addText(anchorName, anchor));
@@ -173,10 +173,10 @@ async function writeDraft(
 const mostListings = 10;
 
 /**
- * Adds all files of a data folder but database and media. An import of a list replaces files by others of another name meanwhile:
- * the folder is listed again until nothing of it is new.
+ * Adds all files of a data folder except the database and media. An import of a list replaces files meanwhile, so the folder is
+ * listed again until there are no new files.
  *
- * @throws {BackupError} when a file goes on vanishing.
+ * @throws {BackupError} if files keep disappearing.
  */
 async function addDataFiles(
   environment: BackupSource['environment'],
@@ -214,7 +214,7 @@ async function refuseTarget(dataFolder: string, target: string): Promise<void> {
     throw new BackupError(`There is no folder ${dirname(target)}. Make it, or name another.`);
 }
 
-/** Refuses before anything is written; what comes meanwhile may still fill the disk. */
+/** Refuses before anything is written. Files that are added meanwhile may still fill the disk. */
 async function refuseFullDisk(
   { environment: { dataFolder }, mediaIn }: BackupSource,
   folder: string,
@@ -244,7 +244,11 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** A file that is none of ours is not followed to elsewhere. @returns null where there is none. */
+/**
+ * Opens a file. Fails for a symbolic link, which could lead out of the folder.
+ *
+ * @returns null if there is none.
+ */
 async function openRegular(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -275,7 +279,7 @@ async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   yield* pieces;
 }
 
-/** Gives a finished file its name, unless somebody else has taken it meanwhile. */
+/** Renames a finished file, unless a file of that name was created meanwhile. */
 async function putInPlace(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -6,7 +6,7 @@ import { databaseFile, holdFolder } from '../db/opening/open-database.ts';
 import { syncFolderOf } from '../secrets/private-file.ts';
 import { MoveError } from './move-error.ts';
 
-/** @throws {MoveError} when the folder has files of the names that this move will give. */
+/** @throws {MoveError} if the folder already has files with the names that this move uses. */
 export function refuseEarlierMove(folder: string): void {
   const left = [databaseFile(folder), join(folder, 'media')].map(movedPath).find(existsSync);
   if (left !== undefined)
@@ -14,8 +14,8 @@ export function refuseEarlierMove(folder: string): void {
 }
 
 /**
- * Makes a folder whose data was moved the folder of its PostgreSQL database, and renames what is no longer used. It may be called
- * again after a crash.
+ * Turns a folder whose data was moved into the folder of its PostgreSQL database, and renames files that are no longer used. May
+ * be called again after a crash.
  */
 export function closeFolder(folder: string, note: MoveNote): void {
   const release = holdFolder(folder);
@@ -32,7 +32,7 @@ export function closeFolder(folder: string, note: MoveNote): void {
   }
 }
 
-/** The log was emptied before the data was copied. What was written since stays beside the database that it belongs to. */
+/** The log was empty when the data was copied. Later entries stay next to the database that they belong to. */
 function closeLog(file: string): void {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) renameSync(`${file}-wal`, `${movedPath(file)}-wal`);

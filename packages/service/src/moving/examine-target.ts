@@ -6,18 +6,18 @@ import type { Vault } from '../secrets/vault.ts';
 import { MoveError } from './move-error.ts';
 
 /**
- * State of the database that data is moved to. `empty`: nothing is in it. `begun`: an earlier try has begun to fill it.
- * `filled`: a move from this folder has come to its end there.
+ * State of the target database. `empty`: it holds nothing. `begun`: an earlier run has begun to fill it. `filled`: a move from
+ * this folder is complete.
  */
 export type TargetState =
   | { readonly kind: 'empty' | 'filled' }
   | { readonly kind: 'begun'; source: MoveSource };
 
 /**
- * Looks at the database, and writes nothing.
+ * Examines the database without writing to it.
  *
- * @param installation - that the note in the folder names; null: no move has begun there.
- * @throws {MoveError} when the data cannot be moved there.
+ * @param installation - named by the note in the folder; null if no move has begun.
+ * @throws {MoveError} if the data cannot be moved there.
  */
 export async function examineTarget(
   url: string,

@@ -10,15 +10,15 @@ import type { MoveMeter } from './move-progress.ts';
 /** Bucket of the media of an installation that is moved. */
 export interface MovedMedia {
   readonly bucket: Bucket;
-  /** Whether the media are there already; else they are copied from the folder. */
+  /** Whether the bucket already holds the media. Otherwise they are copied from the folder. */
   readonly isSource: boolean;
 }
 
 /**
- * Looks whose the prefix is, and writes nothing.
+ * Checks the owner of the prefix without writing anything.
  *
- * @param installation - that the note in the folder names; null: no move has begun there.
- * @throws {MoveError} where it is not empty, and neither of this move nor of this installation.
+ * @param installation - named by the note in the folder; null if no move has begun.
+ * @throws {MoveError} if the prefix is not empty and belongs to neither this move nor this installation.
  */
 export async function refuseBucket(
   { bucket, isSource }: MovedMedia,
@@ -35,7 +35,7 @@ export async function refuseBucket(
   );
 }
 
-/** Marks the prefix as that of the installation which the target becomes. */
+/** Marks the prefix as owned by the installation that the target becomes. */
 export async function markBucket(
   { bucket }: MovedMedia,
   vault: Pick<Vault, 'keyedHash'>,
@@ -44,7 +44,11 @@ export async function markBucket(
   await bucket.put(markName, markOf(vault, installation));
 }
 
-/** Copies the media of a folder, or those that an earlier try has not. @throws {MoveError} when they are not the same in the end. */
+/**
+ * Copies the media of a folder, without those that an earlier run has copied.
+ *
+ * @throws {MoveError} if bucket and folder differ in the end.
+ */
 export async function fillBucket(
   folder: string,
   { bucket }: MovedMedia,

@@ -324,7 +324,7 @@ describe('a move to PostgreSQL', () => {
       const record = () => Promise.reject(new Error('cut off'));
       await expect(move({ url: other, record })).rejects.toThrow('cut off');
       await expect(move()).rejects.toThrow(
-        /was moved to the database (suite_\w+) at .*, and the database suite_\w+ at .* has what a move left that was stopped\. Name that one by --to/,
+        /was moved to the database (suite_\w+) at .*, and the database suite_\w+ at .* holds data of an interrupted move\. Name that one by --to/,
       );
       expect(readdirSync(folder)).toContain('service.db');
       expect(await ask("select 1 as one where to_regclass('move_source') is not null")).toEqual([{ one: 1 }]);

@@ -44,20 +44,20 @@ export interface MoveOptions extends Omit<MeterParts, 'elapsed'> {
   readonly now: () => number;
   /** Time in which commands that wait to write give up, in ms; left out: longer than any waits. */
   readonly settleMs?: number;
-  /** Refuses what the folder itself is not ready for. Called while it is held, before anything of the move is written. */
+  /** Refuses a folder that is not ready. Called while it is locked, before the move writes anything. */
   readonly prepare: () => void;
   /** Adds the move to the audit trail of the target. Called in the transaction that ends the move. */
   readonly record: (db: Database, installation: string) => Promise<void>;
-  /** Looks at the seals of the target before it is used. */
+  /** Verifies the seals of the target before it is used. */
   readonly verify: (target: OpenDatabase) => Promise<void>;
 }
 
-/** A move that has come to its end. */
+/** A completed move. */
 export interface MovedInstallation {
   readonly installation: string;
   /** Name of the database, without role and password. */
   readonly database: string;
-  /** Empty where an earlier try had copied and compared all. */
+  /** Empty if an earlier run had copied and compared all tables. */
   readonly tables: readonly ComparedTable[];
   /** Null: no media were copied, by this try. */
   readonly media: CopiedMedia | null;
@@ -70,10 +70,11 @@ const usualSettleMs = 5500;
 const unhurried = { timeoutMs: null } as const;
 
 /**
- * Moves the data of a folder from SQLite into an empty PostgreSQL database. Whatever ends it, the data is in use at one place:
- * the folder until all rows were copied and compared, the database from then on. Called again, it goes on where it was cut off.
+ * Moves the data of a folder from SQLite into an empty PostgreSQL database. Data is in use in one place at any time, even after a
+ * crash: in the folder until all rows were copied and compared, then in the database. A second call continues an interrupted
+ * move.
  *
- * @throws {MoveError} when it cannot begin; nothing was written then. Also when it was stopped.
+ * @throws {MoveError} if it cannot begin, before anything is written; also if it was stopped.
  */
 export async function moveInstallation(options: MoveOptions): Promise<MovedInstallation> {
   const { folder, url, vault } = options;
@@ -91,7 +92,7 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
   if (note?.state === 'moved') {
     refuseOtherTarget(options, note, target);
     if (target.kind !== 'begun' || target.source.isCompared) return finish(options, note, target);
-    // The target lacks what the note says, as after a loss of its server: it is not in use, and filled once more.
+    // The target lacks data that the note names, as after a loss of its server. It is not in use, so it is filled again.
     writeMoveNote(folder, { ...note, state: 'copying' });
   }
   if (target.kind === 'filled')
@@ -121,7 +122,7 @@ async function openSource(folder: string): Promise<OpenDatabase> {
   }
 }
 
-/** Copies all that the folder holds, and hands over to the target. */
+/** Copies everything in the folder, and switches to the target. */
 async function fill(
   options: MoveOptions,
   opened: OpenDatabase,
@@ -146,7 +147,7 @@ async function fill(
       at: new Date(now()).toISOString(),
     };
     writeMoveNote(folder, note);
-    // The first thing that is written there shows whether anything can be.
+    // The first write shows whether the bucket can be written to.
     if (options.media?.isSource === false) await markBucket(options.media, vault, note);
     if (target.kind === 'empty') await beginTarget(url, note.installation);
     const database = await openPostgres(url, unhurried);
@@ -196,19 +197,19 @@ async function endTarget(
   });
 }
 
-/** @throws {MoveError} when the data was moved to another database than the one that is named now. */
+/** @throws {MoveError} if the data was moved to another database than the named one. */
 function refuseOtherTarget({ folder, url }: MoveOptions, note: MoveNote, target: TargetState): void {
-  // A move ends in one database alone, by whatever name.
+  // A database may have several names; it was the right one if it holds the completed move.
   if (target.kind === 'filled') return;
   const name = lowered(nameOfDatabase(url));
   if (target.kind === 'begun' && name === note.database) return;
-  const state = target.kind === 'empty' ? 'is empty' : 'has what a move left that was stopped';
+  const state = target.kind === 'empty' ? 'is empty' : 'holds data of an interrupted move';
   throw new MoveError(
     `The data of ${folder} was moved to ${note.database}, and ${name} ${state}. Name that one by --to, as it was named then.`,
   );
 }
 
-/** Does what was left when a move was cut off just before its end. */
+/** Completes a move that was interrupted just before its end. */
 async function finish(options: MoveOptions, note: MoveNote, target: TargetState): Promise<MovedInstallation> {
   const { folder, url } = options;
   if (target.kind === 'begun') {

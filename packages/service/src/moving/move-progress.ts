@@ -22,7 +22,7 @@ export interface MeterParts {
 /** Time between two reports, in ms. */
 const reportEveryMs = 3000;
 
-/** Counts what is done, tells it every few seconds, and ends a move that was asked to stop. */
+/** Counts progress, reports it every few seconds, and ends a move that was asked to stop. */
 export class MoveMeter {
   readonly #parts: MeterParts;
   #reportedAt: number;
@@ -33,14 +33,14 @@ export class MoveMeter {
     this.#reportedAt = parts.elapsed();
   }
 
-  /** @param done - what an earlier try did. */
+  /** @param done - how many an earlier run has done. */
   begin(phase: MovePhase, total: number | null, done = 0): void {
     this.#progress = { phase, done, total };
     this.#tell();
     this.refuseStopped();
   }
 
-  /** @throws {MoveError} when the move was asked to stop. */
+  /** @throws {MoveError} if the move was asked to stop. */
   count(more: number): void {
     this.#progress.done += more;
     if (this.#parts.elapsed() - this.#reportedAt >= reportEveryMs) this.#tell();

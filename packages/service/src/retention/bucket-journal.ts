@@ -79,7 +79,10 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
   };
 }
 
-/** Entries of the segments behind the mark. Whoever asks for the next has carried out the ones before: then the mark follows. */
+/**
+ * Reads the entries of the segments after the mark. A caller that asks for the next entries has carried out the previous ones, so
+ * the mark then moves forward.
+ */
 async function* sealedPieces(journal: BucketJournalParts, end: JournalPlace): AsyncGenerator<JournalPiece> {
   const { marks, tellBroken } = journal;
   let isWhole = true;
@@ -102,8 +105,8 @@ interface SealingParts extends BucketJournalParts {
 }
 
 /**
- * Brings purges that the database has carried out into segments. One that it has not stays where it is: so a copy of the database in which
- * an execution is not purged has a mark before the segment that will name it.
+ * Moves purges that the database has carried out into segments. Others stay in their own objects. So a copy of the database in
+ * which an execution is not purged has a mark before the segment that will name it.
  *
  * @returns how many purges are in segments from then on.
  */
@@ -123,13 +126,13 @@ async function sealPurges(journal: SealingParts, signal: AbortSignal): Promise<n
   return waiting.length < sizes.fewest ? sealed : sealed + (await sealSome(journal, waiting, signal));
 }
 
-/** Entries that the database has carried out, or whose execution it does not know, with the times of their purges. */
+/** Finds entries that the database has carried out, or whose execution it does not have, with the times of their purges. */
 async function carriedOut(journal: SealingParts, entries: readonly NotedPurge[]): Promise<PurgeEntry[]> {
   const times = await journal.purges.purgeTimes(entries.map(({ executionId }) => executionId));
   const found: PurgeEntry[] = [];
   for (const { executionId } of entries) {
     const known = times.get(executionId);
-    // One that is not as the service wrote it stays, and a start tells it.
+    // A changed entry stays; the next start reports it.
     const at = known === undefined ? await readTime(journal, executionId) : known;
     if (at !== null && isTime(at)) found.push({ executionId, at });
   }

@@ -9,7 +9,7 @@ const perLook = 100;
 /** Services that carry out erasures. */
 export type ErasureServices = Omit<PurgeServices, 'actor'> & {
   readonly onUnpurged?: OnUnpurged;
-  /** Missing: only executions that have ended are purged, as of the time when their erasure was accepted. */
+  /** If missing, only executions that have ended are purged, with the time at which their erasure was accepted. */
   readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
 };
 

@@ -47,7 +47,7 @@ export interface Erasure {
   readonly erased: readonly ErasedExecution[];
   /** Not ended: pending, so that the service purges them within an hour after they have. */
   readonly pending: readonly PersonalExecution[];
-  /** Found by the same search afterwards. */
+  /** Executions that the same search still finds afterwards. */
   readonly left: readonly PersonalExecution[];
 }
 

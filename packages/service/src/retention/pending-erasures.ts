@@ -8,7 +8,7 @@ export type PurgeCause = 'erasure';
 export interface DueErasure extends PurgeEntry {
   /** Null: a list of purges had it. */
   readonly cause: PurgeCause | null;
-  /** Actor who ordered it, in the form of `nameOfActor`; null: not known. */
+  /** Actor who ordered it, in the form of `nameOfActor`; null if not known. */
   readonly orderedBy: string | null;
 }
 

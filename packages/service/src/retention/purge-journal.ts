@@ -17,7 +17,7 @@ export interface JournalPlace {
 /** An entry as a list gives it. */
 export interface NotedPurge {
   readonly executionId: string;
-  /** Null: the list reads it when it is needed. */
+  /** Null if the list reads the time only when it is needed. */
   readonly at: number | null;
 }
 
@@ -29,7 +29,10 @@ export interface JournalPiece {
 
 /** Purges that the database has carried out. */
 export interface CarriedOutPurges {
-  /** When each of some executions was purged, in ms since 1970; null: it was not. One that the database does not know is not in it. */
+  /**
+   * Returns when each execution was purged, in ms since 1970; null if it was not. Executions that the database does not have are
+   * left out.
+   */
   purgeTimes(executionIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
 }
 
@@ -45,9 +48,17 @@ export interface PurgeJournal {
   note(entry: PurgeEntry): Promise<void>;
   /** The entries from a place on, or all of them, in the order they were noted: some hundreds at a time. */
   pieces(from?: JournalPlace): AsyncIterable<JournalPiece>;
-  /** Time of an entry that `pieces` gave without one. @throws where the entry is not as the service wrote it. */
+  /**
+   * Reads the time of an entry that `pieces` returned without one.
+   *
+   * @throws if the entry was changed.
+   */
   readTime?(executionId: string): Promise<number>;
-  /** Makes the list shorter to read where the database has carried it out, by a round of bounded length. @returns how many entries. */
+  /**
+   * Shortens the list by entries that the database has carried out, in a round of limited length.
+   *
+   * @returns the number of these entries.
+   */
   seal?(purges: CarriedOutPurges, signal: AbortSignal): Promise<number>;
 }
 

@@ -1,36 +1,36 @@
 import type { Bucket } from '../media/s3/bucket.ts';
 import { entriesOf, journalLine, type PurgeEntry } from './purge-journal.ts';
 
-/** Parts of a list of purges in a bucket. */
+/** What the segments of a list of purges need. */
 export interface SegmentParts {
   readonly bucket: Pick<Bucket, 'get' | 'list' | 'putIfAbsent'>;
-  /** A code of a text that only the master key makes, of letters, digits, `-` and `_`. */
+  /** MAC of a text under the master key, in letters, digits, `-` and `_`. */
   macOf(text: string): string;
 }
 
 /**
- * The last segment whose purges a database has carried out, with all before it; 0: none. The database itself keeps it: whoever restores an
- * older copy restores an older mark.
+ * The last segment up to which the database has carried out all purges; 0 if none. The database itself stores it, so a restored
+ * older copy has an older mark.
  */
 export interface PurgeMarks {
   read(): Promise<number>;
   /** Moves the mark forward to a segment; never back. */
   advance(segment: number): Promise<void>;
-  /** The same where the mark is at the segment before. */
+  /** Moves the mark forward if it is at the segment before. */
   advanceBy1(segment: number): Promise<void>;
 }
 
-/** Many purges in one object. Its number is greater than that of all that were sealed before. */
+/** Many purges in one object. Its number is greater than the numbers of all earlier segments. */
 export interface PurgeSegment {
   readonly number: number;
   readonly key: string;
 }
 
 const folder = 'purges/segments/';
-/** Writers that are faster; more than instances seal at a time. */
+/** Limit for numbers that other writers have used up; more than the number of instances that write at a time. */
 const mostTries = 10;
 
-/** Lists the segments behind a number, the earliest first. Names that the service did not give do not count. */
+/** Lists the segments after a number, in order. Names that the service did not create are skipped. */
 export async function listSegments({ bucket, macOf }: SegmentParts, after: number): Promise<PurgeSegment[]> {
   const found: PurgeSegment[] = [];
   for await (const keys of bucket.list(folder))
@@ -41,7 +41,7 @@ export async function listSegments({ bucket, macOf }: SegmentParts, after: numbe
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** @returns null where it is not as the service wrote it. */
+/** @returns null if the segment was changed. */
 export async function readSegment(
   { bucket, macOf }: SegmentParts,
   { number, key }: PurgeSegment,
@@ -53,9 +53,9 @@ export async function readSegment(
 }
 
 /**
- * Puts purges into a segment of their own, and reads it back: some servers let more than one writer succeed.
+ * Writes purges to a new segment, and reads it back: some servers let more than one writer succeed.
  *
- * @param after - number that it must be above.
+ * @param after - the number of the segment must be greater.
  * @returns its number.
  */
 export async function putSegment(
@@ -74,7 +74,7 @@ export async function putSegment(
   throw new Error('Others put segments of the list of purges at the same moments.');
 }
 
-/** The code in the name keeps others from using up the numbers. */
+/** The MAC in the name prevents others from using up numbers. */
 function keyOfSegment(number: number, macOf: SegmentParts['macOf']): string {
   return `${folder}${String(number).padStart(10, '0')}-${macOf(`segment ${number}`)}`;
 }

@@ -8,7 +8,7 @@ import type { CarriedOutPurges } from './purge-journal.ts';
  * broken one never ends, so it counts as ended after its deadline.
  */
 export type PurgeOutcome =
-  /** `mediaRefs`: media that no row names any more. */
+  /** `mediaRefs`: media that no row names after the purge. */
   | { readonly kind: 'purged'; readonly mediaRefs: readonly string[] }
   | { readonly kind: 'purged-before' }
   | { readonly kind: 'in-progress' }
@@ -55,7 +55,7 @@ export interface PurgeStore extends PendingErasures, CarriedOutPurges {
   weigh(executionIds: readonly string[]): Promise<PersonalRows>;
   /** Executions of an account that ended and are not purged; counted no further than `most`. */
   countEnded(accountId: string, most: number): Promise<number>;
-  /** Finds those of the executions that exist and are not purged. */
+  /** Returns which of the executions exist and are not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Writes the database's log into its file and empties it, because it has copies of removed data.

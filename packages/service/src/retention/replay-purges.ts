@@ -8,21 +8,21 @@ type ReplayServices = ErasureServices & {
 };
 
 /**
- * Purges again what an older copy of the data has brought back, as of when it was purged first. To be done before anything is
- * answered: what had not ended yet when the copy was made becomes a pending erasure, and is purged once it has. From time to time
- * it carries out pending erasures that are due, and reads what was added to the list: by a command, say, that was killed before
- * it purged.
+ * Creates a function that purges executions again which a restored older copy has brought back, with the time of their first
+ * purge. It runs before the service replies to any request. An execution that had not ended when the copy was made becomes a
+ * pending erasure, and is purged once it has ended. Later calls carry out pending erasures that are due, and read entries that
+ * were added to the list since, for example by a command that was killed before it purged.
  *
- * The first time reads the whole list, each other time what was added since. The place is in no file: data are restored while no
- * service runs on them, and one that starts reads all of it.
+ * The first call reads the whole list, later calls only new entries. The position is not stored: data is restored while no
+ * service runs on it, and a service that starts reads the whole list.
  *
- * @returns what does so, and resolves with how many executions it purged.
+ * @returns the function; it resolves with the number of executions that it purged.
  */
 export function createPurgeReplay(services: ReplayServices): (signal?: AbortSignal) => Promise<number> {
   let read: JournalPlace | undefined;
   let isFirst = true;
   return async (signal) => {
-    // First, so that what cannot be purged now is not tried twice.
+    // First, so that an execution that cannot be purged now is not tried twice.
     const erased = await carryOutErasures(services, signal);
     let returned = 0;
     let isRead = false;
@@ -66,7 +66,7 @@ async function replay(
       for (const ref of outcome.mediaRefs) await media.delete(ref);
       purged += 1;
     } catch (error) {
-      // One that is broken keeps neither the others nor the service from going on, and is tried again.
+      // A broken execution stops neither the others nor the service, and is tried again.
       if (causeOfUnavailability(error) !== null) throw error;
       if (at !== null) left.push({ executionId, at });
       onUnpurged?.(executionId, error);

@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema.ts';
 import { type KeyProof, openFolderProof } from './key-proof.ts';
 import { openSharedProof } from './shared-key-proof.ts';
 
-/** Place of the proof by the settings: the database where instances may share it, else the data folder. */
+/** Returns where the settings keep the proof: in the database if instances may share it, otherwise in the data folder. */
 export function keyProofOf(
   { dataFolder, databaseUrl }: { readonly dataFolder: string; readonly databaseUrl: string | null },
   main: Kysely<Schema>,

@@ -3,7 +3,7 @@ import { FolderInUseError, holdFolder } from '../db/opening/open-database.ts';
 import { proofFileIn } from '../secrets/master-key.ts';
 import { writePrivateFile } from '../secrets/private-file.ts';
 
-/** The rotation cannot begin or go on. The message says why, and what to do. */
+/** Thrown if a rotation cannot begin or continue. The message says why, and what to do. */
 export class RotationError extends Error {
   override readonly name = 'RotationError';
 }
@@ -13,7 +13,7 @@ export interface KeyProof {
   /** Whether instances on other machines read it, too. */
   readonly isShared: boolean;
   read(): Promise<string>;
-  /** @throws {RotationError} while there are services that would not learn of a rotation. */
+  /** @throws {RotationError} while services run that would not notice a rotation. */
   refuseRunning(): Promise<void>;
   /** Puts the proof of a rotation that begins in the place of the one before. @throws {RotationError} */
   begin(before: string, text: string): Promise<void>;
@@ -23,7 +23,7 @@ export interface KeyProof {
   unlessServed(work: () => Promise<void>): Promise<boolean>;
 }
 
-/** The proof in a data folder: the service on it notices when the file is replaced. */
+/** Opens the proof in a data folder. A service that uses the folder notices when the file is replaced. */
 export function openFolderProof(folder: string): KeyProof {
   const file = proofFileIn(folder);
   const put = async (_before: string, text: string) => writePrivateFile(file, text);

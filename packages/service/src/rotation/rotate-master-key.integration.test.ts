@@ -90,7 +90,7 @@ describe('master-key rotate', () => {
     expect(statSync(next).mode & 0o777).toBe(0o600);
     expect(await keysInUse()).toBe(1);
     for (const key of [old, next]) await expectAllOpen([id], open(readFileSync(key, 'utf8')));
-    expect((await world.type('doctor', settings)).said).toContain('! master key: A rotation has begun');
+    expect((await world.type('doctor', settings)).said).toContain('! master key: A rotation is not complete');
     const settle = (path: string) =>
       createRotationSettling(
         settled(),

@@ -25,8 +25,8 @@ import { keepKeyBefore } from './keep-key-before.ts';
 import { type KeyProof, RotationError } from './key-proof.ts';
 
 /**
- * A step of a rotation, for the audit trail: `master-key.rotate` when one begins or goes on, `master-key.retire` when the key before
- * opens nothing any more.
+ * A step of a rotation, for the audit trail: `master-key.rotate` when one begins or continues, `master-key.retire` when no data
+ * needs the previous key any more.
  */
 export interface RotationStep {
   readonly act: 'master-key.rotate' | 'master-key.retire';
@@ -37,13 +37,13 @@ export interface RotationStep {
 
 /** Result of a rotation. */
 export interface Rotation {
-  /** Data keys that were wrapped anew. */
+  /** Number of data keys that were wrapped again. */
   readonly rewrapped: number;
   /** Stored data keys that do not open, and were left as they are. */
   readonly damaged: readonly DamagedKey[];
   /** Whether this rotation continues an interrupted one. */
   readonly isResumed: boolean;
-  /** Whether the key before opens nothing any more; else the service ends it, once it runs with the next key. */
+  /** Whether no data needs the previous key any more. Otherwise the service ends the rotation once it runs with the next key. */
   readonly hasEnded: boolean;
   /** Whether the file of the next key was missing and was made. */
   readonly isMade: boolean;
@@ -56,7 +56,7 @@ export interface RotationParts {
   readonly proof: KeyProof;
   /** Source of the master key, as the settings name it. */
   readonly source: MasterKeySource;
-  /** The file of the next master key, made where it is missing; null: a new key replaces `master.key` in the data folder. */
+  /** The file of the next master key, created if missing; null: a new key replaces `master.key` in the data folder. */
   readonly nextFile: string | null;
   /** In ms since 1970. */
   readonly now: number;
@@ -65,13 +65,17 @@ export interface RotationParts {
 }
 
 /**
- * Puts all data keys under another master key, beside a service that may be running. First the proof says both keys, each wrapped
- * under the other: from then on every process wraps under the next one, and either opens everything. Then all stored keys are wrapped
- * anew, some at a time. When none is left and the settings have the next key, the one before is taken out of the proof. A process that
- * dies at any moment leaves data that both keys open, or the next one alone; the same command goes on from there.
+ * Wraps all data keys under another master key, also while a service runs.
+ *
+ * 1. The proof names both keys, each wrapped under the other. From then on, every process wraps under the next key, and can open
+ *    data under both.
+ * 2. All stored keys are wrapped again, some at a time.
+ * 3. When none is left and the settings have the next key, the previous key is removed from the proof.
+ *
+ * A crash at any moment leaves data that both keys open, or that the next key alone opens; the same command continues from there.
  *
  * @throws {RotationError}
- * @throws {MasterKeyError} when the settings do not have the master key of the data.
+ * @throws {MasterKeyError} if the settings do not have the master key of the data.
  */
 export async function rotateMasterKey({
   database,
@@ -92,10 +96,10 @@ export async function rotateMasterKey({
     const before = openKeyRing(directory, given, text);
     const isResumed = before.isRotating;
     if (!isResumed) await proof.refuseRunning();
-    // Leaves a key that a setting names to the operator, who alone can put another in its place.
+    // Only the operator can replace a key that a setting names.
     const takesPlace = nextFile === null && isKeyInFolder(source);
     const isReplaced = isResumed && isSame(given, before.masterKey);
-    // First of all: a key that backups need must be kept before anything else can fail.
+    // First: backups need this key, so it is kept before anything else can fail.
     const keyBefore = takesPlace && !isReplaced ? keepKeyBefore(directory, given, now) : null;
     const isMade = nextFile !== null && makeKeyFile(nextFile, before);
     const next = nextFile === null ? null : readMasterKeyFile(nextFile);
@@ -120,8 +124,8 @@ export async function rotateMasterKey({
 }
 
 /**
- * Makes the file of the next key where it is missing: with a new key, or with that of the rotation that has begun, which may be
- * nowhere else.
+ * Creates the file of the next key if it is missing: with a new key, or with the key of the rotation that has begun, which may
+ * exist nowhere else.
  *
  * @returns whether it was missing.
  */
@@ -131,12 +135,12 @@ function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean 
 }
 
 /**
- * Does what a rotation leaves to the service: wraps keys that were stored in its last moment, and ends it once the settings have the
- * next key.
+ * Creates the part of a rotation that the service does: it wraps keys that were stored at its last moment, and ends the rotation
+ * once the settings have the next key.
  *
- * @param onDamaged - called with keys that do not open, and were left as they are.
+ * @param onDamaged - called with keys that cannot be opened, and were left unchanged.
  * @param record - as in {@link RotationParts}.
- * @returns what does so whenever it is called, and resolves with how many keys it wrapped anew.
+ * @returns a function that does this, and resolves with the number of keys that it wrapped again.
  */
 export function createRotationSettling(
   { database, proof }: Pick<RotationParts, 'database' | 'proof'>,
@@ -188,7 +192,7 @@ async function begin(
   const fresh = next ?? randomBytes(masterKeyBytes);
   if (isSame(fresh, ring.masterKey))
     throw new RotationError('The new key is the master key of this data already. Name another one.');
-  // The proof has place for one key before: what is still under an earlier one would never open again.
+  // The proof holds only one previous key: data that is still under an earlier key could never be opened again.
   await rewrapAll(database, ring);
   await record({ act: 'master-key.rotate', keyId: masterKeyId(fresh) });
   await proof.begin(text, beginRotation(text, ring.masterKey, fresh));

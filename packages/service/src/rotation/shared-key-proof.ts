@@ -10,8 +10,8 @@ import { noLock } from '../transaction-locks.ts';
 import { type KeyProof, RotationError } from './key-proof.ts';
 
 /**
- * The proof in a PostgreSQL database, which each instance reads when it starts: so a rotation begins while none is running. Each
- * change is written to the folder as well, from which the vault of this process reads.
+ * Opens the proof in a PostgreSQL database. Each instance reads it when it starts, so a rotation begins only while none runs.
+ * Each change is written to the folder as well, from which the vault of this process reads.
  */
 export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof {
   const file = proofFileIn(folder);
@@ -41,7 +41,7 @@ export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof 
     refuseRunning: () => refuseRunning(main),
     async begin(before, text) {
       await inTransaction(main, noLock, async (trx) => {
-        // Whoever joins waits until the proof can be read.
+        // An instance that starts waits until the proof can be read.
         await sql`set local lock_timeout = 5000`.execute(trx);
         await sql`lock table instances in share row exclusive mode`.execute(trx);
         await refuseRunning(trx);
