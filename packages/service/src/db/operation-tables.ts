@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** One row: what is known of the clock. */
+/** One row: the state of the clock. */
 export interface ClockMarksTable {
   id: number;
   /** When the clock was last trusted; null: never yet. */
@@ -10,7 +10,7 @@ export interface ClockMarksTable {
   /** `settling`, `ahead` or `behind`; null: it is trusted. */
   doubt: string | null;
   gap_ms: number;
-  /** When the last time began and ended in which the service was off or did not trust it; null: none is known. */
+  /** Start and end of the last period in which the service was off or did not trust the clock; null if there was none. */
   pause_from: number | null;
   pause_until: number | null;
 }
@@ -74,13 +74,13 @@ export interface PurgeMarksTable {
   segment: number;
 }
 
-/** A row for each execution that is to be purged once it has ended, whatever its account keeps. */
+/** A row for each execution that is purged once it has ended, regardless of the retention time. */
 export interface PendingErasuresTable {
   execution_id: string;
   accepted_at: number;
   /** `erasure`: a person demanded it; null: a list of purges had it. */
   cause: string | null;
-  /** The one who ordered it, as `nameOfActor` writes it; null: not known. */
+  /** The actor who ordered it, in the form of `nameOfActor`; null if not known. */
   ordered_by: string | null;
 }
 

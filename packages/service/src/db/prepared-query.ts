@@ -31,11 +31,11 @@ export function prepareQuery<Values extends object, Row>(
   };
 }
 
-/** An insertion of one row. Those into the same columns of a table can be made one. */
+/** An insertion of one row. Insertions into the same columns of a table can be merged. */
 export interface RowInsertion extends CompiledQuery {
   readonly into: {
     readonly table: string;
-    /** The insertion of several rows, whose values are its parameters. */
+    /** The insertion of several rows with their values as parameters. */
     rows(count: number): CompiledQuery;
   };
 }

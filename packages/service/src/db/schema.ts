@@ -48,8 +48,8 @@ import type {
 } from './webhooks/webhook-tables.ts';
 
 /**
- * The tables as the queries see them, the same in every database: times are integers in milliseconds, JSON is text,
- * ciphertext is bytes. `migrations/` creates them.
+ * The tables, the same in each database: times are integers in milliseconds, JSON is text, encrypted data is bytes. `migrations/`
+ * creates them.
  */
 export interface Schema {
   accounts: AccountsTable;

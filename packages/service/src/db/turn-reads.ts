@@ -6,7 +6,11 @@ export class TurnReads {
   readonly #found: Map<string, unknown>[] = [];
   #ends = false;
 
-  /** Reads each name once in a turn. @param find - what it returns must not be changed. */
+  /**
+   * Reads each name once in a turn.
+   *
+   * @param find - its result must not be changed.
+   */
   share<Value extends object>(find: (name: string) => Value): (name: string) => Value {
     const found = new Map<string, Value>();
     this.#found.push(found);
@@ -20,7 +24,7 @@ export class TurnReads {
     };
   }
 
-  /** Forgets what was read. To be called when something is committed. */
+  /** Clears the cache. Call it after each commit. */
   forget(): void {
     for (const found of this.#found) found.clear();
   }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Writes a row that means nothing, and resolves when it is on the disk. One that is rolled back would not do: what a full disk
- * refuses is the commit.
+ * Writes a row without meaning, and resolves when it is flushed to the disk. The row must be committed: on a full disk, it is the
+ * commit that fails.
  */
 export async function probeWrite(db: Kysely<Schema>, now: number): Promise<void> {
   await db

@@ -1,15 +1,15 @@
 import type { CompiledQuery } from 'kysely';
 
-/** A prepared query, or one that follows from what another finds in the same transaction. */
+/** A prepared query, or one that depends on the result of another query in the same transaction. */
 export type WriteStep = CompiledQuery | FollowingStep;
 
-/** A step that is made of what is found just before it. It is made again when the transaction begins again. */
+/** A step that depends on the result of a query just before it. It is rebuilt when the transaction is retried. */
 export interface FollowingStep<Found = never> {
-  /** Name of what is found: held until the transaction ends, and known to those behind it without another look. */
+  /** Name of the result. It is locked until the transaction ends, and later steps reuse it without another query. */
   readonly name: string;
   /** Finds one row or none. */
   readonly find: CompiledQuery<Found>;
-  /** @param found - undefined where there is none. */
+  /** @param found - undefined if there is no result. */
   follow(found: Found | undefined): FollowingQuery;
 }
 

@@ -45,7 +45,7 @@ export async function countSealedRows(db: Database, group: SealGroup): Promise<n
 /** Member of the event that counts the rows that were sealed as they were. */
 const countNames = { rights: 'keys', people: 'people' } as const;
 
-/** Rows that are as the service wrote them, with those that an earlier version stored until the service has sealed them. */
+/** Returns genuine rows, and rows of an earlier version until the service has sealed them. */
 export async function usableRows<Table extends SealedTable>(
   db: Database,
   seal: RowSeal,
@@ -119,7 +119,7 @@ export function sealEarlierPeople(
     }
     for (const row of await selectSealed(trx, 'sign_in_rules').execute()) {
       if (!wait('sign_in_rules', row)) continue;
-      // The trail knows of the rule from now on, so that one that is gone is missed.
+      // The trail records the rule from now on, so a removed rule is noticed.
       const serial = 1;
       const mac = macOfRow(seal, 'sign_in_rules', { ...row, serial });
       await trx

@@ -5,7 +5,7 @@ import type { Vault } from '../../secrets/vault.ts';
 import type { Database, Schema } from '../schema.ts';
 import { newestSeq, readable } from './readable-columns.ts';
 
-/** Tables whose rows give rights, or prove who has them, each with the columns that its MAC covers, in this order. */
+/** Tables whose rows give rights or identify people, each with the columns that its MAC covers, in this order. */
 export const sealedColumns = {
   api_keys: [
     'id',
@@ -76,7 +76,7 @@ export type SealedTable =
   | 'people'
   | 'sign_in_rules';
 
-/** Tables whose rows of an earlier version were sealed together, by the first start of a version that seals them. */
+/** Groups of tables whose earlier rows were sealed at the same time, by the first version that seals them. */
 export type SealGroup = 'rights' | 'people';
 
 /** The group of a table. */
@@ -102,7 +102,7 @@ export interface BrokenRow {
   readonly table: SealedTable;
   /** Id of the row; of a membership, that of the person; of a rule, that of the account. */
   readonly id: string;
-  /** Null: a person, who may be a member of several. */
+  /** Null for a person, who may be a member of several accounts. */
   readonly accountId: string | null;
   readonly fault: RowFault;
 }
@@ -137,7 +137,7 @@ export function createRowSeal(
   };
 }
 
-/** A row with the highest serial that the audit trail knows of it; null: none. */
+/** A row with its highest serial in the audit trail; null if there is none. */
 export type SealedRow<Table extends SealedTable> = Schema[Table] & {
   readonly recorded_serial: number | null;
 };
@@ -174,7 +174,7 @@ const recordedSubjects: {
   },
 };
 
-/** Selects rows with what it takes to verify them. */
+/** Selects rows with the data that verifies them. */
 export function selectSealed<Table extends SealedTable>(
   db: Database,
   table: Table,
@@ -187,7 +187,7 @@ export function selectSealed<Table extends SealedTable>(
   return db.selectFrom(table as SealedTable).select(selection as never) as never;
 }
 
-/** The serial after the next change of a subject. The change is recorded with it, in the same transaction. */
+/** Returns the serial for the next change of a subject. The change is recorded with it in the same transaction. */
 export async function nextSerial(
   db: Database,
   { kind, id }: NonNullable<NewAuditEvent['subject']>,
@@ -231,7 +231,11 @@ export function sealRow<Table extends SealedTable>(
   return { ...row, mac: macOfRow(seal, table, row) } as Schema[Table];
 }
 
-/** Finds the fault of a row. @returns null where it is as the service wrote it. */
+/**
+ * Finds the fault of a row.
+ *
+ * @returns null if the row is genuine.
+ */
 export function findRowFault<Table extends SealedTable>(
   seal: Pick<RowSeal, 'mac'>,
   table: Table,
@@ -244,7 +248,7 @@ export function findRowFault<Table extends SealedTable>(
   return row.serial < recorded ? 'ROW_OLDER' : 'ROW_UNRECORDED';
 }
 
-/** Leaves out rows that are not as the service wrote them, and tells of each. */
+/** Leaves out forged rows, and reports each. */
 export function genuineRows<Table extends SealedTable>(
   seal: RowSeal,
   table: Table,

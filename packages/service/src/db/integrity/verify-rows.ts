@@ -12,7 +12,7 @@ import {
   selectSealed,
 } from './sealed-rows.ts';
 
-/** Result of a look at the rows that give rights, or prove who has them. */
+/** Result of verifying the rows that give rights or identify people. */
 export interface RowsReport {
   readonly rows: number;
   readonly broken: readonly BrokenRow[];
@@ -77,7 +77,7 @@ const words = {
   sign_in_rules: 'rule of second steps',
 } as const satisfies Readonly<Record<SealedTable, string>>;
 
-/** Tells a broken row. */
+/** Describes a broken row. */
 export function rowWords({ table, id, accountId, fault }: BrokenRow): string {
   const where = accountId === null ? '' : ` of the account ${accountId}`;
   return `The ${words[table]} ${id}${where} is not as the service wrote it (${fault}).`;

@@ -16,7 +16,7 @@ export interface BrokenState {
   readonly fault: StateFault | 'STATE_MISSING';
 }
 
-/** Result of a look at stored executions. */
+/** Result of verifying stored executions. */
 export interface StatesReport {
   readonly executions: number;
   readonly broken: readonly BrokenState[];
@@ -68,7 +68,7 @@ export async function verifyStatesOf(
   return brokenOf(states, seal, isSealed);
 }
 
-/** @param isSealed - false: those that an earlier version stored are not sealed yet. */
+/** @param isSealed - false if executions of an earlier version are not sealed yet. */
 function brokenOf(states: readonly StateRow[], seal: StateSeal, isSealed: boolean): BrokenState[] {
   return states.flatMap((state) => {
     const fault = findStateFault(seal, state);

@@ -76,7 +76,7 @@ function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
   });
 }
 
-/** Whether nobody holds a job. The clock of one process says nothing of the leases of another. */
+/** Whether a job is free. If processes share the database, leases are not compared with the clock of one process. */
 export function isFree(isShared: boolean, now: unknown): RawBuilder<boolean> {
   return isShared ? sql`lease_token is null` : sql`(lease_until is null or lease_until <= ${now})`;
 }
@@ -85,7 +85,7 @@ function prepareDueIn(db: Kysely<Schema>, isShared: boolean, ending: RawBuilder<
   type Values = { kind: string; now: number; lane: string | null; limit: number };
   return prepareQuery<Values, DueJob>(db, (written, value) => {
     const now = value('now');
-    // SQLite compiles a statement anew each time it is given a value for its limit, but not where that is a sum.
+    // SQLite recompiles a statement for each new value of its limit, unless the limit is a sum.
     const query = sql<DueJob>`
     select id, lane, due_at from jobs
     where kind = ${value('kind')} and failed_at is null and lane is not distinct from ${value('lane')} and due_at <= ${now}

@@ -9,7 +9,7 @@ export interface JobsTable {
   due_at: number;
   lease_until: number | null;
   lease_token: string | null;
-  /** Instance that holds the lease, where several share the database. */
+  /** Instance that holds the lease, if several instances share the database. */
   lease_instance: string | null;
   /** Failed tries and the current one. */
   tries: number;
@@ -17,7 +17,7 @@ export interface JobsTable {
   /** Tries that ended because their process did; they are not among `tries`. */
   cut_offs: number;
   created_at: number;
-  /** When the last try was used up; such a job stays to be seen and is not claimed again. */
+  /** Time at which the last try failed. Such a job stays visible and is not claimed again. */
   failed_at: number | null;
   last_error: string | null;
 }

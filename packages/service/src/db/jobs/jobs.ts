@@ -68,12 +68,16 @@ export function postponeJob(db: Database, claim: Claim, dueAt: number): Promise<
   return changeJob(db, claim, { ...free, due_at: dueAt, tries: 0, cut_offs: 0, last_error: null });
 }
 
-/** Keeps a job as one that is never claimed again, while the claim still holds it. @returns whether it did. */
+/**
+ * Marks a job as given up if the claim still holds it.
+ *
+ * @returns whether it did.
+ */
 export function abandonJob(db: Database, claim: Claim, now: number, error: string): Promise<boolean> {
   return changeJob(db, claim, { ...free, failed_at: now, last_error: error });
 }
 
-/** Forgets the jobs of these subjects that were given up: somebody has them done anew, or there is nothing left to do. */
+/** Removes the jobs of these subjects that were given up: they are done again, or there is nothing left to do. */
 export async function removeFailedJobs(
   db: Database,
   kind: JobKind,
@@ -87,7 +91,7 @@ export async function removeFailedJobs(
     .execute();
 }
 
-/** Forgets all jobs of these subjects, also what is kept of why one was given up. A claim on one of them is lost. */
+/** Removes all jobs of these subjects, also the reasons of those that were given up. A claim on one of them is lost. */
 export async function removeJobsOf(db: Database, subjectIds: readonly string[]): Promise<void> {
   await db.deleteFrom('jobs').where(isOneOf('subject_id', subjectIds)).execute();
 }
@@ -134,7 +138,7 @@ export function createJobStore(
     async claim(claim) {
       await bringForward(claim);
       if (!isShared) {
-        // Most looks find nothing: they must not take the write lock.
+        // Most searches find nothing, so they must not take the write lock.
         const due = await findDue(claim);
         return due.length === 0 ? [] : take(db, claim, due);
       }
@@ -225,7 +229,7 @@ async function withOthers(trx: Database, claim: JobClaim, instance: string): Pro
   return { ...claim, runningElsewhere: new Map(rows.map(({ lane, count }) => [lane as string, count])) };
 }
 
-/** Jobs that nobody works on, although there is a lease. */
+/** Jobs with a lease whose holder is gone. */
 function heldByTheGone(trx: Database, isShared: boolean): Promise<CutOffJob[]> {
   const held = trx
     .selectFrom('jobs')
@@ -240,7 +244,7 @@ function heldByTheGone(trx: Database, isShared: boolean): Promise<CutOffJob[]> {
     .execute();
 }
 
-/** Jobs whose lease this process has stopped to renew, or never knew of. */
+/** Jobs whose lease this process no longer renews, or never knew. */
 function forgottenBy(trx: Database, instance: string, now: number): Promise<CutOffJob[]> {
   return trx
     .selectFrom('jobs')
@@ -254,7 +258,11 @@ function forgottenBy(trx: Database, instance: string, now: number): Promise<CutO
 
 type CutOffJob = Pick<JobsTable, 'id' | 'tries' | 'cut_offs'>;
 
-/** Gives back jobs whose tries were cut off. @returns how many. */
+/**
+ * Frees jobs whose tries were interrupted.
+ *
+ * @returns their number.
+ */
 async function cutOff(
   trx: Database,
   jobs: readonly CutOffJob[],
@@ -271,7 +279,7 @@ async function cutOff(
   return jobs.length;
 }
 
-/** Claims what was found, as far as it is still there and free. */
+/** Claims the jobs that were found, if they still exist and are free. */
 function prepareTaking(db: Kysely<Schema>, instance: string | null) {
   type Values = {
     leaseToken: string;

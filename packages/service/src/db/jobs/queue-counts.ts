@@ -4,10 +4,10 @@ import type { JobKind } from '../../jobs/job.ts';
 import { rowsOf } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** No more than these are counted of each: who has more knows enough, and asking stays cheap. */
+/** Each count stops here, so that counting stays cheap. */
 export const mostCounted = 1000;
 
-/** How much there is of what waits, each counted up to {@link mostCounted} (deliveries: for each endpoint and mode). */
+/** Counts of waiting work, each up to {@link mostCounted} (deliveries: for each endpoint and mode). */
 export interface QueueCounts {
   /** Jobs of a kind that are due, in each lane. */
   due(kind: JobKind, now: number): Promise<number>;
@@ -15,7 +15,7 @@ export interface QueueCounts {
   givenUp(kind: JobKind): Promise<number>;
   /** Deliveries in a state. */
   deliveries(state: 'pending' | 'held' | 'undelivered'): Promise<number>;
-  /** Endpoints by whether they are disabled, fail, or do neither. */
+  /** Number of endpoints by their state. */
   endpoints(): Promise<Readonly<Record<'enabled' | 'failing' | 'disabled', number>>>;
 }
 

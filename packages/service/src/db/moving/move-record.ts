@@ -8,9 +8,9 @@ import type { MovedKey } from './moved-rows.ts';
 export interface MoveSource {
   /** Id of the installation, which the data folder has in its note. */
   readonly installation: string;
-  /** Stamp of the data when its copy last began; empty: not begun. */
+  /** Stamp of the data when its last copy began; empty before. */
   readonly stamp: string;
-  /** Whether all rows were found the same in both databases. */
+  /** Whether all rows are equal in both databases. */
   readonly isCompared: boolean;
 }
 
@@ -20,7 +20,11 @@ export interface TableProgress {
   readonly rows: number;
 }
 
-/** Finds from which data a PostgreSQL database is being filled. @returns null where no move into it is open. */
+/**
+ * Returns the source of the move that fills a PostgreSQL database.
+ *
+ * @returns null if there is no such move.
+ */
 export async function findMoveSource(db: Database): Promise<MoveSource | null> {
   const { rows: table } = await sql`select 1 where to_regclass('move_source') is not null`.execute(db);
   if (table.length === 0) return null;
@@ -41,7 +45,7 @@ export async function findRelations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Says in an empty database from which data it is being filled, before anything else is put there. */
+/** Records the source of the move in an empty database, before anything else is written there. */
 export async function beginMoveRecord(db: Kysely<Schema>, installation: string): Promise<void> {
   await inTransaction(db, noLock, async (trx) => {
     await sql`create table move_source (
@@ -56,7 +60,7 @@ export async function beginMoveRecord(db: Kysely<Schema>, installation: string):
   });
 }
 
-/** Says in the record whether all rows were found the same. */
+/** Records whether all rows are equal. */
 export async function noteCompared(db: Kysely<Schema>, isCompared: boolean): Promise<void> {
   await inTransaction(db, noLock, async (trx) => {
     await sql`alter table move_source add column if not exists compared boolean not null default false`.execute(

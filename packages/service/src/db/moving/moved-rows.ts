@@ -9,7 +9,7 @@ export type MovedRow = readonly MovedValue[];
 /** Values of a primary key, in its order. */
 export type MovedKey = readonly (string | number)[];
 
-/** A value that PostgreSQL cannot keep as it is. */
+/** Thrown for a value that PostgreSQL cannot store unchanged. */
 export class UnmovableValueError extends Error {
   override readonly name = 'UnmovableValueError';
 }
@@ -50,7 +50,7 @@ export function keyOf(table: MovedTable, row: MovedRow): MovedKey {
   });
 }
 
-/** The same text for the same values, whichever database they come from; the types of columns are known. */
+/** Returns the same text for the same values from either database. The types of the columns are known. */
 export function canonicalText(row: MovedRow): string {
   const parts = row.map((value) => {
     if (value === null) return '-';

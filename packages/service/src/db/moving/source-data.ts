@@ -14,7 +14,7 @@ export interface TextPage {
 
 /** SQLite data that nobody changes until it is closed. */
 export interface SourceData {
-  /** All tables, each behind those that it refers to. */
+  /** All tables, each after the tables that it refers to. */
   readonly tables: readonly MovedTable[];
   /** Another text after any change of the data. */
   readonly stamp: string;
@@ -36,15 +36,15 @@ const rowsPerPage = 1000;
 const bytesPerPage = 4 * 1024 * 1024;
 
 /**
- * Holds the database of a folder so that no process writes to it, and reads it as it is then.
+ * Locks the database of a folder against writes, and reads its present state.
  *
- * @param numbered - tables whose rows have their `rowid` as one more column, `insertion`.
+ * @param numbered - tables whose `rowid` is read as one more column, `insertion`.
  */
 export function holdSource(folder: string, numbered: readonly string[]): SourceData {
   const file = databaseFile(folder);
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
-    // Waits for a command that is writing; whoever comes later waits for this and gives up.
+    // Waits for a command that is writing. Later writers wait for this lock and give up.
     database.exec('begin immediate');
     const tables = listMovedTables(database).map((table) =>
       numbered.includes(table.name)

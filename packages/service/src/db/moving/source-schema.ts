@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
-/** Types that columns of the service are declared with, and how PostgreSQL keeps them. */
+/** Types of columns in SQLite, and their types in PostgreSQL. */
 const types = { text: 'text', integer: 'bigint', bigint: 'bigint', blob: 'bytea' } as const;
 
 /** A column of a table that is moved. */
@@ -17,7 +17,7 @@ export interface MovedTable {
   readonly key: readonly string[];
 }
 
-/** Tables that each database keeps for itself: of its migrations, and of the instances that share it. */
+/** Tables that are not moved: of migrations, and of the instances that share a database. */
 const ownTables = /^(sqlite_|kysely_|instances$|migration_phases$)/;
 
 /**

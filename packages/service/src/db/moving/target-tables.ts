@@ -8,7 +8,7 @@ import { postgresRow } from './row-texts.ts';
 import { lastKeyOf, type SourceData, type TextPage } from './source-data.ts';
 import type { MovedTable } from './source-schema.ts';
 
-/** Tells how many rows were done more, and stops the move by throwing. */
+/** Called with the number of further rows; stops the move by throwing. */
 export type OnRows = (rows: number) => void;
 
 /** Copies the rows of a table that come behind those that were copied before. Reads the next ones while the database stores some. */
@@ -66,7 +66,7 @@ export class MovedRowsDifferError extends Error {
   }
 }
 
-/** Rows of a table that are the same in both databases. */
+/** A table with its number of rows that are equal in both databases. */
 export interface ComparedTable {
   readonly name: string;
   readonly rows: number;
@@ -168,7 +168,7 @@ async function rowsBehind(
   return rows.map((row) => movedRow(table, row as Record<string, unknown>));
 }
 
-/** Lets the counters of the target go on behind the numbers that were copied. */
+/** Sets the counters of the target to continue after the copied numbers. */
 export async function advanceNumbers(db: Database, source: SourceData): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select relname::text as table, attname::text as column
@@ -188,7 +188,7 @@ export async function advanceNumbers(db: Database, source: SourceData): Promise<
  * Compares the columns of both databases.
  *
  * @param tables - of the source.
- * @throws where a table or column is in one of them alone.
+ * @throws if only one database has a table or column.
  */
 export async function refuseOtherColumns(db: Database, tables: readonly MovedTable[]): Promise<void> {
   for (const { name, columns } of tables) {

@@ -33,10 +33,10 @@ export class GroupCommit {
   #group: Group | null = null;
   #isHeld = false;
   #isDue = false;
-  /** Why the database rolled the open group back by itself; null: it did not. */
+  /** Reason why the database rolled back the open group on its own; null if it did not. */
   #lostBy: unknown = null;
 
-  /** @param onCommitted - called when something may have been committed, before anybody else learns of it. */
+  /** @param onCommitted - called after a possible commit, before its members are notified. */
   constructor(database: DatabaseSyncInstance, onCommitted: () => void = () => {}) {
     this.#database = database;
     this.#onCommitted = onCommitted;
@@ -61,12 +61,12 @@ export class GroupCommit {
   }
 
   #join(): Group {
-    // The database has rolled the group back by itself: its members learn so, and a new one begins.
+    // The database has rolled back the group on its own: its members fail, and a new group begins.
     if (this.#group && !this.#database.isTransaction) this.#commit();
     if (!this.#group) {
       this.#beginTransaction();
       this.#group = newGroup();
-      // Runs when the event loop has handed out what has arrived by now: what of it writes joins the group.
+      // Runs after the event loop has handled the events that have arrived; their writes join the group.
       setImmediate(() => this.#commitWhenFree());
     }
     return this.#group;
@@ -99,7 +99,7 @@ export class GroupCommit {
     }
   }
 
-  /** Undoes the work of a member that failed. Where that of the others fails now, they all learn of this error. */
+  /** Undoes the work of a failed member. If the repeated work of the others fails now, all of them get this error. */
   #startAgain({ works, known }: NonNullable<Group['repeatable']>): void {
     known.clear();
     try {
@@ -112,7 +112,7 @@ export class GroupCommit {
     }
   }
 
-  /** Notes the error of a statement: where it rolled the group back, all its members learn of this error. */
+  /** Notes the error of a statement. If it rolled back the group, all members get this error. */
   noteError(error: unknown): void {
     if (this.#group && !this.#database.isTransaction) this.#lostBy ??= error;
   }
@@ -126,10 +126,14 @@ export class GroupCommit {
     if (this.#database.isTransaction) this.#database.exec('rollback to member; release member');
   }
 
-  /** Resolves when all that was done since `enter` is on the disk. @throws when the commit failed: nothing was kept. */
+  /**
+   * Resolves when everything since `enter` is flushed to the disk.
+   *
+   * @throws if the commit failed; then nothing was stored.
+   */
   leave(): Promise<void> {
     this.#isHeld = false;
-    // A statement by itself was its own transaction.
+    // A single statement was its own transaction.
     if (!this.#group) this.#onCommitted();
     const kept = this.#group?.kept ?? Promise.resolve();
     if (this.#isDue) this.#commit();
@@ -171,7 +175,7 @@ function newGroup(): Group {
     resolve = onKept;
     reject = onLost;
   });
-  // A member that failed by itself is told so by its own error and may never ask.
+  // A failed member has an error of its own, and may never await this.
   kept.catch(() => {});
   return { kept, repeatable: { works: [], known: new Map() }, resolve, reject };
 }

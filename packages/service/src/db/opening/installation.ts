@@ -19,7 +19,11 @@ export function proofOf(vault: Pick<Vault, 'keyedHash'>, id: string): string {
   return vault.keyedHash('installation', id);
 }
 
-/** Finds which installation a PostgreSQL database is part of. @returns null where no service began it yet. */
+/**
+ * Returns the installation of a PostgreSQL database.
+ *
+ * @returns null if no service has created one yet.
+ */
 export async function findInstallation(db: Database): Promise<Installation | null> {
   const { rows } = await sql`select 1 where to_regclass('installations') is not null`.execute(db);
   if (rows.length === 0) return null;
@@ -29,9 +33,10 @@ export async function findInstallation(db: Database): Promise<Installation | nul
 }
 
 /**
- * The installation of a database, which is begun where there was none. Of two services that begin one, both get the same.
+ * Returns the installation of a database, and creates it if there is none. Two services that create one at the same time get the
+ * same.
  *
- * @param keyProof - kept where none is kept yet; null: there is none.
+ * @param keyProof - stored if the database has none yet; null: there is none.
  */
 export async function beginInstallation(
   db: Database,
@@ -50,12 +55,16 @@ export async function beginInstallation(
   return begun;
 }
 
-/** Keeps the proof of the master key where none is kept yet. */
+/** Stores the proof of the master key if the database has none. */
 export async function keepKeyProof(db: Database, keyProof: string): Promise<void> {
   await db.updateTable('installations').set({ key_proof: keyProof }).where('key_proof', 'is', null).execute();
 }
 
-/** Puts a proof of the master key in the place of another, or of any. @returns whether that one was kept. */
+/**
+ * Replaces a given proof of the master key, or any.
+ *
+ * @returns whether it was replaced.
+ */
 export async function replaceKeyProof(
   db: Database,
   keyProof: string,

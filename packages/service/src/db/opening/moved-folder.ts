@@ -13,7 +13,7 @@ const noteSchema = z.object({
   database: z.string(),
   /** Address of the bucket that the media went to; null: they stay in the folder. */
   bucket: z.string().nullable(),
-  /** When the state was noted, in ISO 8601. */
+  /** Time at which the state was written, in ISO 8601. */
   at: z.string(),
 });
 
@@ -24,7 +24,12 @@ function noteFile(folder: string): string {
   return join(folder, 'move.json');
 }
 
-/** Reads the note. @returns null where no move began. @throws when the file is no note of ours. */
+/**
+ * Reads the note.
+ *
+ * @returns null if no move has begun.
+ * @throws if the file is not a note of this service.
+ */
 export function readMoveNote(folder: string): MoveNote | null {
   const text = readPrivateFile(noteFile(folder));
   if (text === null) return null;
@@ -43,12 +48,16 @@ export function writeMoveNote(folder: string, note: MoveNote): void {
   writePrivateFile(noteFile(folder), `${JSON.stringify(note)}\n`);
 }
 
-/** Path that a move gives the database or the media of a folder when they are no longer used. */
+/** Returns the path to which a move renames the database or the media of a folder. */
 export function movedPath(path: string): string {
   return `${path}.moved`;
 }
 
-/** Tells of a folder whose data was moved. @returns null where it was not. */
+/**
+ * Describes a folder whose data was moved.
+ *
+ * @returns null if it was not moved.
+ */
 export function findMovedData(folder: string): Unsupported | null {
   const note = readMoveNote(folder);
   if (note?.state !== 'moved') return null;

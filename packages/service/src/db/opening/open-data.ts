@@ -43,7 +43,7 @@ export interface DataPlace {
   readonly databaseUrl: string | null;
   /** How long a statement of PostgreSQL may take, in ms; by default as `postgres-pool` says. */
   readonly databaseTimeoutMs?: number;
-  /** Whether a start migrates PostgreSQL; left out: a command does. SQLite is migrated by whoever opens it. */
+  /** Whether a start migrates PostgreSQL. If left out, only a command does. Every process that opens SQLite migrates it. */
   readonly migratesAtStart?: boolean;
 }
 
@@ -75,7 +75,11 @@ export async function refuseUnsupportedData(place: DataPlace, peekVault: PeekVau
   return found.keyProof;
 }
 
-/** Finds why this version cannot use a PostgreSQL database with a data folder. Writes nothing. @returns null where it can. */
+/**
+ * Finds why this version cannot use a PostgreSQL database with a data folder. Writes nothing.
+ *
+ * @returns null if it can.
+ */
 export async function findUnsupportedDatabase(
   folder: string,
   url: string,
@@ -202,7 +206,7 @@ function faultOfFolder(folder: string): Unsupported | null {
   };
 }
 
-/** Puts the proof of a master key that was rotated meanwhile into the folder, where the vault notices it. */
+/** Writes the new proof to the folder after a rotation of the master key; the vault notices it there. */
 function followRotation(folder: string, installation: Installation | null): void {
   const keyProof = installation?.keyProof ?? null;
   if (keyProof === null || !isOfRotation(keyProof)) return;

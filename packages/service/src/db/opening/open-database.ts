@@ -29,7 +29,7 @@ export interface OpenDatabase {
   readonly migrated: Migrated;
   /** Reads and writes, one transaction at a time. */
   readonly main: Kysely<Schema>;
-  /** This process among others of the same database; null: it is the only one. */
+  /** This process among those that share the database; null if it is the only one. */
   readonly sharing: Sharing | null;
   /** A second, read-only connection for long reads, so that they hold up no write. */
   readonly reader: Kysely<Schema>;
@@ -37,12 +37,12 @@ export interface OpenDatabase {
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Reads each name once in a turn of the event loop, and anew after each commit of this process. */
   shareReads<Value extends object>(find: (name: string) => Value): (name: string) => Value;
-  /** Carries prepared queries out in one transaction: all of them or none. Resolves when they are on the disk. */
+  /** Runs prepared queries in one transaction. Resolves when they are flushed to the disk. */
   write(steps: readonly WriteStep[]): Promise<void>;
   /**
-   * Brings all that is committed from the log into the file, and empties the log, with all the copies it holds.
+   * Moves all commits from the log into the file, and empties the log.
    *
-   * @returns false where another process reads it just now.
+   * @returns false if another process is reading the log.
    */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
@@ -115,7 +115,7 @@ async function refuseUnsupportedDatabase(folder: string, main: Database): Promis
   refuseUnsupported(folder, await readHistory(main));
 }
 
-/** Opens the database to look at it alone: as it is, whichever version it is of. */
+/** Opens the database read-only, whatever its version. */
 export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, 'reader' | 'close'>> {
   const dialect = new SqliteDialect({ file: databaseFile(folder), readOnly: true });
   const reader = new Kysely<Schema>({ dialect });
@@ -143,7 +143,11 @@ export function databaseFile(folder: string): string {
   return join(folder, 'service.db');
 }
 
-/** Tells of a folder that a restore has not filled to its end. @returns null where none did, or it came to its end. */
+/**
+ * Describes a folder with an incomplete restore.
+ *
+ * @returns null if there was no restore, or it is complete.
+ */
 export function findUnfinishedRestore(folder: string): Unsupported | null {
   if (!existsSync(restoringFolder(folder)) || existsSync(databaseFile(folder))) return null;
   return {
@@ -152,7 +156,11 @@ export function findUnfinishedRestore(folder: string): Unsupported | null {
   };
 }
 
-/** Tells of a folder whose database is in PostgreSQL. @returns null where it is in the folder, or there is none. */
+/**
+ * Describes a folder whose database is in PostgreSQL.
+ *
+ * @returns null if the database is in the folder, or there is none.
+ */
 export function findDataElsewhere(folder: string): Unsupported | null {
   const moved = findMovedData(folder);
   if (moved) return moved;
@@ -214,11 +222,11 @@ async function open(
   };
 }
 
-/** @param file - of which a copy is kept; null: none. */
+/** @param file - is copied first; null: no copy. */
 async function migrate(db: Kysely<Schema>, file: string | null): Promise<Migrated> {
   const done = await migrationsDone(db);
   const [first] = pendingMigrations(done);
-  // The migrator refuses a database that went through others than it knows.
+  // The migrator refuses a database with unknown migrations.
   if (first === undefined) return unchanged;
   const snapshot = file === null || done.length === 0 ? null : await snapshotDatabase(file, first);
   return { carriedOut: await runMigrations(db, migrations), snapshot };
@@ -229,7 +237,7 @@ export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
-/** SQLITE_BUSY: somebody else has the lock. */
+/** SQLITE_BUSY: another process has the lock. */
 function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 }
@@ -244,7 +252,11 @@ export function holdFolder(folder: string): () => void {
   return holdFile(join(folder, 'service.lock'), `Another process is using ${folder}.`);
 }
 
-/** Holds a lock file, made where it is missing, until the answer is called or the process ends. @throws {FolderInUseError} with `message` when another process does. */
+/**
+ * Locks a file, which is created if missing, until the returned function is called or the process ends.
+ *
+ * @throws {FolderInUseError} with `message` if another process holds it.
+ */
 export function holdFile(file: string, message: string): () => void {
   const lock = new DatabaseSync(file);
   try {

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database, Schema } from '../schema.ts';
 import type { StagedMigrations } from './schema-history.ts';
 
-/** The migration that made the table which keeps the phases of later ones. */
+/** The migration that created the table of phases of later migrations. */
 const firstNoted = '0027-releases';
 
 /**

@@ -3,7 +3,7 @@ import { spelt } from '../dialect.ts';
 import type { StagedMigration } from '../migrations/staged-migration.ts';
 import type { Database } from '../schema.ts';
 
-/** Migrations by name, as this version knows them. */
+/** The migrations of this version, by name. */
 export type StagedMigrations = Readonly<Record<string, StagedMigration>>;
 
 /** Migrations that a database went through. */
@@ -24,7 +24,7 @@ export async function migrationsDone(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Reads what a database went through. */
+/** Reads the migrations that a database has had. */
 export async function readHistory(db: Database): Promise<SchemaHistory> {
   const done = await migrationsDone(db);
   if (!(await hasTable(db, 'migration_phases'))) return { ...noHistory, done };

@@ -49,12 +49,12 @@ export class SqliteDialect implements Dialect {
     return this.#driver;
   }
 
-  /** Reads the rows of a query without the way through Kysely, which costs several times what a small query does. */
+  /** Reads the rows of a query without Kysely, which costs several times as much as a small query. */
   read<Row>(query: CompiledQuery<Row>): Row[] {
     return this.#driver.read(query);
   }
 
-  /** Runs queries as one transaction, likewise. Resolves when it is on the disk. */
+  /** Runs queries as one transaction without Kysely. Resolves when they are flushed to the disk. */
   write(steps: readonly WriteStep[]): Promise<void> {
     return this.#driver.write(steps);
   }
@@ -104,8 +104,8 @@ class SqliteDriver implements Driver {
       timeout: busyTimeoutMs,
       enableForeignKeyConstraints: true,
     });
-    // WAL lets reads go on beside a write; FULL makes every commit reach the disk before it is acknowledged.
-    // Overwrites what is removed: a purge leaves no copy in pages that are free.
+    // WAL allows reads during a write. FULL flushes each commit to the disk before it is acknowledged. `secure_delete` overwrites
+    // removed data, so that a purge leaves no copy in free pages.
     if (!readOnly)
       this.#database.exec(
         `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
@@ -182,7 +182,7 @@ class SqliteDriver implements Driver {
     this.#commits.undo();
   }
 
-  /** The next may go on at once; who leaves learns of success when it is on the disk. */
+  /** The next holder may continue at once; this one waits until its commit is flushed to the disk. */
   async releaseConnection(): Promise<void> {
     const kept = this.#commits.leave();
     this.#turns.pass();
@@ -196,7 +196,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Compiled statements kept by their text; a query is compiled by SQLite once. */
+/** Number of compiled statements in the cache, by their text. */
 const keptStatements = 500;
 
 class SqliteConnection implements DatabaseConnection {
@@ -225,7 +225,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    // Not a kept statement: an iteration must not be disturbed by the same query running beside it.
+    // Not a cached statement: the same query, run meanwhile, must not disturb the iteration.
     for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as Row] };
   }
 

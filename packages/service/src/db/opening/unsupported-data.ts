@@ -2,7 +2,7 @@ import { developmentMigrations } from '../migrations/development-migrations.ts';
 import { migrations } from '../migrations/index.ts';
 import { refusedBy, type SchemaHistory } from './schema-history.ts';
 
-/** Why this version cannot use a database, and what to do. */
+/** The reason why this version cannot use a database, and what to do. */
 export interface Unsupported {
   readonly cause: string;
   readonly remedy: string;
@@ -21,7 +21,7 @@ export class UnsupportedDataError extends Error {
  * Checks whether this version can use a database.
  *
  * @param folder - the data folder, for the message.
- * @param history - what the database went through.
+ * @param history - the migrations of the database.
  * @returns null if it can.
  */
 export function findUnsupported(folder: string, history: SchemaHistory): Unsupported | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPostgres, spelt } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** Looks after what was committed, while somebody waits for it. */
+/** Watches for commits while there are waiters. */
 export interface CommitWatcher {
   stop(): Promise<void>;
 }
@@ -19,13 +19,13 @@ const everyMs = 250;
 /** Interval for a database that is queried over a network. */
 const everyRemoteMs = 1000;
 
-/** Changes with each commit of others. Of PostgreSQL also with those of other databases on its server. */
+/** Changes with each commit of another connection. In PostgreSQL, also with commits to other databases of the server. */
 const commitMark = spelt<{ data_version: number | string }>({
   sqlite: sql`pragma data_version`,
   postgres: sql`select pg_current_snapshot()::text as data_version`,
 });
 
-/** Watches for commits by what the database counts of those of other connections: nothing is read unless there was one. */
+/** Watches for commits by the database's counter of those of other connections. It reads rows only after a commit. */
 export function watchCommits(reader: Database, { isWanted, look, onFailure }: CommitWatch): CommitWatcher {
   let seen: number | string | null = null;
   let under: Promise<void> | null = null;
@@ -39,7 +39,7 @@ export function watchCommits(reader: Database, { isWanted, look, onFailure }: Co
   const timer = setInterval(
     () => {
       if (!isWanted()) {
-        // Changes that are committed meanwhile are read once somebody waits again.
+        // Changes that are committed meanwhile are read when there is a waiter again.
         seen = null;
         return;
       }

@@ -1,7 +1,7 @@
 /** A person who signs in to the Admin Panel, or is invited to it. */
 export interface PeopleTable {
   id: string;
-  /** In the form it is compared by. People whom different accounts invited may have the same. */
+  /** Normalised for comparison. People invited by different accounts may have the same address. */
   email: string;
   /** Empty until they accept an invitation. */
   name: string;
@@ -9,11 +9,14 @@ export interface PeopleTable {
   /** Password hash, TOTP secret, recovery codes and passkeys, encrypted; null: no password is set yet. */
   sealed_credentials: Uint8Array | null;
   credentials_at: number | null;
-  /** The last time step whose code was taken, so that none counts twice. */
+  /** The last time step whose code was accepted, so that no code works twice. */
   totp_step: number | null;
-  /** When the last code that strangers tried is paid off, in ms; null: none was wrong since the last right one. */
+  /**
+   * Time at which wrong codes from unknown devices no longer slow down sign-ins, in ms; null if none was wrong since the last
+   * right one.
+   */
   codes_from_strangers: number | null;
-  /** The same of devices that the person has signed in by. */
+  /** The same for devices from which the person has signed in before. */
   codes_from_devices: number | null;
   /** How often it changed since it was inserted. */
   serial: number;
@@ -56,7 +59,7 @@ export interface InvitationsTable {
   account_id: string;
   /** In the form it is compared by. */
   email: string;
-  /** The member of the account who is invited again; null: nobody yet. */
+  /** The member of the account who is invited again; null for a new person. */
   person_id: string | null;
   role: string;
   modes: string;
@@ -85,7 +88,7 @@ export interface AdminSessionsTable {
   address: string | null;
   browser: string | null;
   created_at: number;
-  /** When password or code was last given. */
+  /** Time at which password or code was last entered. */
   authenticated_at: number;
   last_seen_at: number;
   expires_at: number;

@@ -33,7 +33,7 @@ export async function findOrphanHold(db: Database): Promise<OrphanHold | null> {
     : null;
 }
 
-/** Lets the next round remove what waits. */
+/** Allows the next round to remove the waiting media. */
 export async function confirmOrphans(db: Database, now: number): Promise<void> {
   await db.updateTable('orphan_holds').set({ confirmed_at: now }).where('id', '=', 1).execute();
 }

@@ -18,7 +18,7 @@ export function createPendingErasures({
   reader,
 }: Pick<OpenDatabase, 'main' | 'reader'>): PendingErasures {
   return {
-    // Locks nothing: an execution that ends meanwhile is found by whoever looks next.
+    // Takes no lock: the next round finds an execution that ends meanwhile.
     acceptErasures: ({ accountId, executionIds, actor, at, searchedBy }) =>
       inTransaction(main, noLock, async (trx) => {
         const accepted = { accepted_at: at, cause: 'erasure', ordered_by: nameOfActor(actor) };
@@ -72,7 +72,7 @@ export function createPendingErasures({
   };
 }
 
-/** Whether the time is over that the user of an execution had, as far as its row tells. */
+/** Whether the time of the execution's user is over, according to its row. */
 export function isTimeOver(now: number): RawBuilder<boolean> {
   const over = sql`coalesce(deadline_at, expires_at)`;
   return sql<boolean>`(${over} <= ${now} or ${isNoInteger(over)})`;
@@ -83,7 +83,7 @@ export async function forgetErasure(db: Database, executionId: string): Promise<
   await db.deleteFrom('pending_erasures').where('execution_id', '=', executionId).execute();
 }
 
-/** Has the chore that carries out erasures done from a time on, where an execution has one pending. */
+/** Schedules the chore that carries out erasures for a given time, if an execution has a pending one. */
 export async function bringErasureForward(db: Database, executionId: string, at: number): Promise<void> {
   if (!(await hasErasure(db, executionId))) return;
   await db

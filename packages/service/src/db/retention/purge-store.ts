@@ -161,13 +161,13 @@ export async function findDuePurge(
   return { accountId, mode, due, until, waits: needsConfirmation(backlog) };
 }
 
-/** When the execution ended that an account has kept for longest, in one mode; null: it keeps none. */
+/** Returns the end of the oldest execution with data, in one mode; null if there is none. */
 export async function findOldestKept(db: Database, accountId: string, mode: KeyMode): Promise<number | null> {
   const row = await kept(db, accountId, mode).select('finished_at').orderBy('finished_at').executeTakeFirst();
   return row?.finished_at ?? null;
 }
 
-/** Lets the data of an account's executions be purged. */
+/** Confirms the purge of data of an account's executions. */
 export async function confirmPurge(
   db: Database,
   { accountId, mode, until, executions, now }: PurgeConfirmation,
@@ -220,7 +220,7 @@ function isOver(now: number) {
   return asNumber(isTimeOver(now)).as('is_over');
 }
 
-/** @param isWhole - whether its state is as the service wrote it: one that is not never ends by itself. */
+/** @param isWhole - whether its state is genuine. A forged one never ends by itself. */
 async function stateOf(
   row: { status: string; is_purged: number; is_over: number } | undefined,
   isWhole: () => Promise<boolean>,
@@ -259,7 +259,7 @@ async function purge(
     .select(['account_id', 'mode', 'status', isPurged, isOver(now), 'walk', readable('seq').as('seq')])
     .where('id', '=', executionId)
     .executeTakeFirst();
-  // A state that is broken is purged all the same, and stays broken: its personal data goes, and the alarm does not.
+  // A broken state is purged as well, and stays broken: the personal data is removed, the alarm stays.
   const isWhole = execution !== undefined && (await isStateWhole(db, seal, executionId));
   const state = await stateOf(execution, async () => isWhole);
   if (state !== 'in-progress') await forgetErasure(db, executionId);
@@ -350,7 +350,7 @@ function endOf(text: string): Walk {
 
 const noEnd: Pick<Walk, 'outcome' | 'loip'> = { outcome: null, loip: null };
 
-/** Reads what is about to be removed. That it is broken must not keep it. */
+/** Reads data before its removal. Broken data must be removed as well. */
 function readOr<Value>(instead: Value, read: () => Value): Value {
   try {
     return read();
@@ -359,7 +359,7 @@ function readOr<Value>(instead: Value, read: () => Value): Value {
   }
 }
 
-/** Removes what receivers answered: it can repeat what was sent. */
+/** Removes the responses of receivers: they may repeat what was sent. */
 async function forgetAnswers(db: Database, executionId: string): Promise<void> {
   const deliveries = db
     .selectFrom('webhook_deliveries')
@@ -373,7 +373,7 @@ async function forgetAnswers(db: Database, executionId: string): Promise<void> {
     .execute();
 }
 
-/** Events keep the level as it was told, and with it what of the user it did not find. */
+/** Events store the level as it was sent, with its unmet conditions, which reveal something about the user. */
 async function forgetUnmetConditions(db: Database, executionId: string): Promise<void> {
   const events = await db
     .selectFrom('webhook_events')
@@ -387,7 +387,7 @@ async function forgetUnmetConditions(db: Database, executionId: string): Promise
   }
 }
 
-/** @returns null where there is nothing to take out. */
+/** @returns null if there is nothing to remove. */
 function withoutUnmet(frozen: string): string | null {
   const kept = JSON.parse(frozen) as FrozenExecution;
   if (!kept.loip?.unmetConditions) return null;

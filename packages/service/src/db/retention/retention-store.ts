@@ -27,7 +27,7 @@ export function createRetentionStore({
   };
 }
 
-/** Retention times and what is due by them, to be looked at alone. */
+/** Reads retention times and the data that is due. */
 export function readRetention(db: Database): RetentionReads {
   return {
     retention: (accountId) => findRetention(db, accountId),
@@ -44,7 +44,7 @@ export function readRetention(db: Database): RetentionReads {
   };
 }
 
-/** When purges by age are looked for next; null: no such job is planned. */
+/** Time of the next round of purges by age; null if no such job is scheduled. */
 async function nextRound(db: Database): Promise<number | null> {
   const job = await db
     .selectFrom('jobs')

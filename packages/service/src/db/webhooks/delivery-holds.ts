@@ -9,13 +9,17 @@ export async function holdDeliveries(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Since when webhooks are held, in ms since 1970; null: they are not. */
+/** Time since which webhooks are held, in ms since 1970; null if they are not held. */
 export async function deliveriesHeldAt(db: Database): Promise<number | null> {
   const row = await db.selectFrom('delivery_holds').select('held_at').executeTakeFirst();
   return row?.held_at ?? null;
 }
 
-/** Lets webhooks go. @returns since when they were held; null: they were not. */
+/**
+ * Releases held webhooks.
+ *
+ * @returns the time since which they were held; null if they were not held.
+ */
 export async function releaseDeliveries(db: Database): Promise<number | null> {
   const row = await db.deleteFrom('delivery_holds').returning('held_at').executeTakeFirst();
   return row?.held_at ?? null;

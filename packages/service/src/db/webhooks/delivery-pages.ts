@@ -11,7 +11,7 @@ import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import { selectDeliveries } from './webhook-deliveries.ts';
 
-/** How many deliveries are looked at for a page of one kind of event: no index knows these. */
+/** Number of deliveries that are read for a page of one kind of event, which has no index. */
 const lookedAt = 500;
 
 /**

@@ -18,10 +18,7 @@ type QueueUpdates = Pick<
   | 'scheduleQueueUpdate'
 >;
 
-/**
- * Builds the calls that change the deliveries of an endpoint as a whole. No statement reads or writes more of them than it is
- * told.
- */
+/** Builds the calls that change all deliveries of an endpoint. No statement reads or writes more of them than its limit. */
 export function queueUpdates(db: Database): QueueUpdates {
   return {
     findQueue: async (id) =>
@@ -76,7 +73,7 @@ async function holdPending(
     .select('id')
     .where('endpoint_id', '=', endpointId)
     .where('state', '=', 'pending')
-    // With each mode named, those made later are not looked at.
+    // Because each mode is named, later deliveries are not read.
     .where('mode', 'in', keyModes)
     .where('created_at', '<=', until ?? Number.MAX_SAFE_INTEGER)
     .limit(limit)
@@ -109,7 +106,7 @@ async function requeueHeld(
   db: Database,
   { endpointId, dueAt, spacingMs, limit }: Requeueing,
 ): Promise<number> {
-  // The state stands in the text: so the index of those that wait is known to fit, and gives them in their order.
+  // The state is literal, so that the database uses the index of waiting deliveries, which returns them in order.
   const { rows } = await sql<{ id: string }>`
     select id from webhook_deliveries where endpoint_id = ${endpointId} and state = 'held'
     order by created_at, ${insertionOrder('webhook_deliveries')} limit ${limit}`.execute(db);

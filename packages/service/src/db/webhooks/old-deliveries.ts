@@ -31,7 +31,7 @@ export async function removeDelivered(db: Database, before: number, limit: numbe
   return remove(db, rows, before);
 }
 
-/** With what is left of their jobs, their log, and events that nothing needs any more. */
+/** Removes them with their jobs, their log, and events that are no longer needed. */
 async function remove(
   db: Database,
   rows: readonly { readonly id: string; readonly event_id: string }[],

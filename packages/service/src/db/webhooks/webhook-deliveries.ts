@@ -3,7 +3,11 @@ import type { RequestHead, ResponseHead } from '../../webhooks/delivery/delivery
 import type { AttemptEntry, DeliveryEntry, DeliveryOwner } from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
 
-/** The delivery of that id. @param of - whose it must be; null: anybody's, for who runs the service. */
+/**
+ * Returns the delivery with an id.
+ *
+ * @param of - the account that must own it; null: any account, for operators.
+ */
 export async function findDeliveryEntry(
   db: Database,
   id: string,
@@ -46,7 +50,7 @@ export function selectDeliveries(db: Database) {
     ]);
 }
 
-/** Reads the attempts that the log keeps of a delivery, the oldest first. */
+/** Reads the attempts of a delivery that the log still has, oldest first. */
 export async function attemptsOf(db: Database, deliveryId: string): Promise<AttemptEntry[]> {
   const rows = await selectAttempts(db, deliveryId).selectAll().execute();
   return rows.map((row) => ({

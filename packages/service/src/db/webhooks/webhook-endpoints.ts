@@ -22,7 +22,7 @@ import type { Database } from '../schema.ts';
 import { countOf } from './waiting-deliveries.ts';
 
 /**
- * Stores where an account wants its events, unless it has as many endpoints as it may. Call it inside a transaction.
+ * Stores an endpoint, unless the account has the maximum number. Call it inside a transaction.
  *
  * @returns whether it was stored.
  */
@@ -38,7 +38,7 @@ export async function addEndpoint(db: Database, vault: Vault, endpoint: NewEndpo
   return true;
 }
 
-/** Stores where an account wants its events; the secret is sealed under a data key of the endpoint's own. */
+/** Stores an endpoint. Its secret is encrypted under a data key of the endpoint. */
 export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEndpoint): Promise<void> {
   const { wrapped, key } = vault.createDataKey();
   await db

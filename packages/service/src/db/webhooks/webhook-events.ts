@@ -13,7 +13,7 @@ import { prepareInsert, prepareQuery } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
 import type { WebhookEndpointsTable } from './webhook-tables.ts';
 
-/** An event about an execution as it stands in this transaction. */
+/** An event about an execution in its state within this transaction. */
 export interface NewEvent {
   event: WebhookEvent;
   executionId: string;
@@ -23,7 +23,7 @@ export interface NewEvent {
 /** The queries of every event. */
 export type EventQueries = ReturnType<typeof prepareEventQueries>;
 
-/** Writes the queries of events, for whoever stores many. */
+/** Prepares the queries of events, for callers that store many. */
 export function prepareEventQueries(db: Kysely<Schema>) {
   return {
     execution: prepareQuery<{ id: string }, ExecutionsTable>(db, (written, value) =>
@@ -54,8 +54,8 @@ export function prepareEventQueries(db: Kysely<Schema>) {
 type SubscribedEndpoint = Pick<WebhookEndpointsTable, 'id' | 'events' | 'disabled_at'>;
 
 /**
- * Stores an event, with a delivery for each endpoint of the account that subscribed to it. Call it in the transaction of
- * the change that the event tells of, after the change: either both are kept or neither.
+ * Stores an event, with a delivery for each endpoint of the account that subscribes to it. Call it in the transaction of the
+ * change, after the change, so that both are stored or neither.
  */
 export async function insertEvent(
   db: Database,
@@ -87,8 +87,8 @@ export async function insertEvent(
 }
 
 /**
- * The endpoints of an account as they stay until the transaction ends, as far as it matters: what is held for one that is resumed in
- * this moment would wait for good.
+ * Reads and locks the endpoints of an account until the transaction ends: otherwise, an event held for an endpoint that is
+ * resumed at this moment would wait forever.
  */
 async function subscribedEndpoints(
   db: Database,

@@ -207,7 +207,7 @@ async function changeEndpoint(
     .executeTakeFirstOrThrow();
   const after = { url: url ?? before.url, events: events ? JSON.stringify(events) : before.events };
   const isSame = after.url === before.url && after.events === before.events;
-  // A change that is made again, because its answer was lost, must not look like another one.
+  // A repeated change, sent because its reply was lost, must not count as another one.
   const revision = before.revision + (isSame ? 0 : 1);
   await db
     .updateTable('webhook_endpoints')

@@ -12,13 +12,13 @@ export interface WebhookEndpointsTable {
   disabled_at: number | null;
   disabled_reason: string | null;
   failing_since: number | null;
-  /** Since when attempts fail one after another; null: none has since one succeeded. */
+  /** Time since which attempts fail without a success; null if there is no such failure. */
   relapsed_at: number | null;
-  /** When the last attempt failed; null: none has since one succeeded. */
+  /** Time of the last failure; null if there is none since the last success. */
   failed_at: number | null;
   /** Deliveries on their way that were made until then are still to be held back; null: none is. */
   gathering_until: number | null;
-  /** When somebody removed it; what is left of it is for nobody to see. */
+  /** Time of its removal; what remains of it is no longer shown. */
   removed_at: number | null;
   created_at: number;
   /** Grows with each change of address, events or secret. */
@@ -33,7 +33,7 @@ export interface WebhookEventsTable {
   /** Position of the event among those of its execution, from 1. */
   sequence: number;
   emitted_at: number;
-  /** JSON: what of the execution was frozen when the event was emitted. */
+  /** JSON: the parts of the execution that are stored as of the time of the event. */
   frozen: string;
 }
 
@@ -47,9 +47,9 @@ export interface WebhookDeliveriesTable {
   last_status: number | null;
   last_error: string | null;
   delivered_at: number | null;
-  /** When it first arrived, however often it was sent again since; null: it never did. */
+  /** Time of its first arrival, also if it was sent again since; null if it never arrived. */
   first_delivered_at: number | null;
-  /** When the last attempt had failed; null in every other state. */
+  /** Time at which the last attempt failed; null in every other state. */
   undelivered_at: number | null;
   created_at: number;
   /** Mode of the execution: `live` or `test`. */
@@ -60,17 +60,17 @@ export interface WebhookDeliveriesTable {
 export interface WebhookAttemptsTable {
   id: string;
   delivery_id: string;
-  /** Its place in the retry schedule, from 1; a replay begins anew. */
+  /** Its position in the retry schedule, from 1; a replay starts at 1 again. */
   number: number;
   started_at: number;
   duration_ms: number;
   /** Status of the reply; null: no reply. */
   status: number | null;
-  /** Why the attempt failed; null when it did not. */
+  /** The reason why the attempt failed; null if it did not. */
   error: string | null;
   /** JSON, after `RequestHead`. */
   request_head: string;
-  /** JSON, after `ResponseHead`; null when there was no reply. */
+  /** JSON of a `ResponseHead`; null without a reply. */
   response_head: string | null;
   /** Beginning of the body of the reply under the key of the execution; null: there was none. */
   sealed_answer: Uint8Array | null;

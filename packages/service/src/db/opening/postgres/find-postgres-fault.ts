@@ -94,7 +94,7 @@ export function findSchemaFault(name: string, history: SchemaHistory): Unsupport
   };
 }
 
-/** Why nobody could connect, by SQLSTATE. */
+/** Reasons for a failed connection, by SQLSTATE. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'The password is wrong, or there is no such role.',
   '28000': 'The server does not let this role in.',

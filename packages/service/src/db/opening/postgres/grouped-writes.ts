@@ -30,7 +30,7 @@ export class GroupedWrites {
   /** Writes that wait, by the names they hold. An entry is there as long as a transaction with these names is under way or due. */
   readonly #waiting = new Map<string, Write[]>();
 
-  /** @param onCommitted - called when something was committed, before anybody else learns of it. */
+  /** @param onCommitted - called after a commit, before the callers are notified. */
   constructor(db: Kysely<Schema>, onCommitted: () => void) {
     this.#db = db;
     this.#onCommitted = onCommitted;
@@ -49,7 +49,7 @@ export class GroupedWrites {
       if (waiting) waiting.push(write);
       else {
         this.#waiting.set(names, [write]);
-        // Runs when the event loop has handed out what has arrived by now: what of it writes comes along.
+        // Runs after the event loop has handled the events that have arrived; their writes join.
         setImmediate(() => void this.#carryOutAll(names));
       }
     });
@@ -89,7 +89,7 @@ function mayBeOwnFault(error: unknown): boolean {
   return code.length === 5 && classesOfOwnFaults.includes(code.slice(0, 2));
 }
 
-/** In one order whatever is named, so that two transactions that name the same do not wait for each other. */
+/** Always in the same order, so that two transactions with the same names do not wait for each other. */
 function namesOf(steps: readonly WriteStep[]): string[] {
   const names = steps.flatMap((step) => ('follow' in step ? [step.name] : []));
   return [...new Set(names)].sort();
@@ -116,7 +116,7 @@ async function carryOut(trx: Database, writes: readonly (readonly WriteStep[])[]
 interface Rows {
   readonly values: unknown[];
   count: number;
-  /** Set when the database must keep all rows. */
+  /** Set if the database must store all rows. */
   unlessAll: UnlessOne | undefined;
 }
 
@@ -129,7 +129,7 @@ class GatheredRows {
     this.#trx = trx;
   }
 
-  /** Keeps an insertion for later. Runs any other query, after what was kept. */
+  /** Collects an insertion for later. Runs any other query, after the collected insertions. */
   async addOrRun(query: CompiledQuery, unlessOne?: UnlessOne): Promise<void> {
     if (isRowInsertion(query)) {
       this.#add(query, unlessOne);

@@ -25,7 +25,7 @@ const lockNotAvailable = '55P03';
  */
 export async function migratePostgres(db: Kysely<Schema>): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
-    // The migrator refuses a database that went through others than it knows.
+    // The migrator refuses a database with unknown migrations.
     if (pendingOf(postgresMigrations, (await readHistory(db)).done).length === 0) return [];
     try {
       return await runMigrations(db, postgresMigrations, prepare);

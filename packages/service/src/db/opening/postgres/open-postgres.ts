@@ -52,7 +52,11 @@ export function openPostgres(
   });
 }
 
-/** Opens a PostgreSQL database as it is, to look at it or beside the service that uses it. @throws as {@link openPostgres} does. */
+/**
+ * Opens a PostgreSQL database without migrating it, to examine it or to use it next to the service.
+ *
+ * @throws as {@link openPostgres} does.
+ */
 export function joinPostgres(url: string, timeoutMs = usualTimeoutMs): Promise<OpenDatabase> {
   return open(url, timeoutMs, async () => []);
 }
@@ -124,8 +128,8 @@ async function open(
 }
 
 /**
- * Joins the instances, unless a migration that this version cannot use was carried out since it opened the database: whoever migrates
- * waits for nobody who has not joined.
+ * Joins the instances, unless a migration that this version cannot use has run since it opened the database: migrations wait only
+ * for instances that have joined.
  */
 async function joinOrRefuse(
   main: Kysely<Schema>,

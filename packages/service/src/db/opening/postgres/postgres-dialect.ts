@@ -114,7 +114,7 @@ class PostgresLockingAdapter extends PostgresAdapter implements LockingAdapter {
   }
 }
 
-/** 64 bits of a hash: two names that share them wait for each other without need, and nothing else. */
+/** 64 bits of a hash. Two names with the same bits wait for each other without need, but nothing breaks. */
 export function lockKey(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }

@@ -45,7 +45,7 @@ export function connectToPostgres(
   return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool, timeoutMs) });
 }
 
-/** The URL without a name for its connections: it would count in place of that which tells processes apart. */
+/** Removes the name of connections from the URL: it would replace the name by which processes are told apart. */
 export function withoutName(url: string): string {
   const named = new URL(url);
   named.searchParams.delete('application_name');
@@ -58,7 +58,11 @@ export function nameOfDatabase(url: string): string {
   return `The database ${decodeURIComponent(pathname.slice(1))} at ${host || searchParams.get('host')}`;
 }
 
-/** Finds files that a URL names and that cannot be read, as of certificates. @returns null where it names none, or all are there. */
+/**
+ * Finds files, such as certificates, that a URL names but that cannot be read.
+ *
+ * @returns null if there are none.
+ */
 export function faultOfDatabaseFiles(url: string): string | null {
   try {
     new pg.Client({ connectionString: url });
