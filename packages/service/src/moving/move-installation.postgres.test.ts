@@ -10,6 +10,7 @@ import { layDatabase } from '../../testing/lay-database.ts';
 import {
   createEmptyTestDatabase,
   dropTestDatabase,
+  lendTestDatabase,
 } from '../../testing/open-test-database.ts';
 import { orderedTables } from '../db/dialect.ts';
 import { holdSource } from '../db/moving/source-data.ts';
@@ -204,7 +205,7 @@ describe('a move to PostgreSQL', () => {
       );
       return found.map(({ name, definition }) => `${name}: ${definition}`);
     };
-    const empty = await createEmptyTestDatabase();
+    const empty = await lendTestDatabase();
     try {
       const expected = await definitions(empty.url);
       fillEveryTable(folder, 10);
@@ -227,7 +228,7 @@ describe('a move to PostgreSQL', () => {
       });
       expect(await definitions(url)).toEqual(expected);
     } finally {
-      await empty.drop();
+      await empty.giveBack();
     }
   });
 
