@@ -35,7 +35,7 @@ export function prepareQuery<Values extends object, Row>(
 export interface RowInsertion extends CompiledQuery {
   readonly into: {
     readonly table: string;
-    /** The insertion of several rows with their values as parameters. */
+    /** The insertion of several rows with their values as parameters. Each count that it is called with is kept for ever. */
     rows(count: number): CompiledQuery;
   };
 }

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAuditStore, UnrecordedActError } from '../../audit/audit-trail.ts';
+import { DatabaseLink } from '../../../../testing/database-link.ts';
+import type { NewAuditEvent } from '../../../audit/audit-event.ts';
+import {
+  createAuditStore,
+  prepareAuditQueries,
+  recordingStep,
+  UnrecordedActError,
+} from '../../audit/audit-trail.ts';
 import { holdName } from '../../in-transaction.ts';
 import type { OpenDatabase } from '../open-database.ts';
+import { GroupedWrites } from './grouped-writes.ts';
+import { LostDatabaseError } from './lost-database.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = process.env.TEST_POSTGRES_URL ?? '';
@@ -34,15 +44,17 @@ afterEach(async () => {
   await ask(`drop database ${nameOf(url)} with (force)`);
 });
 
+const eventOf = (subject: string, accountId: string): NewAuditEvent => ({
+  at: 1,
+  accountId,
+  actor: { kind: 'operator', user: 'ada' },
+  act: 'account.brand',
+  mode: null,
+  subject: { kind: 'account', id: subject },
+});
+
 const append = (database: OpenDatabase, subject: string, accountId = 'shop') =>
-  createAuditStore(database).append({
-    at: 1,
-    accountId,
-    actor: { kind: 'operator', user: 'ada' },
-    act: 'account.brand',
-    mode: null,
-    subject: { kind: 'account', id: subject },
-  });
+  createAuditStore(database).append(eventOf(subject, accountId));
 
 /** Events of a chain by their place, with the transaction that kept each. */
 async function eventsOf(chain: string) {
@@ -119,4 +131,41 @@ it('makes no account wait for another whose chain is held', async () => {
   release();
   await waiting;
   expect(await eventsOf('busy')).toHaveLength(1);
+});
+
+it('runs rows of more than one insertion, in their order', async () => {
+  await Promise.all(times(100).map((index) => append(one, String(index))));
+  expect((await eventsOf('shop')).map(({ subject }) => Number(subject))).toEqual(times(100));
+});
+
+it('rejects the writes that wait while the server does not answer, and goes on once it does', async () => {
+  const link = await DatabaseLink.open(url);
+  const linked = await openPostgres(link.url, { timeoutMs: 100 });
+  await append(linked, 'before');
+  link.silence();
+  const first = append(linked, 'lost');
+  await turn();
+  const waiting = append(linked, 'waiting');
+  for (const rejected of await Promise.allSettled([first, waiting]))
+    expect(rejected).toMatchObject({ status: 'rejected', reason: expect.any(LostDatabaseError) });
+  await link.mend();
+  await append(linked, 'after');
+  expect((await eventsOf('shop')).map(({ subject }) => subject)).toEqual(['before', 'after']);
+  await linked.close();
+  await link.cut();
+});
+
+it('rejects a write that waited too long for those before it', async () => {
+  let now = 0;
+  const writes = new GroupedWrites(
+    one.main,
+    () => {},
+    () => now,
+  );
+  const audit = prepareAuditQueries(one.main);
+  const late = writes.write([recordingStep(audit, eventOf('late', 'shop'))]);
+  now = 10_001;
+  await expect(late).rejects.toThrow('Writes before this one take too long.');
+  await writes.write([recordingStep(audit, eventOf('in time', 'shop'))]);
+  expect((await eventsOf('shop')).map(({ subject }) => subject)).toEqual(['in time']);
 });

@@ -1,20 +1,31 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { ElapsedMs } from '../../../clock.ts';
 import { noLock } from '../../../transaction-locks.ts';
+import { causeOfUnavailability } from '../../../unavailable.ts';
 import { holdName, inTransaction } from '../../in-transaction.ts';
 import { isRowInsertion, type RowInsertion } from '../../prepared-query.ts';
 import type { Database, Schema } from '../../schema.ts';
 import type { WriteStep } from '../../write-step.ts';
+import { LostDatabaseError } from './lost-database.ts';
 
 type UnlessOne = () => Error;
 
 interface Write {
   readonly steps: readonly WriteStep[];
+  /** As {@link ElapsedMs} counts. */
+  readonly arrivedAt: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 /** Most writes of one transaction: all of them wait for the last. */
 const mostWrites = 100;
+
+/** Longest wait until the transaction of a write begins, in ms: as long as for a connection. */
+const longestWaitMs = 10_000;
+
+/** Rows that one insertion has: few sizes, because each is another text to prepare and keep. Ends with 1. */
+const insertionSizes = [64, 16, 4, 1];
 
 /** Classes of SQLSTATE that one write of several may be to blame for: its data, a constraint, a trigger. */
 const classesOfOwnFaults = ['22', '23', 'P0'];
@@ -27,26 +38,30 @@ const classesOfOwnFaults = ['22', '23', 'P0'];
 export class GroupedWrites {
   readonly #db: Kysely<Schema>;
   readonly #onCommitted: () => void;
+  readonly #elapsed: ElapsedMs;
   /** Writes that wait, by the names they hold. An entry is there as long as a transaction with these names is under way or due. */
   readonly #waiting = new Map<string, Write[]>();
 
   /** @param onCommitted - called after a commit, before the callers are notified. */
-  constructor(db: Kysely<Schema>, onCommitted: () => void) {
+  constructor(db: Kysely<Schema>, onCommitted: () => void, elapsed: ElapsedMs = () => performance.now()) {
     this.#db = db;
     this.#onCommitted = onCommitted;
+    this.#elapsed = elapsed;
   }
 
   /**
-   * Carries out the steps of one write, all of them or none.
+   * Carries out the steps of one write, all of them or none. Writes that hold no name wait for nobody.
    *
    * @throws the error of this write, or one that ended the whole transaction, such as a lost connection: then nothing is known.
+   * @throws {LostDatabaseError} when the database is unavailable to writes before it, or they take too long: nothing was written.
    */
   write(steps: readonly WriteStep[]): Promise<void> {
     const names = namesOf(steps).join('\n');
     return new Promise((resolve, reject) => {
-      const write = { steps, resolve, reject };
+      const write = { steps, arrivedAt: this.#elapsed(), resolve, reject };
       const waiting = this.#waiting.get(names);
-      if (waiting) waiting.push(write);
+      if (names === '') void this.#carryOut([write]);
+      else if (waiting) waiting.push(write);
       else {
         this.#waiting.set(names, [write]);
         // Runs after the event loop has handled the events that have arrived; their writes join.
@@ -56,15 +71,28 @@ export class GroupedWrites {
   }
 
   async #carryOutAll(names: string): Promise<void> {
+    const waiting = this.#waiting.get(names) ?? [];
     for (;;) {
-      const writes = this.#waiting.get(names)?.splice(0, mostWrites) ?? [];
+      this.#rejectOverdue(waiting);
+      const writes = waiting.splice(0, mostWrites);
       if (writes.length === 0) break;
-      await this.#carryOut(writes);
+      const outage = await this.#carryOut(writes);
+      // Each of those that wait would only find the same, one long wait after another.
+      if (outage !== null) for (const { reject } of waiting.splice(0)) reject(new LostDatabaseError(outage));
     }
     this.#waiting.delete(names);
   }
 
-  async #carryOut(writes: readonly Write[]): Promise<void> {
+  #rejectOverdue(waiting: Write[]): void {
+    const oldest = this.#elapsed() - longestWaitMs;
+    const inTime = waiting.findIndex(({ arrivedAt }) => arrivedAt >= oldest);
+    const overdue = waiting.splice(0, inTime < 0 ? waiting.length : inTime);
+    for (const { reject } of overdue)
+      reject(new LostDatabaseError(new Error('Writes before this one take too long.')));
+  }
+
+  /** @returns the error when the database was unavailable. */
+  async #carryOut(writes: readonly Write[]): Promise<unknown> {
     try {
       await inTransaction(this.#db, noLock, (trx) =>
         carryOut(
@@ -73,13 +101,23 @@ export class GroupedWrites {
         ),
       );
     } catch (error) {
-      if (writes.length > 1 && mayBeOwnFault(error))
-        for (const write of writes) await this.#carryOut([write]);
-      else for (const { reject } of writes) reject(error);
-      return;
+      if (writes.length > 1 && mayBeOwnFault(error)) return this.#carryOutAlone(writes);
+      for (const { reject } of writes) reject(error);
+      return causeOfUnavailability(error) === null ? null : error;
     }
     this.#onCommitted();
     for (const { resolve } of writes) resolve();
+    return null;
+  }
+
+  /** Carries out each write by itself, until the database is unavailable. */
+  async #carryOutAlone(writes: readonly Write[]): Promise<unknown> {
+    let outage: unknown = null;
+    for (const write of writes) {
+      if (outage === null) outage = await this.#carryOut([write]);
+      else write.reject(new LostDatabaseError(outage));
+    }
+    return outage;
   }
 }
 
@@ -152,11 +190,18 @@ class GatheredRows {
 
   async insert(): Promise<void> {
     for (const ofTable of this.#tables.values())
-      for (const [into, { values, count, unlessAll }] of ofTable) {
-        const query = { ...into.rows(count), parameters: values };
-        const { numAffectedRows } = await this.#trx.executeQuery(query);
-        if (unlessAll && numAffectedRows !== BigInt(count)) throw unlessAll();
-      }
+      for (const [into, rows] of ofTable) await this.#insertInto(into, rows);
     this.#tables.clear();
+  }
+
+  async #insertInto(into: RowInsertion['into'], { values, count, unlessAll }: Rows): Promise<void> {
+    const width = values.length / count;
+    for (let done = 0; done < count; ) {
+      const size = insertionSizes.find((rows) => rows <= count - done) ?? 1;
+      const parameters = values.slice(done * width, (done + size) * width);
+      const { numAffectedRows } = await this.#trx.executeQuery({ ...into.rows(size), parameters });
+      if (unlessAll && numAffectedRows !== BigInt(size)) throw unlessAll();
+      done += size;
+    }
   }
 }
