@@ -109,7 +109,8 @@ try {
     tables: [
       {
         rows: [
-          part('copy rows', from('compare') - from('copy'), moved.rows, 'rows'),
+          part('copy rows', from('index') - from('copy'), moved.rows, 'rows'),
+          part('build indexes', from('compare') - from('index'), moved.rows, 'rows'),
           part('compare rows', from('media') - from('compare'), moved.rows, 'rows'),
           part('copy media, verify seals, hand over', moved.ms - from('media'), moved.media.files, 'media'),
           part('all, with the look at the folder before', moved.ms, count, 'executions'),
