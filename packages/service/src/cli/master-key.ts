@@ -21,8 +21,8 @@ export const masterKeyCommand: Command = {
   },
   notes: `While it runs, and until the settings have the next key, either key opens the data. Where MASTER_KEY_FILE or MASTER_KEY names
 the key: give the service the next key, and restart it. It ends the rotation within the hour, and then the key before opens
-nothing. Run the command again where it was killed. With DATABASE_URL, stop all instances until it
-has ended, and start all of them with the next key. Keep the key before as long as backups that were written under it.`,
+nothing. Run the command again where it was killed. With DATABASE_URL it begins while all instances
+are stopped; start all of them with the next key. Keep the key before as long as backups that were written under it.`,
   async run({ operator, text }) {
     const { environment } = operator;
     const database = await operator.database();
