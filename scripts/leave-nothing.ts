@@ -40,11 +40,19 @@ function surroundings() {
 
 function pageAsItIs() {
   return {
+    members: membersOfElements(),
     elements: document.documentElement.outerHTML,
     address: location.href,
     listeners: [...onDocument].flatMap(([type, { size }]) => (size > 0 ? [`${type}: ${size}`] : [])),
     kept: [{ ...localStorage }, { ...sessionStorage }],
   };
+}
+
+/** How many members each class of elements has: a method that jsdom lacks, and that was given to it, would tell code that it is there. */
+function membersOfElements(): string[] {
+  return Object.getOwnPropertyNames(globalThis)
+    .filter((name) => /^HTML\w*Element$/.test(name))
+    .map((name) => `${name}: ${Object.getOwnPropertyNames(Reflect.get(globalThis, name).prototype).length}`);
 }
 
 if (typeof document !== 'undefined') watchDocument();

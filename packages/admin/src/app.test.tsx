@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { followAddress, navigate } from './routing.ts';
 import { isExpired, loadSession, sessionState } from './session.ts';
 import { exampleRow, exampleRun } from './testing/example-run.ts';
+import { stubDialogs } from './testing/stub-dialogs.ts';
 
 const session = {
   person: { id: 'p', name: 'A reviewer', email: 'reviewer@shop.example' },
@@ -39,14 +40,8 @@ beforeEach(() => {
     'GET executions': data({ executions: [row], next: null, total: { count: 1, capped: false } }),
     [`GET executions/${row.id}`]: data(exampleRun()),
   };
-  // jsdom has neither.
   vi.stubGlobal('scrollTo', () => {});
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
+  stubDialogs();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/admin-api/v1/', '').split('?')[0] ?? '';
     // The long poll that never has anything to tell.

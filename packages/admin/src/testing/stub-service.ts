@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { stubDialogs } from './stub-dialogs.ts';
 
 interface StubCall {
   readonly name: string;
@@ -17,15 +18,7 @@ export function stubService(replies: Record<string, StubReply>) {
   const calls: StubCall[] = [];
   const refuse = (status: number, code: string, detail = '', more: object = {}) =>
     Response.json({ code, status, detail, requestId: 'r', ...more }, { status });
-  // jsdom has neither.
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-    // As in browsers: after what runs now, and for a dialog that is gone by then, too.
-    queueMicrotask(() => this.dispatchEvent(new Event('close')));
-  };
+  stubDialogs();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = `${init.method} ${url.replace('/admin-api/v1/', '').split('?')[0]}`;
     const body = init.body ? JSON.parse(String(init.body)) : null;

@@ -4,6 +4,7 @@ import { showWaitingSign } from './waiting-sign.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(HTMLElement.prototype, 'animate');
   document.head.replaceChildren();
 });
 
