@@ -3,7 +3,7 @@ import type { Act } from '../access/find-obstacle.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 import type { AdminOperation } from '../openapi/admin-operation.ts';
 
-/** Data of a reply, or the whole reply where it is not JSON. */
+/** Data of a reply, or the whole reply if it is not JSON. */
 type Answer = object | Response;
 
 interface RouteBase {
@@ -23,15 +23,15 @@ export interface OpenRoute extends RouteBase {
 /** Endpoint for people who are signed in. */
 export interface PersonRoute extends RouteBase {
   /**
-   * Act that the person must be allowed in a mode of theirs at least, else 403 before anything is read; `session`: whoever is
-   * signed in. The use-case asks again with the mode and account of the subject.
+   * Act that the person must be allowed to do in at least one mode; otherwise 403 before the request is read. `session`:
+   * everybody who is signed in. The use-case checks again with the mode and account of the subject.
    */
   readonly access: Act | 'session';
-  /** Whether the panel asks by itself: then the request does not keep an idle session alive. */
+  /** Whether the panel sends it without the person. Then the request does not keep an idle session alive. */
   readonly isAutomatic?: boolean;
   /**
-   * Set where the password must have been given a short time ago: a session that was left open must not do it. `in-use-case`: the
-   * use-case asks for it, at least for some calls.
+   * Set if the password must have been entered recently, so that nobody can use a session that was left open. `in-use-case`: the
+   * use-case requires it, at least for some calls.
    */
   readonly needsRecentSignIn?: true | 'in-use-case';
   /** Whether the reply goes out compressed: see compressedReply. */

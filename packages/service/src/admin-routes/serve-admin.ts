@@ -24,8 +24,8 @@ export interface AdminEdge {
 }
 
 /**
- * Serves the routes of the panel. Each request passes the same gate: same origin where it changes something, session (401), rate
- * limit (429), request token, and what the person may do at all (403); then the route reads it.
+ * Serves the routes of the panel. Each request passes these checks: same origin if it changes something, session (401), rate
+ * limit (429), request token, and the person's rights (403). Then the route reads it.
  */
 export function serveAdmin(app: App, routes: readonly AdminRoute[], edge: AdminEdge): void {
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -61,7 +61,7 @@ async function pass(route: AdminRoute, edge: AdminEdge, context: RequestContext)
   return route.answer(context, person);
 }
 
-/** Waits for the whole body, then asks again: rights may have ended while it came, as slowly as somebody wished. */
+/** Waits for the whole body, then checks the session again: rights may have ended during a slow upload. */
 async function admitAfterBody(edge: AdminEdge, context: RequestContext): Promise<PersonActor> {
   const { raw } = context.req;
   const body = await readBody(raw, jsonBodyBytes);
@@ -106,7 +106,7 @@ function refuseWithoutToken(people: PeopleServices, context: RequestContext, per
   throw refuseHeader('FORBIDDEN', 'x-request-token', 'must be the requestToken of the session');
 }
 
-/** @throws {Refusal} FORBIDDEN when the person may not do the act in any mode of theirs; SECOND_STEP_REQUIRED. */
+/** @throws {Refusal} FORBIDDEN if the person may do the act in none of their modes; SECOND_STEP_REQUIRED. */
 function refuseAct(person: PersonActor, act: Act): void {
   if (person.modes.some((mode) => findObstacle(person, act, { mode }) === null)) return;
   if (person.mustAddSecondStep)

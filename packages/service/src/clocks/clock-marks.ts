@@ -22,8 +22,6 @@ export interface ClockMarkStore {
   noteDoubt(doubt: ClockDoubt, gapMs: number): Promise<void>;
   /** Stores that an operator confirmed what the machine's clock showed. A service that starts next trusts that time. */
   confirm(at: number): Promise<void>;
-  /**
-   * The latest time that the data themselves tell of, for data of a version that stored no trusted time; null: they tell of none.
-   */
+  /** The latest time in the data, for data of a version that stored no trusted time; null if there is none. */
   findLastWork(): Promise<number | null>;
 }

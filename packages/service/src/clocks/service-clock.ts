@@ -43,7 +43,7 @@ export interface ServiceClockOptions {
   readonly elapsed: ElapsedMs;
   /** The last time at which a service on this data trusted its clock; null: there was none. */
   readonly lastKnown: number | null;
-  /** When this software was built: no right clock shows less. */
+  /** Time at which this software was built. No correct clock shows an earlier time. */
   readonly builtAt: number;
 }
 
@@ -107,8 +107,10 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
   }
 
   /**
-   * The time while the clock is trusted and runs evenly, when a look would only let the line that is followed keep up with it.
-   * Each request asks several times. @returns null otherwise.
+   * Returns the time if the clock is trusted and runs evenly, so that a full check would change nothing but the drift. A
+   * shortcut, because each request asks several times.
+   *
+   * @returns null otherwise.
    */
   function steadyTime(): number | null {
     const at = elapsed();
@@ -193,7 +195,7 @@ function earliestTime(
   return Math.max(lastKnown, time < builtAt ? builtAt - buildToleranceMs : builtAt);
 }
 
-/** Whether the clock shows what it should. */
+/** Returns whether the clock shows the expected time. */
 function isAsExpected({ source }: Line, gapMs: number): boolean {
   if (source === 'built') return gapMs >= -buildToleranceMs;
   return gapMs >= -toleranceMs && gapMs <= (source === 'known' ? restartWithinMs : toleranceMs);

@@ -8,7 +8,7 @@ const lookEveryMs = 5000;
 const markEveryMs = 10 * 60_000;
 
 export interface ClockWatch {
-  /** Compares the clock once, stores and logs what changed, and accepts a confirmation. */
+  /** Checks the clock once, stores and logs changes, and accepts a confirmation. */
   look(): Promise<void>;
   /** Stops watching, and stores the last trusted time. */
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import { bodyProblems, type Operation } from './operation.ts';
 import { problemExample } from './problem-example.ts';
 import { replyHeaders } from './reply-headers.ts';
 
-/** A route of the Admin Panel, as far as the document tells of it. */
+/** The part of a route of the Admin Panel that the document describes. */
 export interface DescribedRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `:id`. */
@@ -35,7 +35,7 @@ the audit trail. It changes together with the panel: integrations use the API of
 Whatever was carried out is answered \`{ "data": … }\`; whatever was not, a problem (RFC 9457) with a stable \`code\`. What belongs to another
 account is answered as if it did not exist.`;
 
-/** The names that the schemas of the panel have in the document: those of the contract. */
+/** The names of the panel's schemas in the document: those of the contract. */
 const named: Readonly<Record<string, z.ZodType>> = Object.fromEntries([
   ...Object.entries(admin).flatMap(([name, value]) =>
     value instanceof z.ZodType ? [[nameOf(name), value] as const] : [],
@@ -100,7 +100,7 @@ function operationOf(route: DescribedRoute): Operation {
   };
 }
 
-/** Refusals of the gate in front of all routes, and those that bodies and ids bring about. */
+/** Refusals by the checks in front of all routes, and those of bodies and ids. */
 function problemsOf(route: DescribedRoute, hasBody: boolean): ProblemCode[] {
   const isOpen = route.access === 'anyone';
   const isAct = !isOpen && route.access !== 'session';

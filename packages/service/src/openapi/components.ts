@@ -56,7 +56,7 @@ import { z } from 'zod';
 /** JSON, as part of a document. */
 export type Json = Record<string, unknown>;
 
-/** The schemas that have a name of their own in the document; all others stand where they are used. */
+/** The schemas with a name in the document. All others are written where they are used. */
 const named: Readonly<Record<string, z.ZodType>> = {
   StartRequest: startRequestSchema,
   LinkRequest: linkRequestSchema,
@@ -111,7 +111,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   PopupAttendance: popupAttendanceSchema,
 };
 
-/** Collects the named schemas that a document comes upon. */
+/** Collects the named schemas that a document uses. */
 export class Components {
   readonly #schemas: Record<string, Json> = {};
   readonly #order: readonly string[];
@@ -119,8 +119,8 @@ export class Components {
   readonly #describe: (name: string, component: Json) => Json;
 
   /**
-   * @param schemas - those that have a name: of the API for backends and the browser SDK, if left out.
-   * @param isDescribed - whether members of a schema are described, by its name; all are, if left out.
+   * @param schemas - with a name. Default: those of the API for backends and the browser SDK.
+   * @param isDescribed - whether to describe the members of a schema, by its name. Default: of all schemas.
    */
   constructor(schemas: Readonly<Record<string, z.ZodType>> = named, isDescribed = (_name: string) => true) {
     this.#order = Object.keys(schemas);
@@ -129,7 +129,7 @@ export class Components {
     this.#describe = describeBy(Object.fromEntries(described));
   }
 
-  /** All that were come upon, in the order in which they are declared. */
+  /** The schemas in use, in the order in which they are declared. */
   get schemas(): Readonly<Record<string, Json>> {
     const order = this.#order;
     const entries = Object.entries(this.#schemas);
@@ -137,9 +137,10 @@ export class Components {
   }
 
   /**
-   * A schema as the document writes it: a reference where it has a name. OpenAPI 3.1 takes JSON Schema 2020-12 as it is.
+   * Returns a schema in the form of the document: a reference if it has a name. OpenAPI 3.1 accepts JSON Schema 2020-12
+   * unchanged.
    *
-   * @param io - whether it is sent to the service (`input`), or comes from it.
+   * @param io - whether it is sent to the service (`input`) or by it (`output`).
    */
   write(schema: z.ZodType, io: 'input' | 'output'): Json {
     // Within another schema, even the outermost one is written as a reference.
@@ -156,8 +157,8 @@ export class Components {
 }
 
 /**
- * Shortens a JSON Schema for readers of the document: a pattern that only spells out a format says nothing more; a member that is
- * never there need not be told; and replies may get further members, so that nobody is to refuse them.
+ * Shortens a JSON Schema for readers: removes patterns that only repeat a format, members that are never present, and the refusal
+ * of further members in replies, which may get new members.
  */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);
@@ -179,7 +180,7 @@ function isNever(value: unknown): boolean {
   return JSON.stringify(value) === '{"not":{}}';
 }
 
-/** Adds to components what the members of their schemas mean. Members that several schemas share are described where they come first. */
+/** Adds descriptions of members to components. A member that several schemas share is described at its first use. */
 function describeBy(schemas: Readonly<Record<string, z.ZodType>>): (name: string, component: Json) => Json {
   const told = new Set<z.ZodType>();
   const own = Object.entries(schemas).map(([name, schema]) => {
@@ -201,13 +202,13 @@ function describeBy(schemas: Readonly<Record<string, z.ZodType>>): (name: string
   };
 }
 
-/** The objects that a schema allows; none where it is something else. */
+/** Returns the objects that a schema allows; none if it is not an object. */
 function variantsOf(schema: z.ZodType): readonly z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   return schema instanceof z.ZodUnion ? schema.options.filter((option) => option instanceof z.ZodObject) : [];
 }
 
-/** Beside a reference, too: OpenAPI 3.1 allows what JSON Schema does. */
+/** A description may stand next to a reference: OpenAPI 3.1 allows what JSON Schema does. */
 function withDescriptions(
   component: Json,
   descriptions: ReadonlyMap<string, string | undefined> | undefined,

@@ -16,7 +16,7 @@ const pathParameters: Readonly<Record<string, z.ZodType>> = {
   slot: z.enum(captureSlots).describe('Which picture of the step it is.'),
 };
 
-/** An endpoint as the document tells it. */
+/** Describes an endpoint for the document. */
 export function describeOperation(operation: Operation, tag: string, components: Components): Json {
   const { id, summary, description, authorization, body, examples } = operation;
   const isOpen = authorization === 'none' || authorization === 'signedLink';
@@ -59,7 +59,7 @@ function success({ reply, problems, examples }: Operation, components: Component
 
 /** One response for each HTTP status, with the codes that it comes with. */
 function problemResponses(operation: Operation): Json {
-  // Whatever is called, the service itself or its machine may fail.
+  // The service or its machine may fail in any call.
   const problems = [...new Set<ProblemCode>([...operation.problems, 'INTERNAL_ERROR', 'UNAVAILABLE'])];
   const statuses = [...new Set(problems.map((code) => problemStatus[code]))].sort();
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { replyHeaders } from './reply-headers.ts';
 /** Addresses of the service, by region. */
 export interface ServerAddresses {
   readonly base: string;
-  /** Null if it is the same as `base`. */
+  /** Null if it equals `base`. */
   readonly us: string | null;
   readonly apac: string | null;
 }
@@ -31,7 +31,7 @@ const tags = {
   },
 } as const;
 
-/** Routes of the API in the order in which the document tells them. */
+/** Routes of the API in the order of the document. */
 export type DescribedRoutes = Readonly<
   Record<keyof typeof tags, readonly { readonly operation: Operation }[]>
 >;

@@ -22,10 +22,10 @@ export interface Operation {
   /** After `apiPath`; parts in braces are parameters. */
   readonly path: string;
   readonly summary: string;
-  /** Anything else there is to know. */
+  /** Further details. */
   readonly description?: string;
   readonly authorization: Authorization;
-  /** Those that take undefined can be left out, of the headers, too. */
+  /** Parameters whose schema accepts undefined are optional; the same holds for headers. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
   readonly headers?: Readonly<Record<string, z.ZodType>>;
   /** JSON, unless it is the media type of bytes. */

@@ -34,7 +34,7 @@ interface Entry {
   readonly operation: Described;
 }
 
-/** Policy of what the page may load: its own style, known by its hash. There is no script in it. */
+/** Content-Security-Policy of the page: its own style, by its hash. It has no script. */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`,

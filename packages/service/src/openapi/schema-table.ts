@@ -1,7 +1,7 @@
 import type { Json } from './components.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The members of a schema as a table; what it is in one line when it has none. */
+/** Formats the members of a schema as a table, or a schema without members in one line. */
 export function schemaTable(schema: Json, name: string): Markup {
   const variants = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   const shown = variants?.filter((variant) => variant.properties);

@@ -11,7 +11,7 @@ export interface RegisterSettings {
   readonly networks: readonly string[];
 }
 
-/** An answer is a word and what little stands around it; in bytes. */
+/** Maximum reply in bytes: an answer is one word in a short JSON object. */
 export const longestRegisterReply = 16 * 1024;
 const replySchema = z.object({ register: z.enum(registerAnswers) });
 
@@ -46,7 +46,7 @@ export function openRegisters(
       if (reply.status !== 200) throw new Error(`The register answered ${reply.status}.`);
       if (reply.body.byteLength > longestRegisterReply) throw new Error('The register answered too much.');
       const parsed = replySchema.safeParse(jsonOf(new TextDecoder().decode(reply.body)));
-      // Keeps the answer out of the error: it may be about the person.
+      // The error does not contain the reply, which may hold data of the person.
       if (!parsed.success) throw new Error('The register sent an invalid answer.');
       return parsed.data.register;
     },

@@ -12,8 +12,8 @@ export interface RegisterQuestion {
 }
 
 /**
- * Answers of a register: the number is that person's, some of what was asked agrees, it is somebody else's, it is nobody's, or
- * this register has no numbers of that kind.
+ * Answers of a register: the number belongs to that person, some of the data matches, it belongs to somebody else, it belongs to
+ * nobody, or this register has no such numbers.
  */
 export const registerAnswers = ['MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NOT_COVERED'] as const;
 export type RegisterAnswer = (typeof registerAnswers)[number];
@@ -21,8 +21,8 @@ export type RegisterAnswer = (typeof registerAnswers)[number];
 /** The registers of states, as far as the operator has a way to them. */
 export interface Registers {
   /**
-   * @param reference - the same when the same question is asked again.
-   * @returns null where the operator has none. Rejects when no answer can be had; it can be asked again.
+   * @param reference - the same if the same question is asked again.
+   * @returns null if the operator has no connector. Rejects if there is no answer now; the question can be asked again.
    */
   ask(question: RegisterQuestion, reference: string, signal: AbortSignal): Promise<RegisterAnswer | null>;
 }

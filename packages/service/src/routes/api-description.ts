@@ -23,10 +23,10 @@ const pageOperation: Operation = {
 };
 
 /**
- * The description of the API, for tools and for people. It is loaded and written with the first look: the service shall answer
- * before.
+ * Routes of the API's description, for tools and for people. It is built at the first request, because the service must start
+ * fast.
  *
- * @param routes - all routes, these two included.
+ * @param routes - all routes, including these two.
  */
 export function apiDescription(addresses: ServerAddresses, routes: () => ApiRoutes): readonly ApiRoute[] {
   const writeDocument = async () => {

@@ -10,7 +10,7 @@ export interface ApiRoute {
 
 /** Routes by who calls them, in the order of the OpenAPI document. */
 export interface ApiRoutes {
-  /** Backends, with an API key, and what links in the replies lead to. */
+  /** Routes for backends, with an API key, and for the links in their replies. */
   readonly backend: readonly ApiRoute[];
   /** Backends, with an API key for webhooks. */
   readonly webhooks: readonly ApiRoute[];

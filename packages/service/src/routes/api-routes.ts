@@ -37,7 +37,7 @@ export interface ApiParts {
   readonly admit: KeyAdmission;
   readonly limits: RateLimits;
   readonly addressOf: ClientAddress;
-  /** Hears of executions whose results cannot be decrypted. */
+  /** Called for executions whose results cannot be decrypted. */
   readonly onUnavailable: (executionId: string, error: Error) => void;
   readonly addresses: ServerAddresses;
 }

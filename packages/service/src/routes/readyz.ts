@@ -3,7 +3,7 @@ import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { problemReply } from '../http/problem-reply.ts';
 
-/** Answers load balancers: 200 when requests can be served, else 503 with the reasons. */
+/** Replies to load balancers: 200 if the service can handle requests, otherwise 503 with the reasons. */
 export function readyz(
   readiness: () => Promise<{ readonly reasons: readonly string[]; readonly warnings: readonly string[] }>,
 ): Handler<AppEnvironment> {

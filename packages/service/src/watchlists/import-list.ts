@@ -12,11 +12,10 @@ export interface ImportedList extends Watchlist {
 }
 
 /**
- * Imports a list in place of its version before; checks that run meanwhile look into the one or the other, whole.
+ * Imports a new version of a list. Checks that run meanwhile use either the whole previous version or the whole new one.
  *
- * @throws {ShrunkListError} when it has far fewer people or names than the version before, and may not.
- * @throws when the file cannot be read or names nobody: a list that was emptied by mistake must not pass everybody. Nothing has
- * changed then.
+ * @throws {ShrunkListError} if it has far fewer people or names than the previous version, unless that is allowed.
+ * @throws if the file cannot be read or names nobody: a list that was emptied by mistake must not clear everybody.
  */
 export async function importList(
   folder: string,

@@ -10,7 +10,7 @@ export function watchlistFolder(dataFolder: string): string {
   return join(dataFolder, 'lists');
 }
 
-/** The lists in a folder, by their ids; of each the newest version. None where there is no folder. */
+/** Returns the newest version of each list in a folder, by its id. None if there is no folder. */
 export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   const newest = new Map<string, { version: number; name: string }>();
   for (const { id, version, name } of await listVersions(folder)) {
@@ -27,7 +27,7 @@ export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   return lists;
 }
 
-/** Tells other instances of a version, before it is in place in the folder. */
+/** Shares a version with other instances before it replaces the previous one in the folder. */
 export type PublishList = (
   version: Pick<ListVersion, 'id' | 'version'>,
   description: string,
@@ -100,7 +100,7 @@ export async function replaceWatchlist(
   }
 }
 
-/** @returns false when there is no such list. */
+/** @returns false if there is no such list. */
 export async function removeWatchlist(folder: string, id: string): Promise<boolean> {
   const versions = (await listVersions(folder)).filter((version) => version.id === id);
   for (const { name } of versions) await removeVersion(folder, name);
@@ -115,7 +115,7 @@ export interface ListVersion {
   readonly name: string;
 }
 
-/** All versions of all lists in a folder. None where there is no folder. */
+/** Returns all versions of all lists in a folder. None if there is no folder. */
 export async function listVersions(folder: string): Promise<ListVersion[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -2,12 +2,12 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks/inputs';
 import type { ListedEntry } from './watchlist.ts';
 
-/** More names than these are not compared with one: those that share the most keys with it are. */
+/** Maximum number of names to compare with one; the names that share the most keys with it are compared. */
 const mostCandidates = 3000;
 /** Most that birth date and country can add to the likeness of the names. */
 const mostGain = 0.08;
 
-/** Person to look for. */
+/** Person to search for. */
 export interface Sought {
   readonly words: readonly string[];
   /** `YYYY-MM-DD`; null: not known. */
@@ -16,7 +16,7 @@ export interface Sought {
   readonly countries: readonly string[];
 }
 
-/** An entry of a list that may be about who was looked for. */
+/** An entry of a list that may be about that person. */
 export interface ListHit {
   /** The entry's own id within its list. */
   readonly entry: string;
@@ -30,7 +30,7 @@ export interface ListHit {
 export interface OpenList {
   /** The entries with at least that score, the likeliest first. */
   search(sought: Sought, threshold: number): ListHit[];
-  /** The entries with that id of their own; one, where the list is as it should be. */
+  /** Returns the entries with an id; one in a valid list. */
   entries(reference: string): ListedEntry[];
   close(): void;
 }
@@ -45,11 +45,11 @@ export function openList(file: string): OpenList {
   function candidates(words: readonly string[]): number[] {
     const shared = new Map<number, number>();
     for (const [index, key] of blockingKeys(words).entries()) {
-      // The very same name is never among those that are too many.
+      // The identical name is always compared.
       const weight = index === 0 ? Number.POSITIVE_INFINITY : 1;
       const row = placesOf.get(key) as { names: Uint8Array } | undefined;
       if (!row) continue;
-      // Copied: the bytes of a row need not begin where numbers may.
+      // Copied, because the bytes of a row may not be aligned for numbers.
       for (const place of new Uint32Array(new Uint8Array(row.names).buffer))
         shared.set(place, (shared.get(place) ?? 0) + weight);
     }

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes';
 import { readDates } from './read-dates.ts';
 import type { ListedEntry } from './watchlist.ts';
 
-/** An entry while its elements come. */
+/** An entry while its elements are read. */
 interface Draft {
   type: string;
   reference: string;
@@ -52,7 +52,7 @@ function createParser(onEntry: (draft: Draft) => void, onPublished: (at: number)
     open.push(name);
     text = '';
     if (name === 'sdnEntry') draft = emptyDraft();
-    // From here on names are those of aliases.
+    // The following names are those of aliases.
     if (name === 'akaList' && draft) closeName(draft);
   });
   parser.on('text', (part) => {
@@ -87,7 +87,7 @@ function createParser(onEntry: (draft: Draft) => void, onPublished: (at: number)
         draft.birthDates.push(...readDates(value));
         break;
       case 'country':
-        // An address is where somebody was once; nationality and citizenship are what a passport says.
+        // Addresses are left out: they may be old. Nationality and citizenship appear on passports.
         if (open.at(-1) === 'nationality' || open.at(-1) === 'citizenship') addCountry(draft, value);
         break;
       case 'sdnEntry':
@@ -125,7 +125,7 @@ function entryOf({ type, reference, names, birthDates, countries: known }: Draft
   return type === 'Individual' ? { reference, names, birthDates, countries: known } : null;
 }
 
-/** Reads a date as the list has it, `MM/DD/YYYY`; null where it is none. */
+/** Reads a date of the list, `MM/DD/YYYY`; null if it is none. */
 function publicationOf(text: string): number | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const at = Date.parse(`${year}-${month}-${day}`);

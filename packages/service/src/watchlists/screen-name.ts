@@ -18,7 +18,7 @@ export interface ScreeningHit extends ListHit {
   readonly list: string;
 }
 
-/** More hits than these tell a reviewer nothing more. */
+/** Maximum number of hits; more would not help a reviewer. */
 const mostHits = 20;
 
 /**
@@ -34,7 +34,7 @@ export function createScreening(): (task: ScreeningTask) => ScreeningHit[] | nul
     opened.set(file, list);
     return list;
   };
-  /** A list that was replaced lies in another file now. */
+  /** A list that was replaced has another file now. */
   const letGo = (wanted: ScreeningTask['lists']) => {
     for (const [file, list] of opened) {
       if (wanted.some((list) => list.file === file) || existsSync(file)) continue;

@@ -12,13 +12,13 @@ const unfinished = '.incoming-';
 export interface ListsTaken {
   readonly taken: readonly string[];
   readonly removed: readonly string[];
-  /** Changed by somebody else in the bucket: the folder keeps its own version, if it has one. */
+  /** Lists that somebody else changed in the bucket. The folder keeps its own version, if it has one. */
   readonly broken: readonly string[];
 }
 
 /**
- * Brings a folder and the lists that all instances share to the same versions: the newest of each list, wherever it is. A list is
- * removed from the folder only by a sign that {@link removeSharedList} leaves: what is merely absent in the bucket is put there again.
+ * Synchronises a folder with the lists that all instances share: both get the newest version of each list. A list is removed from
+ * the folder only if {@link removeSharedList} has left a mark; a list that is merely missing in the bucket is uploaded again.
  */
 export async function takeSharedLists(folder: string, bundles: BundleStore): Promise<ListsTaken> {
   const shared = (await bundles.list()).map(versionOf).filter((list) => list !== null);
@@ -45,7 +45,7 @@ async function settleList(
   const own = (await listVersions(folder)).filter((list) => list.id === id);
   const ofId = shared.filter((list) => list.id === id);
   const removedAt = Math.max(0, ...ofId.filter(({ isRemoved }) => isRemoved).map(({ version }) => version));
-  // Proves the sign: without its MAC anybody who writes to the bucket could remove a list.
+  // Verifies the mark: without a MAC, everybody with write access to the bucket could remove a list.
   if (removedAt > 0) await bundles.has(removalOf(id, removedAt));
   const newest = Math.max(0, ...ofId.filter(({ isRemoved }) => !isRemoved).map(({ version }) => version));
   const newestOwn = Math.max(0, ...own.map(({ version }) => version));
@@ -90,7 +90,11 @@ export async function removeEarlierLists(bundles: BundleStore, { id, version }: 
   }
 }
 
-/** Removes a list on all instances. @returns false when none shares it. */
+/**
+ * Removes a list on all instances.
+ *
+ * @returns false if no instance shares it.
+ */
 export async function removeSharedList(bundles: BundleStore, id: string): Promise<boolean> {
   const versions = (await bundles.list()).map(versionOf).filter((list) => list?.id === id);
   const kept = versions.filter((list) => list !== null && !list.isRemoved);
@@ -122,7 +126,7 @@ function versionOf(bundle: string): SharedVersion | null {
   return id === undefined ? null : { id, version: Number(version), isRemoved: removal !== undefined };
 }
 
-/** @returns false when it was replaced meanwhile. */
+/** @returns false if it was replaced meanwhile. */
 async function fetchVersion(folder: string, bundles: BundleStore, list: NamedVersion): Promise<boolean> {
   const incoming = join(folder, unfinished + randomUUID());
   await mkdir(incoming, { recursive: true, mode: 0o700 });

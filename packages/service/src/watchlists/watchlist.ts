@@ -5,7 +5,7 @@ export type ListFormat = (typeof listFormats)[number];
 /** How a list is named: by the operator, in workflows and in findings. */
 export const listIdPattern = /^[a-z0-9-]{1,64}$/;
 
-/** A list of people to look for, as it was imported last. */
+/** A list of people, as last imported. */
 export interface Watchlist {
   readonly id: string;
   readonly format: ListFormat;
@@ -13,7 +13,7 @@ export interface Watchlist {
   readonly source: string;
   /** Names this state of the list: grows with each import. */
   readonly version: number;
-  /** When its publisher made it, where the file says so, in ms since 1970. */
+  /** Time of its publication, if the file has one, in ms since 1970. */
   readonly publishedAt?: number | null;
   /** In ms since 1970. */
   readonly importedAt: number;

@@ -3,7 +3,7 @@ import { kindOf } from '../check-kinds/registry.ts';
 import { nodesInOrder, type WorkflowDefinition } from './definition.ts';
 import { hasCheck, type WorkflowNode } from './node.ts';
 
-/** Whether a node looks at what the end user's browser tells, as long as the start request did not. */
+/** Returns whether a node uses data that the end user's browser reports, unless the start request gave it. */
 export function needsClient(node: WorkflowNode, inputs: Partial<Inputs>): boolean {
   return hasCheck(node) && (kindOf(node).needsClient?.(inputs) ?? false);
 }

@@ -4,9 +4,9 @@ import { nodeOf, type WorkflowDefinition } from './definition.ts';
 import { asksUser, openFields, successorsOf, type WorkflowNode } from './node.ts';
 
 /**
- * The interactive nodes that a walk may still meet from a node on, that one included. Conditions on what is known already
- * lead one way; where one depends on a check to come, or on what a form on the way there asks for, the way with more steps
- * counts: what a user is told of the steps ahead only ever gets shorter.
+ * Returns the interactive nodes that may still follow, starting with the given node. A condition on known facts has one branch.
+ * If it depends on a later check, or on answers to a form before it, the branch with more steps counts, so that the number of
+ * steps shown to a user never increases.
  */
 export function comingSteps(definition: WorkflowDefinition, from: string, facts: Facts): string[] {
   // Conditions alone need it, and many workflows have none.

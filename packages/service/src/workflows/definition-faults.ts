@@ -22,7 +22,7 @@ export function lostWalks(definition: NodeGraph): DefinitionFault[] {
   return [...missingNodes(definition), ...circles(definition)];
 }
 
-/** Everything that is wrong with the nodes of a definition, each by itself and together. */
+/** Returns all faults of the nodes of a definition. */
 export function definitionFaults(definition: NodeGraph): DefinitionFault[] {
   const faults = lostWalks(definition);
   // Reach and order of nodes are defined only in a graph without those faults.
@@ -81,7 +81,7 @@ function faultyConditions({ nodes }: NodeGraph): DefinitionFault[] {
   });
 }
 
-/** Conditions of levels are asked at the end, when every check that was met is known. */
+/** Conditions of levels are evaluated at the end, when all checks on the path are decided. */
 function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
   if (!loip) return [];
   const named = [
@@ -105,7 +105,7 @@ interface ConditionPlace {
   readonly name: string;
 }
 
-/** @param isKnown - whether a check can be decided when the condition is asked. */
+/** @param isKnown - returns whether a check can be decided before the condition is evaluated. */
 function faultsOfCondition(
   nodes: NodeGraph['nodes'],
   place: ConditionPlace,

@@ -8,7 +8,7 @@ import { nodeIdSchema } from './node-id.ts';
 /** Nodes of one workflow: more than anybody can keep in view. */
 const mostNodes = 200;
 
-/** The shape of a definition, without what its nodes say of each other. */
+/** The shape of a definition, without rules across nodes. */
 const definitionShape = z.strictObject({
   start: nodeIdSchema,
   nodes: countedFirst(z.record(nodeIdSchema, nodeSchema), mostNodes, 'nodes'),
@@ -28,20 +28,24 @@ export const workflowDefinitionSchema = definitionShape.superRefine((definition,
     context.addIssue({ code: 'custom', path: [...path], message });
 });
 
-/** A version that was imported once, by the rules of then: it runs on, whatever a later import would refuse. */
+/** An imported version. It stays valid even if a later import would refuse it. */
 export const storedDefinitionSchema = definitionShape.superRefine((definition, context) => {
   for (const { path, message } of lostWalks(definition))
     context.addIssue({ code: 'custom', path: [...path], message });
 });
 
-/** The node of that name. @throws when there is none, which a parsed definition rules out. */
+/**
+ * Returns the node with a name.
+ *
+ * @throws if there is none, which cannot happen in a parsed definition.
+ */
 export function nodeOf(definition: WorkflowDefinition, id: string): WorkflowNode {
   const node = definition.nodes[id];
   if (!node) throw new Error(`The workflow has no node "${id}".`);
   return node;
 }
 
-/** The nodes from the start on, none before those that lead to it. */
+/** Returns the nodes from the start on, each after all nodes that lead to it. */
 export function nodesInOrder(definition: WorkflowDefinition): [id: string, node: WorkflowNode][] {
   const ordered: [string, WorkflowNode][] = [];
   const visited = new Set<string>();
@@ -49,7 +53,7 @@ export function nodesInOrder(definition: WorkflowDefinition): [id: string, node:
     if (visited.has(id)) return;
     visited.add(id);
     const node = nodeOf(definition, id);
-    // The branch named first comes first, because what is visited last is put in front.
+    // Reversed, so that the first branch comes first: nodes that are visited last are put in front.
     for (const next of [...successorsOf(node)].reverse()) visit(next);
     ordered.unshift([id, node]);
   };

@@ -74,7 +74,7 @@ const listQuery = {
   limit: wholeNumber(1, 200),
 };
 
-/** The same parameters as the document tells them. */
+/** The same parameters, as described in the OpenAPI document. */
 const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
   mode: modeParameter,
   status: textParameter('One status.'),

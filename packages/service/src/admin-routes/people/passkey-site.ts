@@ -9,7 +9,7 @@ export function passkeySite(context: RequestContext): PasskeySite {
   return { name: siteName, origin: new URL(context.get('ownAddress').publicUrl).origin };
 }
 
-/** Whether browsers keep passkeys for an origin: those of numbers alone have none. */
+/** Returns whether browsers store passkeys for an origin. They store none for an IP address. */
 export function canHavePasskeys(origin: string): boolean {
   return !/^[\d.]+$|^\[/.test(new URL(origin).hostname);
 }

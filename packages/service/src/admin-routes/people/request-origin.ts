@@ -5,7 +5,7 @@ import { readCookie } from '../../http/cookies.ts';
 import { limitedNetwork } from '../../http/limits/limited-network.ts';
 import type { RateLimits } from '../../http/limits/rate-limit.ts';
 
-/** Origin of an attempt to prove who one is. */
+/** Returns the origin of an attempt to sign in. */
 export function originOf(context: RequestContext, limits: RateLimits): SignInOrigin {
   const address = limits.addressOf(context);
   return {

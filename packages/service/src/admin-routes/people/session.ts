@@ -28,7 +28,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'session',
       access: 'session',
       operation: { summary: 'Show who is signed in', reply: adminSessionSchema },
-      // The panel asks at each start, and by itself; a person who only leaves it open is not active.
+      // The panel sends this at each start and at intervals; a person who only leaves it open is not active.
       isAutomatic: true,
       answer: (_context, person) => showSession(people, person),
     },

@@ -29,10 +29,10 @@ import type { AdminRoute } from '../admin-route.ts';
 import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 
-/** The largest body of somebody who is not signed in, in bytes. */
+/** Maximum body without a session, in bytes. */
 const bodyBytes = 8 * 1024;
 
-/** Endpoints for whoever is not signed in yet. */
+/** Endpoints for people who are not signed in. */
 export function signInRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
   return [
     {
@@ -164,7 +164,7 @@ function signedIn(
   return reply;
 }
 
-/** Hands over the cookie by which a device of the person is known. */
+/** Sets the cookie that identifies a device of the person. */
 export function rememberDevice(context: RequestContext, reply: Response, device: string): void {
   reply.headers.append('set-cookie', formatCookie(context, 'device', device, deviceMs / 1000));
 }

@@ -39,7 +39,7 @@ export type AdminRetentionServices = RetentionServices & DisposalServices & { re
 const mode = oneOf(['live', 'test']);
 const pageSize = 50;
 
-/** How long data is kept, and what was removed. */
+/** Routes for retention times and removed data. */
 export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] {
   const answer = async (person: PersonActor): Promise<AdminRetention> => ({
     kept: (await readRetention(services, person, person.accountId)).map(viewKept),
@@ -169,7 +169,7 @@ function wordsOf({ kind, id, name }: AdminActor): string {
   return `${kind}: ${name ?? id}`;
 }
 
-/** Sends a table as it is read: however long it is, no more than a piece is in memory. */
+/** Sends a table while it is read, so that only a chunk of it is in memory. */
 async function csvReply(pieces: AsyncGenerator<string>): Promise<Response> {
   // Refuses the export before anything is sent.
   let first: IteratorResult<string> | null = await pieces.next();

@@ -27,7 +27,7 @@ export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
 function alarmOf(entry: EndpointEntry, now: number): AdminWebhookAlarms['alarms'] {
   const { id, url, failingSince, disabledAt, disabledReason } = entry;
   const told = { endpointId: id, url: shownUrl(url), failingSince: isoOrNull(failingSince) };
-  // Whoever disabled it by hand knows.
+  // No alarm for an endpoint that somebody disabled by hand.
   if (disabledAt !== null && disabledReason !== null && disabledReason !== 'BY_HAND')
     return [{ ...told, percent: 100, disablesAt: null, disabledAt: isoOrNull(disabledAt), disabledReason }];
   const alarm = findFailureAlarm(entry, now);

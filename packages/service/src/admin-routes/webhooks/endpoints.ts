@@ -43,7 +43,7 @@ import { requireWebhookAct, type WebhookServices } from '../../webhooks/webhook-
 import type { AdminRoute, PersonRoute } from '../admin-route.ts';
 import { idIn, inMode, mode } from './webhook-call.ts';
 
-/** Services that the panel looks after webhooks through. */
+/** Services behind the webhook pages of the panel. */
 export interface AdminWebhookServices extends ShowDeliveryServices {
   readonly people: Pick<PeopleReads, 'person' | 'session'>;
 }
@@ -189,8 +189,8 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
 }
 
 /**
- * Asks for the password before events go elsewhere, as before an endpoint is added. Whoever moves it between this look and the change
- * has changed its revision, which the change compares.
+ * Requires a recent password before the URL changes, as before an endpoint is added. If somebody else changes the URL between
+ * this check and the change, the revision differs, and the change is refused.
  *
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND, AUTHENTICATION_TOO_OLD.
  */

@@ -6,7 +6,7 @@ import { oneOf } from '../../http/query.ts';
 /** Mode of the executions that a call is about, as a query names it. */
 export const mode = oneOf(keyModes);
 
-/** @param wanted - undefined: live mode, where the person has the right to it. */
+/** @param wanted - undefined: live mode, if the person has the right to it. */
 export function inMode(person: PersonActor, wanted: KeyMode | undefined): PersonInMode {
   const usual = person.modes.includes('live') ? 'live' : 'test';
   return { ...person, mode: wanted ?? usual };

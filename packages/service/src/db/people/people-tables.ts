@@ -12,8 +12,7 @@ export interface PeopleTable {
   /** The last time step whose code was accepted, so that no code works twice. */
   totp_step: number | null;
   /**
-   * Time at which wrong codes from unknown devices no longer slow down sign-ins, in ms; null if none was wrong since the last
-   * right one.
+   * Time at which unknown devices have all attempts at codes again, in ms; null if no code was wrong since the last right one.
    */
   codes_from_strangers: number | null;
   /** The same for devices from which the person has signed in before. */

@@ -15,7 +15,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Nothing from elsewhere, nothing inline, in no frame; pictures and videos come by session or from memory. */
+/** No other origins, nothing inline, no framing. Pictures and videos are loaded with the session or from memory. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** The flow as pages have it, in a frame of the panel and of nobody else: it sends nothing, and opens no camera. */
+/** For the flow in a frame of the panel, and of no other page: it sends nothing, and opens no camera. */
 const previewPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,10 +4,10 @@ import { readAnyCookie, readCookie } from '../../http/cookies.ts';
 /** Addresses that show the list of runs. */
 const listPaths = ['/admin', '/admin/runs'];
 
-/** Filters that stand in the address as in the call, in the order of the call. */
+/** Filters with the same name in the page's address and in the call, in the order of the call. */
 const filters = ['status', 'workflow', 'check', 'code', 'waiting', 'version', 'after'] as const;
 
-/** Days are those of the browser, which alone knows when they begin. */
+/** Filters by day, which only the browser can turn into times, because they are days of its time zone. */
 const browserFilters = ['from', 'to'];
 
 const longestQuery = 1000;

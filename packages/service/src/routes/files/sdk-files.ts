@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const oneYearSeconds = 31_536_000;
-/** The entry keeps its name across versions, so browsers ask for it again soon. */
+/** The entry file has the same name in all versions, so browsers check it again soon. */
 const entrySeconds = 300;
 
 /**
@@ -40,7 +40,7 @@ export function sdkFiles(folders: SdkFolders, now: () => number): Handler<AppEnv
       vary: 'accept-encoding',
     });
     if (encoding) headers.set('content-encoding', encoding);
-    // In the header, not in the file: it costs nobody a byte who does not look for it.
+    // In the header, not in the file, so that only developers who use it pay for it.
     if (hasMap) headers.set('sourcemap', `${basename(file.path)}.map`);
     if (names(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     headers.set('content-length', String(bytes.length));

@@ -21,7 +21,7 @@ import { refuseCredential } from '../../refusal.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { sessionProblems } from '../client-operation.ts';
 
-/** The endpoints of a hand-off: for the page that hands over (offer, take back) and for the phone before it claims (invitation). */
+/** Endpoints of a hand-off: offer and take-back for the page, and the invitation for the phone before it claims the flow. */
 export function handOffRoutes(services: HandOffServices, limits: RateLimits): readonly ApiRoute[] {
   return [
     {

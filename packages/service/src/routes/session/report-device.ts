@@ -22,7 +22,7 @@ const operation: Operation = {
   problems: [...sessionProblems, ...bodyProblems, 'STEP_NOT_AWAITED'],
 };
 
-/** `POST client/device`: what the browser tells of its device. */
+/** `POST client/device`: the device data that the browser reports. */
 export function reportDevice(services: ExecutionServices): ApiRoute {
   return {
     operation,

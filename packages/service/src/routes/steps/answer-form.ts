@@ -22,7 +22,7 @@ const operation: Operation = {
   problems: [...sessionProblems, ...bodyProblems, 'NOT_FOUND', 'STEP_NOT_AWAITED'],
 };
 
-/** `POST client/steps/{stepId}/attempts/1/answers`: what the user answered to a form. */
+/** `POST client/steps/{stepId}/attempts/1/answers`: the user's answers to a form. */
 export function answerForm(services: ExecutionServices): ApiRoute {
   return {
     operation,

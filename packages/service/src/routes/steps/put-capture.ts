@@ -91,7 +91,7 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
       const claim = claimedSession(services.vault, bearerOf(context.req.raw));
       const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
       const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
-      // Asked before the bytes are read: what will be refused shall cost nobody an upload.
+      // Checked before the bytes are read, so that nobody uploads a file that will be refused.
       const { medium, accountId, follows } = await admitCapture(services, claim, target);
       const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
       const { executionId } = claim;
@@ -123,9 +123,13 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
   };
 }
 
-/** Goes by what the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
+/**
+ * Determines the type from the bytes and ignores the type that the request names.
+ *
+ * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE.
+ */
 async function requireType(bytes: Uint8Array, { types, words }: AcceptedTypes): Promise<void> {
-  // Loaded with the first picture: the service shall answer before.
+  // Loaded with the first picture, because the service must start fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!type || !types.has(type.mime)) {

@@ -4,14 +4,22 @@ import type { CaptureTarget } from '../../executions/steps/store-capture.ts';
 import type { RequestContext } from '../../http/app-environment.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** The step and attempt that an address names. @throws {Refusal} NOT_FOUND when it can be the address of none. */
+/**
+ * Returns the step and attempt in an address.
+ *
+ * @throws {Refusal} NOT_FOUND if the address can be of no attempt.
+ */
 export function stepAttemptOf(context: RequestContext): StepAttempt {
   const attempt = attemptIn(context);
   if (attempt === null) throw noSuchPlace([noAttempt]);
   return { stepId: stepIdIn(context), attempt };
 }
 
-/** The slot of an attempt that an address names. @throws {Refusal} NOT_FOUND when it can be the address of none. */
+/**
+ * Returns the slot of an attempt in an address.
+ *
+ * @throws {Refusal} NOT_FOUND if the address can be of no slot.
+ */
 export function captureTargetOf(context: RequestContext): CaptureTarget {
   const attempt = attemptIn(context);
   const slot = captureSlotSchema.safeParse(context.req.param('slot')).data ?? null;

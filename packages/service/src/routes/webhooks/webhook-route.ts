@@ -21,7 +21,7 @@ export function webhookRouteFor(admit: KeyAdmission) {
     },
     async answer(context) {
       const actor = await admit(context);
-      // Checks the key before it reads the request, so that a rejected caller learns nothing of the expected body.
+      // Checks the key before it reads the request, so that a rejected caller gets no information about the expected body.
       requireWebhookAct(actor, 'endpoint.read');
       return dataReply(context, await answer(context, actor));
     },

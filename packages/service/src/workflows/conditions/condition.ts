@@ -44,8 +44,8 @@ export type Comparison = z.infer<typeof comparisonSchema>;
 export type Comparator = Comparison['is'];
 
 /**
- * Question of a condition node: comparisons, joined by `all`, `any` and `not`. Where a fact is missing, a comparison is neither
- * true nor false, and so is whatever depends on it.
+ * Question of a condition node: comparisons, joined by `all`, `any` and `not`. If a fact is missing, a comparison is neither true
+ * nor false, and neither is a condition that depends on it.
  */
 export type Condition =
   | Comparison
@@ -109,7 +109,7 @@ function misspelt(given: unknown, depth = 1): [path: PropertyKey[], message: str
   return issues.flatMap(({ code, path, message }) => (code === 'unrecognized_keys' ? [] : [[path, message]]));
 }
 
-/** The conditions that one is made of, with where in it they are; none for a comparison. */
+/** Returns the direct parts of a condition, with their position in it; none for a comparison. */
 export function partsOf(condition: Condition): [path: string, part: Condition][] {
   if ('not' in condition) return [['/not', condition.not]];
   if ('all' in condition) return condition.all.map((part, index) => [`/all/${index}`, part]);

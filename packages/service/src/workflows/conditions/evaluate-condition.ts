@@ -18,10 +18,10 @@ export function evaluateCondition(condition: Condition, facts: Facts): Truth {
 }
 
 /**
- * Whether a condition is decided for good: what it depends on are checks that have been decided, and inputs that nobody is
- * asked for any more.
+ * Returns whether the result of a condition is final: it depends only on decided checks, and on inputs that the user will not be
+ * asked for.
  *
- * @param asked - the names of inputs that the user may still be asked for before.
+ * @param asked - names of inputs that the user may still be asked for before it.
  */
 export function isSettled(condition: Condition, facts: Facts, asked: ReadonlySet<string>): boolean {
   if ('all' in condition || 'any' in condition) {
@@ -39,7 +39,7 @@ export function isSettled(condition: Condition, facts: Facts, asked: ReadonlySet
   return !path?.members.some((name) => asked.has(name));
 }
 
-/** The comparisons of a condition with what each came to: why it holds, or does not. No value is told, only the facts' names. */
+/** Returns the comparisons of a condition with their results, without values of facts. */
 export function explainCondition(
   condition: Condition,
   facts: Facts,

@@ -5,7 +5,7 @@ export type FactPath =
   /** `checks.<node>.status`, `checks.<node>.documentCheckExtractedData.age`, … after the members of a check entry. */
   | { readonly source: 'checks'; readonly nodeId: string; readonly members: readonly string[] };
 
-/** Takes the text of a fact apart; null when it is none. Says nothing about whether such a fact exists. */
+/** Parses the name of a fact; null if it is invalid. Does not check whether the fact exists. */
 export function parseFactPath(text: string): FactPath | null {
   const [source, ...rest] = text.split('.');
   if (source === 'inputs' && rest[0] === 'custom_fields' && rest.length > 1)

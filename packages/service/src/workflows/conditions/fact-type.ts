@@ -7,10 +7,10 @@ import { parseFactPath } from './fact-path.ts';
 import { formOfText } from './form-of-text.ts';
 import type { TextForm } from './text-form.ts';
 
-/** Type of the values that a fact can have. `any`: whatever the caller sent, as in custom fields. */
+/** Type of the values of a fact. `any`: any value of the caller, as in custom fields. */
 export type FactType =
   | { readonly kind: 'boolean' | 'date' | 'any' }
-  /** `form`: what parts of it can look like; undefined where that is left open. */
+  /** `form`: the possible forms of its parts; undefined if they are not restricted. */
   | { readonly kind: 'text'; readonly schema: z.core.$ZodType; readonly form: TextForm | undefined }
   | { readonly kind: 'number'; readonly schema: z.ZodNumber }
   | { readonly kind: 'choice' | 'codes'; readonly values: readonly string[] };
@@ -36,7 +36,7 @@ export function factType(
   return type === undefined || type === 'group' ? `is not told of a check of kind ${kind}` : type;
 }
 
-/** Tells what the names lead to in a check: a fact of some type, a group of members, or undefined where there is none. */
+/** Returns what the names lead to in a check: a fact with its type, a group of members, or undefined. */
 export function memberType(
   kind: CheckNode['kind'],
   members: readonly string[],

@@ -13,7 +13,7 @@ export interface Facts {
 /** A fact that a condition can be about. */
 export type FactValue = string | number | boolean | readonly string[];
 
-/** The value of a fact; undefined where it is missing, null, or nothing a condition can be about. */
+/** Returns the value of a fact; undefined if it is missing, null, or of a type that conditions cannot use. */
 export function factOf(facts: Facts, fact: string): FactValue | undefined {
   const path = parseFactPath(fact);
   if (!path) return undefined;
@@ -22,7 +22,7 @@ export function factOf(facts: Facts, fact: string): FactValue | undefined {
   return isFactValue(value) ? value : undefined;
 }
 
-/** Never what an object inherits: `constructor` is not an input. */
+/** Ignores inherited members: `constructor` is not an input. */
 function own(value: unknown, member: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
   return (value as Record<string, unknown>)[member];

@@ -27,7 +27,7 @@ const forms: ReadonlyMap<z.core.$ZodType, TextForm> = new Map<z.core.$ZodType, T
   [bareSchema(curp), patterned('X'.repeat(18))],
 ]);
 
-/** Tells what parts of the texts of a schema can look like; undefined where it leaves that open. */
+/** Returns the possible forms of parts of a schema's texts; undefined if they are not restricted. */
 export function formOfText(schema: z.core.$ZodType): TextForm | undefined {
   return forms.get(schema);
 }

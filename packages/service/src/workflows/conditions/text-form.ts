@@ -19,9 +19,9 @@ export function listed(values: readonly string[]): TextForm {
 const characters: Readonly<Record<string, RegExp>> = { 9: /\d/, A: /[A-Z]/, X: /[A-Za-z0-9]/ };
 
 /**
- * A text as long as its pattern, place by place.
+ * A text with the length of its pattern.
  *
- * @param pattern - `9` stands for a digit, `A` for a capital letter, `X` for a letter or digit, anything else for itself.
+ * @param pattern - `9` is a digit, `A` a capital letter, `X` a letter or digit; other characters are literal.
  */
 export function patterned(pattern: string): TextForm {
   const isAt = (part: string, offset: number) =>
