@@ -36,7 +36,7 @@ describe('the offer', () => {
     expect((await world.offered()).secret).not.toBe(secret);
   });
 
-  it('keeps neither the secret nor the look in the clear, nor in the log', {
+  it('stores the secret and the look encrypted only, and logs neither', {
     tags: ['DREQ-81'],
   }, async () => {
     const { executionId, secret, phone } = await world.offered();
@@ -99,7 +99,7 @@ describe('the secret', () => {
     expect((await phone.init(secret, phoneNonce)).status).toBe(200);
   });
 
-  it('opens the session of the phone, with what start was given', async () => {
+  it('opens the session of the phone, with the theme, language and messages given to start', async () => {
     const { secret, phone, desktop, executionId } = await world.offered();
     const claim = await phone.init(secret, phoneNonce);
     expect(handOffClaimResponseSchema.parse(claim.data)).toMatchObject({
@@ -111,7 +111,7 @@ describe('the secret', () => {
     expect(codeOf(await desktop.submitPassport())).toEqual(takenOver);
   });
 
-  it('gives the same session to the phone that has claimed it, after a lost reply or a reload', async () => {
+  it('gives the phone the same session again after a lost reply or a reload', async () => {
     const { secret, phone } = await world.claimed();
     expect((await world.invitation(secret)).data.claimed).toBe(true);
     const reloaded = new Page(world.service);
@@ -198,7 +198,7 @@ describe('the secret', () => {
       expect(codeOf(reply)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('cannot be guessed: whoever tries is slowed down', async () => {
+  it('cannot be guessed, because attempts are rate limited', async () => {
     const slow = await HandOffWorld.open({ perSecond: 1, burst: 4 });
     const guess = (address: string) =>
       slow.service.app.request(
@@ -221,7 +221,7 @@ describe('the secret', () => {
 });
 
 describe('the page that has handed over', () => {
-  it('sees how the phone goes on, up to the outcome', async () => {
+  it('sees the progress of the phone, up to the outcome', async () => {
     const { desktop, phone } = await world.claimed();
     const first = (await desktop.state()).data;
     expect(first).toMatchObject({ awaiting: 'user', handOff: 'elsewhere', step: { kind: 'document' } });
@@ -243,7 +243,7 @@ describe('the page that has handed over', () => {
     expect(told.seq).toBeGreaterThan(known);
   });
 
-  it('gives more time, too', async () => {
+  it('can extend the time', async () => {
     const { desktop, phone } = await world.claimed();
     world.service.clock.time += 30 * minuteMs;
     const { data } = await desktop.post('extend');
@@ -302,7 +302,7 @@ describe('the page that has handed over', () => {
     expect((await takeBack(desktop)).status).toBe(200);
   });
 
-  it('may go away: the phone goes on undisturbed', async () => {
+  it('may leave without disturbing the phone', async () => {
     const { desktop, phone, secret } = await world.claimed();
     expect((await desktop.post('leave')).status).toBe(200);
     expect((await phone.submitPassport()).status).toBe(200);
@@ -319,7 +319,7 @@ describe('the page that has handed over', () => {
     expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('learns like everybody when a later start takes the flow over', async () => {
+  it('gets SESSION_TAKEN_OVER when a later start takes over the flow', async () => {
     const { desktop, phone, token } = await world.claimed();
     const later = new Page(world.service);
     await later.init(token, 'another-nonce-16c');
@@ -329,7 +329,7 @@ describe('the page that has handed over', () => {
   });
 });
 
-describe('the page that has handed over and is loaded anew', () => {
+describe('a page that is reloaded after it handed over its flow', () => {
   /** Loads the page anew with its nonce: answers the reply for the token, and a page of that session. */
   const reloaded = async (token: string) => {
     const page = new Page(world.service);
@@ -337,7 +337,7 @@ describe('the page that has handed over and is loaded anew', () => {
     return { page, reply, session: reply.data };
   };
 
-  it('gets its own session, looks on, and the phone goes on undisturbed', { tags: ['DSDK-64'] }, async () => {
+  it('gets its own session, watches the phone, and does not disturb it', { tags: ['DSDK-64'] }, async () => {
     const { desktop, phone, token } = await world.claimed();
     const poll = phone.state('?after=99&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
@@ -364,7 +364,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect((await page.submitPassport()).data.awaiting).toBe('checks');
   });
 
-  it('may do nothing of what is the phone’s', async () => {
+  it('cannot do anything that only the phone may do', async () => {
     const { phone, token } = await world.claimed();
     const { page } = await reloaded(token);
     for (const reply of [await page.post('begin'), await page.submitPassport(), await handOver(page)])
@@ -396,7 +396,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect(codeOf(await second.page.state())).toEqual(takenOver);
   });
 
-  it('keeps its session while nobody has claimed the secret, which is good still', async () => {
+  it('keeps its session until the secret is claimed, which stays valid', async () => {
     const { desktop, phone, secret, token } = await world.offered();
     const { page, session } = await reloaded(token);
     expect(session).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'possible' } });
@@ -404,7 +404,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect((await page.state()).data.handOff).toBe('elsewhere');
   });
 
-  it('keeps it, too, while nobody has claimed the second secret', async () => {
+  it('keeps its session until the second secret is claimed', async () => {
     const { desktop, token } = await world.claimed();
     desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
     const secret = secretIn((await handOver(desktop)).data.url);
@@ -427,7 +427,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect((await phone.state()).status).toBe(200);
   });
 
-  it('sees the result, which the phone goes on to show, until the deadline', async () => {
+  it('sees the result until the deadline, as the phone does', async () => {
     const { phone, secret, token } = await world.claimed();
     await phone.submitPassport();
     await world.service.runDueJobs();
@@ -438,7 +438,7 @@ describe('the page that has handed over and is loaded anew', () => {
     expect(codeOf((await reloaded(token)).reply)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('sees past the time what comes of what the phone has handed in', async () => {
+  it("sees the result of the phone's uploads after the deadline", async () => {
     const { desktop, phone, token } = await world.claimed();
     world.service.clock.time += 3_600_000 - 1000;
     await phone.submitPassport();
@@ -449,7 +449,7 @@ describe('the page that has handed over and is loaded anew', () => {
     for (const one of [page, phone]) expect((await one.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('starts anew where the flow was taken back or quit, or a later start has continued it', async () => {
+  it('starts again if the flow was taken back or quit, or a later start has continued it', async () => {
     const back = await world.claimed();
     await takeBack(back.desktop);
     const quit = await world.claimed();
@@ -490,7 +490,7 @@ describe('the page that has handed over and is loaded anew', () => {
 });
 
 describe('taking back', () => {
-  it('gives the page a session that goes on, and ends that of the phone', async () => {
+  it('gives the page a new session, and ends that of the phone', async () => {
     const { desktop, phone, secret } = await world.claimed();
     const poll = phone.state('?after=99&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
@@ -505,7 +505,7 @@ describe('taking back', () => {
     expect((await desktop.submitPassport()).data.awaiting).toBe('checks');
   });
 
-  it('answers the same session again after a lost reply, and none once that was taken over', async () => {
+  it('returns the same session after a lost reply, and none once it was taken over', async () => {
     const { desktop, token } = await world.claimed();
     const { data } = await takeBack(desktop);
     expect((await takeBack(desktop)).data.sessionKey).toBe(data.sessionKey);
@@ -527,7 +527,7 @@ describe('taking back', () => {
     expect(codeOf(await takeBack((await world.begun()).desktop))).toEqual(takenOver);
   });
 
-  it('shows past the time what comes of what the phone has handed in, there and here', async () => {
+  it("shows the result of the phone's uploads after the deadline, on both devices", async () => {
     const { desktop, phone, secret } = await world.claimed();
     world.service.clock.time += 3_600_000 - 1000;
     await phone.submitPassport();
@@ -564,7 +564,7 @@ describe('taking back', () => {
     expect((await desktop.state()).data.handOff).toBe('elsewhere');
   });
 
-  it('leaves what the phone has captured', async () => {
+  it("keeps the phone's captures", async () => {
     const { desktop, phone } = await world.claimed();
     await phone.put('steps/document/attempts/1/captures/front', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]));
     const { data } = await takeBack(desktop);

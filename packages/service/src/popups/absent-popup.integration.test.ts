@@ -76,7 +76,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: true });
   });
 
-  it('goes on as long as nobody was told that it left: its opener may be gone', {
+  it('continues while the opener was not told that it left: the opener may be gone', {
     tags: ['DSDK-60'],
   }, async () => {
     const { window } = await world.claimedWindow();
@@ -115,7 +115,7 @@ describe('a window that goes away', () => {
     });
   });
 
-  it('after the ending was told is over at once', async () => {
+  it('is over at once after it has reported the ending', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     await report(window, { opened: true, ending: { kind: 'completed', status: 'failed' } });
     await leave(window);
@@ -128,7 +128,7 @@ describe('a window that goes away', () => {
 });
 
 describe('a window that closes itself', () => {
-  it('counts as over, with the ending that it told', async () => {
+  it('counts as over, with the ending that it reported', async () => {
     const { opener, window } = await world.claimedWindow();
     await report(window, { opened: true, started: true, ending: { kind: 'cancelled' }, closed: true });
     expect(await watch(opener)).toMatchObject({ started: true, ending: { kind: 'cancelled' }, closed: true });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a ticket', () => {
-  it('gives a session of the window, and what start was given', async () => {
+  it('gives the window a session, and the theme, language and messages given to start', async () => {
     const { claim, opener, window } = await world.claimedWindow();
     expect(popupClaimResponseSchema.parse(claim.data)).toMatchObject({ popup: { look, visit: 1 } });
     expect((await window.post('begin')).data).toMatchObject({ begun: true });
@@ -32,7 +32,7 @@ describe('a ticket', () => {
     expect((await window.state()).status).toBe(200);
   });
 
-  it('gives the same session to the window that has claimed it, after a lost reply or a reload', async () => {
+  it('gives the window the same session again after a lost reply or a reload', async () => {
     const { ticket, window, claim } = await world.claimedWindow();
     await window.post('begin');
     await window.put('steps/document/attempts/1/captures/front', jpegOf('x'));
@@ -109,7 +109,7 @@ describe('a ticket', () => {
     expect(codeOf(claim)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('gives its session again past the time, to the window whose checks still run, and none for what has ended', {
+  it('gives the window its session again after the deadline while checks run, but not once they have ended', {
     tags: ['DRUN-31'],
   }, async () => {
     const { ticket, window } = await world.claimedWindow();

@@ -48,7 +48,7 @@ describe('a window that has handed its flow to a phone', () => {
       return { ...opened, back, secret: secretIn(url) };
     }
 
-    it('goes on when it is closed, and its opener ends the session of the phone', async () => {
+    it('continues when it is closed, and its opener ends the session of the phone', async () => {
       const { opener, window, secret } = await offeredAgain();
       const second = new Page(world.service);
       await second.init(secret, phoneNonce);
@@ -59,7 +59,7 @@ describe('a window that has handed its flow to a phone', () => {
       expect(codeOf(await second.state())).toEqual(takenOver);
     });
 
-    it('can be reloaded while nobody has claimed that, which is good still, and loses its session to its opener', async () => {
+    it('can be reloaded before the secret is claimed, which stays valid, and loses its session to its opener', async () => {
       const { ticket, back, secret } = await offeredAgain();
       const again = await reloaded(ticket);
       expect(again.reply.status).toBe(200);
@@ -73,7 +73,7 @@ describe('a window that has handed its flow to a phone', () => {
     });
   });
 
-  it('looks on again when it is reloaded, and the phone goes on undisturbed', async () => {
+  it('watches the phone again after a reload, and does not disturb it', async () => {
     const { phone, ticket, opener, window: before } = await handedWindow();
     const { window, reply } = await reloaded(ticket);
     expect(reply.data).toMatchObject({
@@ -116,7 +116,7 @@ describe('a window that has handed its flow to a phone', () => {
     expect(codeOf((await reloaded(ticket)).reply)).toEqual(takenOver);
   });
 
-  it('goes on when it is closed, as long as the phone is there, whose result is told', async () => {
+  it('continues when it is closed while the phone is active, and reports the result of the phone', async () => {
     const { opener, window, phone } = await handedWindow();
     await leave(window);
     for (let lookAgain = 0; lookAgain < 3; lookAgain += 1) {

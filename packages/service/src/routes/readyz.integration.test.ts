@@ -67,7 +67,7 @@ describe.skipIf(isOnPostgres)('while the database stores nothing', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('tells load balancers that the service is not ready, and why', async () => {
+  it('replies to load balancers that the service is not ready, and why', async () => {
     await sql`pragma query_only = on`.execute(service.database.main);
     const { status, headers, body } = await ask();
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
@@ -117,7 +117,7 @@ describe('the answer', () => {
     expect([status, body]).toEqual([200, { data: { status: 'ready', warnings: [] } }]);
   });
 
-  it('tells jobs that nobody carries out for minutes', async () => {
+  it('reports jobs that have been due for minutes', async () => {
     const plan = (kind: 'evaluate' | 'deliver' | 'expire', lane: string | null, ago: number) =>
       insertJob(
         service.database.main,

@@ -158,7 +158,7 @@ function told(steps: readonly DryStep[]) {
 }
 
 describe('any walk through nodes of every kind', () => {
-  it('stays pure, meets no node twice, has what each check needs, and comes to one end', () => {
+  it('is deterministic, visits no node twice, has the data that each check needs, and reaches one end', () => {
     fc.assert(
       fc.property(anyDefinition, anyFate, (definition, fate) => {
         const { walk } = walkThrough(definition, fate);
@@ -178,7 +178,7 @@ describe('any walk through nodes of every kind', () => {
     );
   });
 
-  it('goes the way that a dry run tells, to the same end', () => {
+  it('takes the path of a dry run, to the same end', () => {
     fc.assert(
       fc.property(anyDefinition, anyFate, (definition, drawn) => {
         const results = drawn.results.map((result) => ({ ...result, retries: 0 }));
@@ -208,7 +208,7 @@ describe('any walk through nodes of every kind', () => {
     );
   });
 
-  it('meets every kind of node, and goes both ways of conditions', () => {
+  it('visits every kind of node, and both branches of conditions', () => {
     const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
     expect([...Object.keys(nodesOfKind), 'condition', 'end'].sort()).toEqual([...kinds].sort());
     const walked = kinds.filter((kind) => kind !== 'condition' && kind !== 'end');

@@ -21,7 +21,7 @@ const noMember = (path: string) =>
   [`checks.device.${path}`, 'is not told of a check of kind device'] as const;
 
 describe('the facts of a dry run', () => {
-  it('takes what the start request, the forms and the checks of the workflow can say', () => {
+  it('accepts facts of the start request, the forms and the checks of the workflow', () => {
     const facts = {
       inputs: { user_country: 'DE', custom_fields: { tier: 1 } },
       answers: { form: { user_zip: '10115' } },
@@ -41,7 +41,7 @@ describe('the facts of a dry run', () => {
     expect(assumedFactsOf(definition).parse(facts)).toEqual(facts);
   });
 
-  it('may leave open what a group of members comes to', () => {
+  it('accepts a group of members without values', () => {
     for (const nothing of [null, {}]) {
       const passport = { status, documentCheckResult: nothing, documentCheckExtractedData: nothing };
       expect(faultsOf({ checks: { passport } })).toBeUndefined();

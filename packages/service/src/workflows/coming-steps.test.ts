@@ -9,7 +9,7 @@ const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
 const none: Facts = { inputs: {}, checks: {} };
 const answer = { email: 'a@b.example' };
 
-describe('a condition on what a form asks for', () => {
+describe('a condition on an answer to a form', () => {
   const behind = {
     form: { kind: 'form', fields: [{ name: 'email', required: false }], next: 'question' },
     question: {
@@ -29,7 +29,7 @@ describe('a condition on what a form asks for', () => {
     expect(comingSteps(definition, 'question', none)).toEqual([]);
   });
 
-  it('counts one way where the form has nothing to ask, or lies on a way that is not taken', () => {
+  it('counts one branch if the form has nothing to ask, or is on a branch that is not taken', () => {
     expect(comingSteps(definition, 'form', { ...none, inputs: answer })).toEqual(['document']);
     const aside = workflowDefinitionSchema.parse({
       start: 'is-large',
@@ -94,7 +94,7 @@ function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
 }
 
 describe('any walk by a question about an answer', () => {
-  it('never tells more steps than before', () => {
+  it('never increases the number of steps', () => {
     const given = fc.constantFrom<Facts['inputs']>({}, answer);
     fc.assert(
       fc.property(anyQuestion, given, given, (definition, sent, answered) => {

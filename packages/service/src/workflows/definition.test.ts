@@ -13,7 +13,7 @@ const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
 const faceOfDocument = { kind: 'selfie', match: 'document', next: 'end' };
 
 describe('workflowDefinitionSchema', () => {
-  it('fills in what a node leaves open', { tags: ['DRUN-13'] }, () => {
+  it('adds the defaults of a node', { tags: ['DRUN-13'] }, () => {
     const definition = workflowDefinitionSchema.parse({
       start: 'document',
       nodes: { document: passport, end: { kind: 'end' } },
@@ -91,7 +91,7 @@ describe('docs/workflows.md', () => {
   });
 });
 
-describe('what a workflow needs', () => {
+describe('requirements of a workflow', () => {
   const inputsOnly = workflowDefinitionSchema.parse({
     start: 'email',
     nodes: {
@@ -234,7 +234,7 @@ describe('the required inputs of a workflow', () => {
   });
 });
 
-describe('what is wrong with a definition', () => {
+describe('faults of a definition', () => {
   const email = { kind: 'email', next: 'question' };
   const end = { kind: 'end' };
   const asking = (condition: unknown) => ({
@@ -251,7 +251,7 @@ describe('what is wrong with a definition', () => {
       .safeParse(definition)
       .error?.issues.map(({ path, message }) => [path.join('/'), message]);
 
-  it('finds nothing in a condition on what is known there', () => {
+  it('accepts a condition on facts that are known at its node', () => {
     const all = [
       { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'gold' },
       { fact: 'checks.email.status', is: 'one-of', value: ['REVIEW', 'DECLINED'] },
@@ -410,7 +410,7 @@ describe('what is wrong with a definition', () => {
     ]);
   });
 
-  it('names every node that is missing, goes round in a circle, or cannot be reached', () => {
+  it('names each node that is missing, part of a cycle, or unreachable', () => {
     expect(
       faultsOf({ start: 'a', nodes: { a: { ...email, next: 'b' }, b: { ...email, next: 'c' } } }),
     ).toEqual([['nodes/b', '"b" leads to "c", which is not a node']]);

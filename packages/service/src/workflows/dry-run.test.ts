@@ -26,7 +26,7 @@ const definition = workflowDefinitionSchema.parse({
 const tried = (facts: unknown) => dryRun(definition, assumedFactsSchema.parse(facts));
 
 describe('dryRun', () => {
-  it('tells every node, and of a condition what each comparison came to', () => {
+  it('returns every node, and the result of each comparison of a condition', () => {
     expect(tried({ checks: { email: { status: 'REVIEW' }, phone: { status: 'APPROVED' } } })).toEqual([
       { node: 'email', kind: 'email', status: 'REVIEW' },
       {
@@ -96,7 +96,7 @@ describe('dryRun', () => {
     });
     const run = (facts: unknown) => dryRun(asking, assumedFactsSchema.parse(facts));
 
-    it('tells what it asks for, and ends where nobody is assumed to answer', () => {
+    it('returns what it asks for, and ends there without assumed answers', () => {
       const asks = ['email', 'user_country', 'user_zip'];
       expect(run({}).at(-1)).toEqual({ node: 'form', kind: 'form', asks, isAnswered: false });
       const half = { inputs: { user_country: 'DE' }, answers: { form: { user_zip: '10115' } } };
@@ -108,7 +108,7 @@ describe('dryRun', () => {
       });
     });
 
-    it('goes on with the answers, which are not known before and replace nothing that was sent', () => {
+    it('continues with the answers, which are unknown before and replace no input of the start', () => {
       const answers = { form: { email: 'ada@example.com', user_country: 'DE' } };
       expect(run({ answers }).map(({ node }) => node)).toEqual(['known', 'form', 'german', 'held']);
       const sent = { inputs: { user_country: 'FR' }, answers };
@@ -158,7 +158,7 @@ describe('dryRun', () => {
     expect(run({}).at(-1)).toEqual({ node: 'end', kind: 'end', status: 'APPROVED' });
   });
 
-  it('says what a start request would have to carry besides', () => {
+  it('names the inputs that a start request would also need', () => {
     const missing = (inputs: object) => missingInputs(definition, assumedFactsSchema.parse({ inputs }));
     expect(missing({})).toEqual(['user_id', 'email', 'phone_number']);
     expect(missing({ user_id: 'u', phone_number: '+4930123456' })).toEqual(['email']);

@@ -84,7 +84,7 @@ describe('the published schema of a workflow file', () => {
       expect([fitsFile(file), fitsFile.errors]).toEqual([true, null]);
   });
 
-  it('may be named in the file, and fits nothing else than what an import takes', () => {
+  it('may be named in the file, and accepts only what an import accepts', () => {
     const definition = around({ kind: 'email', next });
     const files: [object, boolean][] = [
       [{ $schema: './workflow.schema.json', name: 'Mail', definition }, true],
@@ -161,7 +161,7 @@ describe('a version that is stored', () => {
 describe('a member that is unknown', () => {
   const misspelt = withUnknown(around(nodes.document ?? {}), ['nodes', 'first']);
 
-  it('gives an error that names its node', () => {
+  it('reports an error that names its node', () => {
     const { error } = workflowDefinitionSchema.safeParse(misspelt);
     expect(error?.issues).toMatchObject([
       { path: ['nodes', 'first'], message: 'has unknown members: "minimumAgee"' },

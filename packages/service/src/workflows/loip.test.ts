@@ -46,7 +46,7 @@ describe('evaluateLoip', () => {
     expect(evaluateLoip(strict, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
   });
 
-  it('names what is unmet of the baseline, with its reason, and nothing of the extended level', {
+  it('names the unmet conditions of the baseline with their reasons, and none of the extended level', {
     tags: ['S2.6-5', 'S2.6-46'],
   }, () => {
     expect(evaluateLoip(levels, { inputs: {}, checks: {} })).toEqual({
@@ -58,7 +58,7 @@ describe('evaluateLoip', () => {
     });
   });
 
-  it('does not take what is missing for met', () => {
+  it('does not count missing facts as met', () => {
     expect(evaluateLoip(levels, facts(null, 'APPROVED'))).toEqual({
       result: 'NONE',
       unmetConditions: [{ condition: 'ADULT' }],

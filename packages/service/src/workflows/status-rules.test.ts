@@ -7,7 +7,7 @@ describe('statusFromOutcomes', () => {
   it('approves when every required member passes', { tags: ['DRUN-8'] }, () => {
     expect(statusFromOutcomes({ a: 'PASS', b: 'PASS' }, ['a', 'b'])).toBe('APPROVED');
   });
-  it('declines on one required FAIL, whatever else is in doubt', { tags: ['DRUN-9'] }, () => {
+  it('declines on one required FAIL, also if other checks are in doubt', { tags: ['DRUN-9'] }, () => {
     expect(statusFromOutcomes({ a: 'FAIL', b: 'REVIEW' }, ['a', 'b'])).toBe('DECLINED');
   });
   it.each(['REVIEW', 'NOT_PERFORMED'] as const)(

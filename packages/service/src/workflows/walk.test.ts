@@ -21,7 +21,7 @@ const submitted: WalkEvent = { kind: 'submitted', chosen: 'PASSPORT' };
 const blurred: WalkEvent = { kind: 'retry', reasons: ['IMAGE_BLURRED'] };
 
 describe('the poses of a selfie', () => {
-  it('begin straight, turn to both sides, come closer once at most, and never ask for the same twice in a row', () => {
+  it('start straight ahead, turn to both sides, ask to come closer once at most, and never repeat a pose', () => {
     expect(poseSequences).toHaveLength(44);
     expect(new Set(poseSequences.map((row) => row.join())).size).toBe(44);
     for (const row of poseSequences) {
@@ -96,7 +96,7 @@ describe('advance', () => {
     expect(() => play(oneDocument, submitted, { kind: 'expired' })).toThrow('cannot happen');
   });
 
-  it('lets an end node say otherwise', { tags: ['DRUN-38'] }, () => {
+  it('uses the status of an end node that has one', { tags: ['DRUN-38'] }, () => {
     const always = workflowDefinitionSchema.parse({
       start: 'email',
       nodes: { email: { kind: 'email', next: 'end' }, end: { kind: 'end', status: 'REVIEW' } },
@@ -104,7 +104,7 @@ describe('advance', () => {
     expect(play(always, decided('APPROVED')).outcome?.status).toBe('REVIEW');
   });
 
-  it('approves nobody by rule whom no check has looked at, unless the end node says so itself', {
+  it('approves nobody by rule without a check, unless the end node has that status', {
     tags: ['DRUN-11'],
   }, () => {
     const unlooked = (status?: string) =>
@@ -162,7 +162,7 @@ describe('a condition', () => {
     expect(startWalk(definition, { transaction_amount: 999 }).at).toBe('email');
   });
 
-  it('takes the else branch where the fact is missing', () => {
+  it('takes the else branch if the fact is missing', () => {
     expect(startWalk(definition, {})).toMatchObject({
       at: 'email',
       branches: [{ nodeId: 'is-large', taken: 'else' }],

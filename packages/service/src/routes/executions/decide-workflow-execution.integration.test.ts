@@ -154,7 +154,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await decisionsOf(id)).toHaveLength(1);
   });
 
-  it('records a decision, and tells the webhooks, once for each idempotency key', {
+  it('records a decision, and sends webhooks, once for each idempotency key', {
     tags: ['DHOOK-53'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
@@ -176,7 +176,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('takes 250 characters of comment, however many bytes they are, and seals them', {
+  it('accepts a comment of 250 characters of any byte length, and encrypts it', {
     tags: ['S2.7-2', 'S7-20', 'S8-5', 'DREQ-41'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
@@ -204,7 +204,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(key).toContain((await decisionsOf(id))[0]?.api_key_id);
   });
 
-  it('tells the page of the user from then on', async () => {
+  it('shows the new status on the page of the user', async () => {
     service.evaluator.documents.push(
       ...Array.from({ length: 3 }, () => ({ kind: 'retry' as const, reasons: ['IMAGE_GLARE' as const] })),
     );
@@ -315,7 +315,7 @@ describe('a decision that is refused', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
-  it('by a mistake of ours is answered without saying what it was, and keeps nothing', {
+  it('returns 500 without details after a programming error, and stores nothing', {
     tags: ['S7-19'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');

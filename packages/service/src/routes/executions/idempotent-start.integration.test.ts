@@ -38,7 +38,7 @@ const rows = (table: 'executions' | 'kept_replies' | 'jobs') =>
 const started = async () => (await rows('executions')).length;
 
 describe('a start with an Idempotency-Key', () => {
-  it('happens once, and gets the same answer each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
+  it('is carried out once, and gets the same reply each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
     const before = await started();
     const first = await start();
     expect(first.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start(body({ user_city: 'x' }))).data).toEqual(later.data);
   });
 
-  it('gets the same answer although the workflow was switched off since', async () => {
+  it('gets the same reply although the workflow has been deactivated since', async () => {
     const first = await start();
     const { main } = service.database;
     await main.updateTable('workflows').set({ active: 0 }).where('id', '=', workflowId).execute();
@@ -129,7 +129,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  it('can be made again once what it was refused for is mended', async () => {
+  it('can be repeated once the reason of its refusal is fixed', async () => {
     expect(codeOf(await start({ workflowId, inputs: {} }))).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
     expect(codeOf(await start({ ...body(), workflowId: accountId }))).toEqual([404, 'WORKFLOW_NOT_FOUND']);
     expect((await start()).status).toBe(200);
@@ -188,7 +188,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(codeOf(await start(body(), scoped))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('refuses a key that is empty or longer than 255 characters, together with what else is wrong', {
+  it('refuses a key that is empty or longer than 255 characters, and reports it with the other faults', {
     tags: ['DREQ-72'],
   }, async () => {
     for (const bad of ['', 'x'.repeat(256)]) {

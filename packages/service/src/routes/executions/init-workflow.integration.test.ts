@@ -60,7 +60,7 @@ describe('POST init-workflow', () => {
     expect(one.data.token).not.toBe(other.data.token);
   });
 
-  it('gives a later execution an id that sorts behind', async () => {
+  it('gives a later execution an id that sorts later', async () => {
     const one = await backend.start(good());
     service.clock.time += 1;
     expect((await backend.start(good())).data.executionId > one.data.executionId).toBe(true);
@@ -74,7 +74,7 @@ describe('POST init-workflow', () => {
     expect(data.requiresClientInit).toBe(false);
   });
 
-  it('takes every specified input and keeps further ones', {
+  it('accepts every specified input and stores further ones', {
     tags: ['S2.2-6', 'S2.3-35', 'DREQ-42'],
   }, async () => {
     const inputs = {
@@ -123,7 +123,7 @@ describe('POST init-workflow', () => {
     expect(kept && inputsOf(dataKeyOf(service.services.vault, kept), kept)).toEqual(inputs);
   });
 
-  it('takes null for an optional input that is left out, and keeps nothing of it', async () => {
+  it('accepts null as an omitted optional input, and stores nothing for it', async () => {
     const empty = Object.fromEntries(inputNames.map((name) => [name, null]));
     const inputs = { ...empty, user_id: 'u-1', a_fraud_api_field: null };
     const { status, data } = await backend.start({ ...good(), inputs });
@@ -135,7 +135,7 @@ describe('POST init-workflow', () => {
     });
   });
 
-  it('takes birth dates from 130 years ago until today', async () => {
+  it('accepts birth dates from 130 years ago until today', async () => {
     const dateAt = (days: number, years = 0) => {
       const date = new Date(service.clock.time + days * 24 * 60 * 60 * 1000);
       date.setUTCFullYear(date.getUTCFullYear() - years);
@@ -149,7 +149,7 @@ describe('POST init-workflow', () => {
       expect(await statusOf(date), date).toBe(400);
   });
 
-  it('keeps no personal data and no token in a readable form', { tags: ['DRUN-67'] }, async () => {
+  it('stores no personal data and no token in readable form', { tags: ['DRUN-67'] }, async () => {
     const { data } = await backend.start({
       ...good(),
       inputs: { user_id: 'canary-user', email: 'canary@example.com' },
@@ -230,7 +230,7 @@ describe('who may start', () => {
     expect([status, problem.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('takes a key that is for this workflow', { tags: ['S4-1', 'DHOOK-39'] }, async () => {
+  it('accepts a key of this workflow', { tags: ['S4-1', 'DHOOK-39'] }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
     expect((await scoped.start(good())).status).toBe(200);
   });
@@ -303,7 +303,7 @@ describe('faulty requests', () => {
     });
   });
 
-  it('tells nothing of the inputs of a workflow that cannot be started with the key', async () => {
+  it('reveals nothing about the inputs of a workflow that the key cannot start', async () => {
     const other = await service.addAccount('Another shop');
     const inactive = await service.addWorkflow(accountId, inputsWorkflow, false);
     const foreign = await service.addWorkflow(other.id, inputsWorkflow);
@@ -397,7 +397,7 @@ describe('faulty requests', () => {
     expect(await faultsOf(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
   });
 
-  it('names what cannot be stored together with what is missing and what is malformed', async () => {
+  it('names inputs that cannot be stored together with missing and malformed ones', async () => {
     const inputs = '{"user_city":"b\\u0000","email":"bad","custom":{"x":"\\ud800"}}';
     const faults = await faultsOf(`{"workflowId":"${documentId}","inputs":${inputs}}`);
     expect(faults).toMatchObject({ status: 400, code: 'MISSING_REQUIRED_INPUTS' });
@@ -418,7 +418,7 @@ describe('faulty requests', () => {
     expect(await faultsOf(body)).toEqual({ status: 400, code: 'INVALID_INPUT_FORMAT', pointers: [''] });
   });
 
-  it('takes JSON of 32 levels and refuses 33', { tags: ['DREQ-11'] }, async () => {
+  it('accepts JSON of 32 levels and refuses 33', { tags: ['DREQ-11'] }, async () => {
     const nested = (levels: number) => {
       const lists = `${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}`;
       return `{"workflowId":"${documentId}","inputs":{"user_id":"u","deep":${lists}}}`;
@@ -432,13 +432,13 @@ describe('faulty requests', () => {
     expect(code).toBe('INVALID_INPUT_FORMAT');
   });
 
-  it('tells nothing about a workflow that the key may not start', { tags: ['DREQ-1'] }, async () => {
+  it('reveals nothing about a workflow that the key may not start', { tags: ['DREQ-1'] }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
     const { problem } = await scoped.start({ workflowId: inputsId, inputs: { user_id: 'u', ip: 'x' } });
     expect(problem.errors.map((fault) => fault.pointer)).toEqual(['/inputs/ip']);
   });
 
-  it('never repeats what it was sent', async () => {
+  it('never repeats the request', async () => {
     const { problem } = await backend.start({ ...good(), inputs: { user_id: 'u', email: 'canary-of-mine' } });
     expect(JSON.stringify(problem)).not.toContain('canary');
   });

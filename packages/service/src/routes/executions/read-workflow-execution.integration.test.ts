@@ -61,7 +61,7 @@ describe('GET workflow-execution/{id}', () => {
     expect('loip' in data).toBe(false);
   });
 
-  it('says of a document what applies to it, and null of the rest', {
+  it('shows the members that apply to a document, and null for the others', {
     tags: [
       'S2.6-11',
       'S2.6-12',
@@ -324,7 +324,7 @@ describe('an execution whose data was purged', () => {
     return id;
   }
 
-  it('tells of each check nothing but its type, status and times', async () => {
+  it('shows only type, status and times of each check', async () => {
     const { data } = await backend.read<Execution>(await purged());
     expect(executionSchema.parse(data)).toEqual(data);
     expect(data).toMatchObject({
@@ -481,7 +481,7 @@ describe('who may read', () => {
     },
   );
 
-  it('takes a key from the header alone, never from the address', {
+  it('accepts a key in the header only, never in the URL', {
     tags: ['S4-37', 'DREQ-50'],
   }, async () => {
     const key = await service.addApiKey(accountId, null);
@@ -526,7 +526,7 @@ describe('who may read', () => {
     expect(await statusOf(test, id)).toEqual([404, 404]);
   });
 
-  it('takes an id in capitals', { tags: ['S4-36'] }, async () => {
+  it('accepts an id in capitals', { tags: ['S4-36'] }, async () => {
     expect((await backend.read<Execution>(id.toUpperCase())).data.id).toBe(id);
   });
 });

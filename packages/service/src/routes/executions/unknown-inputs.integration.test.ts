@@ -113,7 +113,7 @@ const anyKey = fc.oneof(
 );
 
 describe('custom fields', () => {
-  it('keeps them exactly as they were sent, or refuses them by name', async () => {
+  it('stores them exactly as sent, or refuses them by name', async () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
     // The same key twice is refused, whatever it is.
     const anyFields = fc.uniqueArray(fc.tuple(anyKey, value), { maxLength: 8, selector: ([key]) => key });

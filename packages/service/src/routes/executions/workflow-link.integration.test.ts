@@ -77,7 +77,7 @@ describe('POST workflow-link', () => {
     expect(kept.join('\n')).not.toContain(secretOf(link));
   });
 
-  it('leads through the flow like a session, and tells the webhooks', { tags: ['S4-34'] }, async () => {
+  it('leads through the flow like a session, and sends webhooks', { tags: ['S4-34'] }, async () => {
     const { id, page } = await begunLink();
     await page.submitPassport();
     await service.runDueJobs();
@@ -99,7 +99,9 @@ describe('POST workflow-link', () => {
     expect((await new Page(service).init(secretOf(link))).status).toBe(200);
   });
 
-  it('goes on on a second device, until it is finished', { tags: ['DRUN-4', 'DRUN-34'] }, async () => {
+  it('can be continued on a second device until it is finished', {
+    tags: ['DRUN-4', 'DRUN-34'],
+  }, async () => {
     const { id, secret, page } = await begunLink();
     const phone = new Page(service);
     expect((await phone.init(secret, 'another-nonce-16c')).data.state.begun).toBe(true);
@@ -117,7 +119,7 @@ describe('POST workflow-link', () => {
     expect(await statusOf(link.data.executionId)).toBe('APPROVED');
   });
 
-  it('starts once for an Idempotency-Key, which means something else to init-workflow', {
+  it('starts once for an Idempotency-Key, which is separate from the keys of init-workflow', {
     tags: ['DREQ-70'],
   }, async () => {
     const headers = { 'idempotency-key': 'invoice 7' };
@@ -286,7 +288,7 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toEqual({ journey, ...urls });
   });
 
-  it('says that the journey is over by the clock, before the job that lets it expire has run', {
+  it('reports by the clock that the journey is over, before the expiry job has run', {
     tags: ['S4-31'],
   }, async () => {
     const { secret } = await begunLink({ ...urls, expiresIn: 3600 });
@@ -296,7 +298,7 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toEqual({ journey: 'incomplete', ...urls });
   });
 
-  it('leaves what was handed in in time to the checks', async () => {
+  it('still checks what was submitted in time', async () => {
     const { secret, page } = await begunLink({ ...urls, expiresIn: 3600 });
     await page.submitPassport();
     service.clock.time += 3_600_000;
@@ -316,7 +318,7 @@ describe('POST client/link', () => {
     expect((await stateOf(secret)).journey).toBe('open');
   });
 
-  it('says that the journey of a link nobody began is over, also when it starts with a check', {
+  it('reports that an unused link is over, also for a workflow that starts with a check', {
     tags: ['S4-31'],
   }, async () => {
     const { document, end } = documentWorkflow.nodes;
@@ -336,7 +338,7 @@ describe('POST client/link', () => {
     expect((await stateOf(secret)).journey).toBe('incomplete');
   });
 
-  it('has no address to tell once the data was purged', async () => {
+  it('returns no address after the data was purged', async () => {
     const { id, secret } = await begunLink(urls);
     await service.database.main
       .updateTable('executions')
@@ -376,7 +378,7 @@ describe('a link that is refused', () => {
     },
   );
 
-  it('names what is missing, and what is malformed beside it', {
+  it('names missing and malformed inputs together', {
     tags: ['S2.2-7', 'S4-21', 'S7-22'],
   }, async () => {
     const reply = await backend.link({

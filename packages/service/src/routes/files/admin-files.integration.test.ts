@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('the files of the panel', () => {
-  test('tells how to build the panel while there is no build', async () => {
+  test('says how to build the panel if there is no build', async () => {
     const reply = await get('/admin');
     expect(reply.status).toBe(503);
     expect(await reply.text()).toContain('npm run build');
@@ -88,7 +88,7 @@ describe('the files of the panel', () => {
       expect(await preloads(path, cookie)).toEqual(always);
     });
 
-    test('lets the panel alone frame the preview, which opens no camera', async () => {
+    test('allows only the panel to frame the preview, which opens no camera', async () => {
       const reply = await get('/admin/preview');
       expect([reply.status, await reply.text()]).toEqual([200, 'preview']);
       expect(reply.headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -99,7 +99,7 @@ describe('the files of the panel', () => {
       expect(policy).not.toMatch(/unsafe|https?:|\*/);
     });
 
-    test('lets browsers keep hashed files, in the form they take', async () => {
+    test('lets browsers cache hashed files, in the encoding that they accept', async () => {
       const reply = await get('/admin/assets/main-AbCd1234.js', { 'accept-encoding': 'br' });
       expect(await reply.text()).toBe('packed');
       expect(reply.headers.get('content-encoding')).toBe('br');

@@ -109,7 +109,7 @@ describe('GET /sdk/v1/*', () => {
     expect(headers.get('sourcemap')).toBeNull();
   });
 
-  it('goes on serving the chunks of an earlier release to pages that are still open', async () => {
+  it('still serves the chunks of an earlier release to pages that are open', async () => {
     const reply = await get('/sdk/v1/chunks/capture-Ak20dR8z.js');
     expect([reply.status, await reply.text()]).toEqual([200, 'earlier chunk']);
     expect(reply.headers.get('cache-control')).toBe(immutable);
@@ -127,7 +127,7 @@ describe('GET /sdk/v1/*', () => {
     expect(reply.headers.get('content-length')).toBe(String(text.length));
   });
 
-  it('gives each encoding a tag of its own', async () => {
+  it('has a different ETag for each encoding', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (accepted) =>
         (await get('/sdk/v1/vendor-orchestration.js', { 'accept-encoding': accepted })).headers.get('etag'),
@@ -149,7 +149,7 @@ describe('GET /sdk/v1/*', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('sends all of it to who has something else', async () => {
+  it('sends the whole file if the ETag differs', async () => {
     const reply = await get('/sdk/v1/vendor-orchestration.js', { 'if-none-match': '"other"' });
     expect([reply.status, await reply.text()]).toEqual([200, 'entry']);
   });
@@ -166,7 +166,7 @@ describe('GET /sdk/v1/*', () => {
     expect(reply.headers.get('accept-ranges')).toBe('none');
   });
 
-  it('takes no other method', async () => {
+  it('refuses other methods', async () => {
     const reply = await service.app.request('/sdk/v1/vendor-orchestration.js', { method: 'PUT', body: 'x' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

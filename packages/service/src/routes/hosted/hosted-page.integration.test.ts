@@ -52,7 +52,7 @@ describe.each(pages)('GET %s', (path, said) => {
     expect((await visit(path)).html).not.toContain(nonce);
   });
 
-  it('lets nobody keep, frame or steer it, and tells nobody where it was', async () => {
+  it('cannot be cached, framed or controlled by its opener, and sends no referrer', async () => {
     const { headers } = await visit(path);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -98,7 +98,7 @@ describe.each(pages)('GET %s', (path, said) => {
     }
   });
 
-  it('answers the same whatever stands in the query, and echoes nothing', async () => {
+  it('returns the same page for any query, and echoes nothing', async () => {
     const { html, status } = await visit(`${path}?ticket=canary"><script>alert(1)</script>`);
     expect(status).toBe(200);
     expect(html).not.toMatch(/canary|alert\(/);

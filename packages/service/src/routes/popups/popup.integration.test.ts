@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('POST client/popup', () => {
-  it('gives the address of the window with a ticket of 256 random bits behind the #', {
+  it('returns the address of the window with a ticket of 256 random bits after the #', {
     tags: ['DSDK-112', 'DREQ-82'],
   }, async () => {
     const { url, ticket } = await world.openedWindow();
@@ -37,7 +37,7 @@ describe('POST client/popup', () => {
     expect((await world.openedWindow()).ticket).not.toBe(ticket);
   });
 
-  it('keeps neither the ticket nor the look in the clear', { tags: ['DREQ-83'] }, async () => {
+  it('stores neither the ticket nor the look in readable form', { tags: ['DREQ-83'] }, async () => {
     const { executionId, ticket } = await world.openedWindow();
     const row = JSON.stringify(await world.rowOf(executionId), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
@@ -81,7 +81,7 @@ describe('POST client/popup', () => {
     expect(codeOf(await opener.post('popup', { look: heavy }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('drops what it does not know of a look', async () => {
+  it('ignores unknown members of a look', async () => {
     const { opener, window } = await world.openedWindow();
     const odd = { language: 'fr', theme: { light: null, script: 'alert(1)' }, onload: 'alert(1)' };
     const { data } = await opener.post<PopupResponse>('popup', { look: odd });
@@ -94,7 +94,7 @@ describe('POST client/popup', () => {
 });
 
 describe('GET client/popup', () => {
-  it('tells what has happened in the window, and takes nothing back', async () => {
+  it('reports the events in the window, and never reverts one', async () => {
     const { opener, window } = await world.claimedWindow();
     const fresh = await watch(opener);
     expect(popupStateSchema.parse(fresh)).toEqual({ seq: 0, ...nothing });
@@ -154,7 +154,7 @@ describe('GET client/popup', () => {
 });
 
 describe('POST client/popup/release', () => {
-  it('tells the window that waits to close itself, and ends its session', { tags: ['DSDK-58'] }, async () => {
+  it('makes the waiting window close itself, and ends its session', { tags: ['DSDK-58'] }, async () => {
     const { opener, window, ticket } = await world.claimedWindow();
     const poll = attend(window, '?wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });

@@ -42,7 +42,7 @@ describe('POST client/init', () => {
     expect(clientInitResponseSchema.parse(init.data)).toEqual(init.data);
   });
 
-  it('gives the same session when it is retried with the same nonce', { tags: ['DSDK-64'] }, async () => {
+  it('returns the same session when it is retried with the same nonce', { tags: ['DSDK-64'] }, async () => {
     const { page, token, init } = await startedPage();
     expect((await page.init(token)).data.sessionKey).toBe(init.data.sessionKey);
   });
@@ -60,7 +60,7 @@ describe('POST client/init', () => {
     expect((await later.state()).data).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('resumes at the step and attempt at hand, with what is stored', { tags: ['DRUN-31'] }, async () => {
+  it('resumes at the present step and attempt, with the stored captures', { tags: ['DRUN-31'] }, async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
@@ -123,7 +123,7 @@ describe('POST client/init', () => {
     }
   });
 
-  it('takes a bearer, too, and then no body but JSON', async () => {
+  it('accepts a bearer token, and then only a JSON body', async () => {
     const { token } = await startedPage();
     const body = JSON.stringify({ sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(16) });
     const statusOf = async (type: string) => {
@@ -159,7 +159,7 @@ describe('POST client/init', () => {
     expect([reply.status, problem.errors.map((fault) => fault.pointer)]).toEqual([400, ['']]);
   });
 
-  it('keeps the address of the first init, sealed, unless the start named one', {
+  it('stores the IP address of the first init, encrypted, unless the start named one', {
     tags: ['S2.3-39', 'DREQ-19', 'DREQ-43'],
   }, async () => {
     const addressAfterInits = async (inputs: object) => {
@@ -254,7 +254,7 @@ describe('POST client/init', () => {
     expect(data).toMatchObject({ configuration: 'valid', state: { awaiting: 'none' } });
   });
 
-  it('shows an execution that has ended until its deadline, and then nobody who comes anew', {
+  it('shows an ended execution until its deadline, and afterwards to no new session', {
     tags: ['DRUN-31'],
   }, async () => {
     const { page, token } = await startedPage();
@@ -320,7 +320,7 @@ describe('who hands in in time', () => {
     return { ...started, state };
   }
 
-  it('learns from the page that waits that checks run past the deadline, and then what they say', {
+  it('shows a waiting page that checks continue after the deadline, and then their result', {
     tags: ['S4-17'],
   }, async () => {
     const { page, state } = await handedIn();
@@ -391,7 +391,7 @@ describe('time limits', () => {
     });
   });
 
-  it('gives an hour from the begin, and one more when it is extended, up to a day', {
+  it('allows an hour from the begin, and one more with each extension, up to a day', {
     tags: ['S4-12', 'S8-4', 'DRUN-2', 'DRUN-3', 'DRUN-68'],
   }, async () => {
     const { page } = await startedPage();
@@ -442,7 +442,7 @@ describe('time limits', () => {
     expect((await page.post('begin')).data).toEqual({ ...first.data, timeLeftMs });
   });
 
-  it('tells the time that is left by the service clock, and whether there can be more', {
+  it('returns the remaining time by the service clock, and whether it can be extended', {
     tags: ['DRUN-3'],
   }, async () => {
     const { page } = await startedPage();
@@ -467,7 +467,7 @@ describe('time limits', () => {
     expect(limit(await page.post('extend'))).toEqual({ timeLeftMs: hourMs / 2, extendable: false });
   });
 
-  it('does not extend what has not begun', async () => {
+  it('does not extend a flow that has not begun', async () => {
     const { page } = await startedPage();
     expect(codeOf(await page.post('extend'))).toEqual([409, 'STEP_NOT_AWAITED']);
   });
@@ -517,7 +517,7 @@ describe('leaving and quitting', () => {
 });
 
 describe('calls from other origins', () => {
-  it('lets any page find out whether it can reach the client API, and tells it nothing else', async () => {
+  it('lets any page test whether it can reach the client API, and returns nothing else', async () => {
     const reply = await service.app.request('/orchestration-api/v1/client/ping');
     expect([reply.status, await reply.json()]).toEqual([200, { data: {} }]);
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
@@ -538,7 +538,7 @@ describe('calls from other origins', () => {
     expect(refused.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('lets no page use the API with the key', async () => {
+  it('refuses pages that use the API with the key', async () => {
     for (const method of ['OPTIONS', 'POST']) {
       const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
       const reply = await service.app.request('/orchestration-api/v1/init-workflow', { method, headers });

@@ -62,7 +62,7 @@ describe('GET client/state', () => {
     }
   });
 
-  it('ends when another session takes over, and says so', async () => {
+  it('ends with SESSION_TAKEN_OVER when another session takes over', async () => {
     const poll = page.state(`?after=${seq}&wait=25`);
     await waiting();
     await new Page(service).init(token, 'another-nonce-16c');

@@ -49,7 +49,7 @@ describe('a form', () => {
     await page.post('begin');
   });
 
-  it('asks for what the start did not say, and what the user answers counts as said', async () => {
+  it('asks for inputs that the start lacks, and uses the answers as inputs', async () => {
     expect((await page.state()).data).toMatchObject({
       awaiting: 'user',
       progress: { done: 0, total: 1 },
@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(data.checks).toMatchObject([{ checkType: 'FRAUD_API', email: answers.email }]);
   });
 
-  it('names every answer that is missing, malformed or not asked for, and keeps none', async () => {
+  it('names every missing, malformed or unexpected answer, and stores none', async () => {
     expect(faultsOf(await answer({}))).toEqual([
       '/answers/email is missing',
       '/answers/user_country is missing',
@@ -90,7 +90,7 @@ describe('a form', () => {
     expect((await page.state()).data).toMatchObject({ awaiting: 'user', step: { kind: 'form' } });
   });
 
-  it('takes null for an answer that is left out', async () => {
+  it('accepts null for an omitted answer', async () => {
     expect(faultsOf(await answer({ email: null, user_country: null }))).toEqual([
       '/answers/email is missing',
       '/answers/user_country is missing',
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(answered.data).toMatchObject({ awaiting: 'checks' });
   });
 
-  it('takes one answer: the same again tells the state, another is refused', async () => {
+  it('accepts one answer: the same again returns the state, another is refused', async () => {
     await answer(answers);
     expect((await answer(answers)).data).toMatchObject({ awaiting: 'checks' });
     expect((await answer({ ...answers, email: 'eve@example.com' })).problem.code).toBe('STEP_NOT_AWAITED');
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect((await backend.read<Execution>(executionId)).data.checks?.[0]?.email).toBe(answers.email);
   });
 
-  it('refuses captures, and takes no second attempt', async () => {
+  it('refuses captures and a second attempt', async () => {
     const capture = await page.put(
       'steps/form/attempts/1/captures/front',
       new Uint8Array([0xff, 0xd8, 0xff]),
@@ -151,7 +151,7 @@ it.each(['9999-12-31', '0000-01-01', '1850-05-05'])('refuses %s as a birth date'
   expect((await answer({ user_dob: '1985-12-10' })).status).toBe(200);
 });
 
-describe('what the start has said', () => {
+describe('inputs of the start', () => {
   it('asks no question about it, and refuses to replace it', async () => {
     const { data } = await start({ email: 'said@example.com' });
     expect(data.state.step).toMatchObject({ fields: [{ name: 'user_country' }, { name: 'user_street2' }] });
@@ -162,14 +162,14 @@ describe('what the start has said', () => {
     expect((await backend.read<Execution>(executionId)).data.checks?.[0]?.email).toBe('said@example.com');
   });
 
-  it('lets the walk go past a form that has nothing left to ask', async () => {
+  it('make the walk skip a form that has nothing left to ask', async () => {
     const inputs = { user_id: 'u-1', ...answers, user_street2: 'Rear building' };
     const { data } = await backend.start({ workflowId, inputs });
     expect(data.requiresClientInit).toBe(false);
   });
 });
 
-it('a page that cannot show forms is told so', async () => {
+it('a page that cannot show forms gets an error that says so', async () => {
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
   const old = new Page(service);
   const { data: answered } = await old.init(data.token);

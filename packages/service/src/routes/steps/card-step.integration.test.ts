@@ -143,7 +143,7 @@ describe('a card', () => {
     expect((await put('card-front')).status).toBe(200);
   });
 
-  it('ends as declined past the retry limit, and tells its page so', async () => {
+  it('ends as DECLINED after the last retry, and shows that to its page', async () => {
     const unread = { kind: 'retry', reasons: ['CARD_NUMBER_UNREADABLE'] } as const;
     service.evaluator.cards.push(unread, unread, unread);
     for (const attempt of [1, 2, 3]) await show(attempt);

@@ -60,7 +60,7 @@ const address = { kind: 'address' };
 const retryOf = (...reasons: AddressRetryReason[]) => ({ kind: 'retry', reasons }) as const;
 
 describe('a proof of address', () => {
-  it('asks for it with what is taken and how old it may be', async () => {
+  it('asks for it with the accepted kinds and the maximum age', async () => {
     const { page } = await begin({ ...address, maxAgeDays: 60, accepts: ['BANK_STATEMENT'] });
     expect((await page.state()).data.step).toEqual({
       kind: 'address',
@@ -75,7 +75,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('takes a picture or a PDF, and shows it by a link', {
+  it('accepts a picture or a PDF, and shows it by a link', {
     tags: ['S1-12', 'S2.6-27', 'S2.6-28', 'DRUN-83', 'DRUN-95'],
   }, async () => {
     const flow = await begin(address, { user_fullname: 'Anna Maria Eriksson' });
@@ -123,7 +123,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('compares it with the name on the document shown before when the start request gives none', {
+  it('compares it with the name on an earlier document if the start request has none', {
     tags: ['DRUN-82'],
   }, async () => {
     const { document, end } = documentWorkflow.nodes;
@@ -163,7 +163,7 @@ describe('a proof of address', () => {
     expect(check!.proofOfAddressCheckResult).toMatchObject({ overallResult: status, [member]: outcome });
   });
 
-  it('asks again for what another letter might mend, and tells of it at its limit', async () => {
+  it('asks again if another letter may help, and reports the reason at the limit', async () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const member = 'addressDocumentMustNotBeExpiredCheckResult';
@@ -188,7 +188,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('asks no second time for what the workflow does not require', async () => {
+  it('does not ask again if the workflow does not require it', async () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const member = 'addressDocumentCheckResult';
@@ -230,7 +230,7 @@ describe('an evidence collection', () => {
     });
   });
 
-  it('takes the kinds of file that the workflow takes', async () => {
+  it('accepts the kinds of file that the workflow accepts', async () => {
     const pdfs = await begin({ ...evidence, accepts: ['pdf'] });
     expect((await pdfs.put('evidence-1', jpegOf('a'))).status).toBe(415);
     expect((await pdfs.put('evidence-1', pdfOf('a'))).status).toBe(200);
@@ -243,7 +243,7 @@ describe('an evidence collection', () => {
     expect((await both.put('evidence-4', jpegOf('a'))).status).toBe(409);
   });
 
-  it('takes no fewer files than it asks for, from whichever places', async () => {
+  it('accepts no fewer files than it asks for, in any slots', async () => {
     const flow = await begin({ ...evidence, minFiles: 2 });
     const [one, two, three] = [pdfOf('1'), pdfOf('2'), pdfOf('3')];
     await flow.put('evidence-1', one);

@@ -69,7 +69,7 @@ async function sendAfter(path: string, text: string) {
 }
 
 describe('a picture that comes while another one of its slot is at work', () => {
-  it('and is another takes its place, however long the first takes', async () => {
+  it('and has other bytes is stored instead, however long the first takes', async () => {
     const before = files();
     holdPictures();
     const given = await send(page, front, 'given up');
@@ -178,7 +178,7 @@ describe('a picture that is on its way', () => {
     expect(Buffer.from(service.evaluator.tasks.at(-1)!.front)).toEqual(Buffer.from(jpegOf('seen')));
   });
 
-  it('keeps no decision of the account from being refused, and is not hurt by that', async () => {
+  it('does not prevent the refusal of a decision by the account, and is not affected by it', async () => {
     holdPictures();
     const { reply } = await send(page, front, 'undisturbed');
     expect(codeOf(await backend.decide(executionId, { status: 'APPROVED' }))).toEqual([

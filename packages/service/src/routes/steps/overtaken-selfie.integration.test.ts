@@ -59,7 +59,7 @@ const film = webm('film');
 
 /** Several instances take the time of arrival from the server. */
 describe.skipIf(isOnPostgres)('a key frame that comes while another one of its slot is at work', () => {
-  it('and is the same is stored once, as it came first, and takes nothing away', async () => {
+  it('and is the same is stored once, and removes nothing', async () => {
     await put('selfie-video', film);
     const before = files();
     const held = new HeldPictures(service.evaluator);
@@ -103,7 +103,7 @@ describe.skipIf(isOnPostgres)('a key frame that comes while another one of its s
   });
 });
 
-describe('what comes while another slot is at work', () => {
+describe('a frame that arrives while another slot is processed', () => {
   it('gets its answer meanwhile', async () => {
     const held = new HeldPictures(service.evaluator);
     const slow = await held.untilAtWork(() => put('selfie-video', film));
@@ -117,7 +117,7 @@ describe('what comes while another slot is at work', () => {
   });
 });
 
-describe('what is on its way while a frame before it is replaced', () => {
+describe('a frame that is on its way while an earlier frame is replaced', () => {
   const late: readonly (readonly [string, string, (text: string) => Uint8Array<ArrayBuffer>])[] = [
     ['a film', 'selfie-video', webm],
     ['the next frame', 'selfie-2', jpegOf],
@@ -147,7 +147,7 @@ describe('what is on its way while a frame before it is replaced', () => {
     expect((await put(slot, bytesOf('of the new take'))).status).toBe(200);
   });
 
-  it.each(late)('%s is stored where the same frame came again', async (_, slot, bytesOf) => {
+  it.each(late)('%s is stored if the same frame comes again', async (_, slot, bytesOf) => {
     await put('selfie-1', straight);
     const held = new HeldPictures(service.evaluator);
     const atWork = await held.untilAtWork(() => put(slot, bytesOf('at work')));

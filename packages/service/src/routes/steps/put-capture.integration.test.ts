@@ -65,7 +65,7 @@ describe('PUT capture', () => {
     expect([(await page.state()).data.seq, storedFiles().length]).toEqual([before, files]);
   });
 
-  it('replaces what was in the slot, and removes it', async () => {
+  it('replaces and removes the previous capture of the slot', async () => {
     await page.put(front, jpegOf('first'));
     const files = storedFiles().length;
     await page.put(front, jpegOf('second'));
@@ -84,7 +84,7 @@ describe('PUT capture', () => {
     expect((await page.submitNamed(digestOf(last))).status).toBe(200);
   });
 
-  it('keeps one of several that come at once, and no file of the others', async () => {
+  it('keeps one of several simultaneous uploads, and no file of the others', async () => {
     const files = storedFiles().length;
     const replies = await Promise.all(['a', 'b', 'c', 'd'].map((text) => page.put(front, jpegOf(text))));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
@@ -92,7 +92,7 @@ describe('PUT capture', () => {
     expect(storedFiles().length).toBe(files + 1);
   });
 
-  it('takes a body that is what Content-Digest says, and no other', async () => {
+  it('accepts only a body that matches Content-Digest', async () => {
     const bytes = jpegOf('x');
     const put = (header: string) => page.put(front, bytes, { 'content-digest': header });
     expect((await put(`sha-256=:${sha256(bytes)}:`)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('PUT capture', () => {
     }
   });
 
-  it('takes JPEG, PNG and WebP by what the bytes show', async () => {
+  it('recognises JPEG, PNG and WebP by their bytes', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -118,7 +118,7 @@ describe('PUT capture', () => {
     expect((await page.put(front, new Uint8Array(webp))).status).toBe(200);
   });
 
-  it('keeps the picture that was made of the file, and nothing else of it', {
+  it('stores only the picture that was re-encoded from the file', {
     tags: ['DREQ-54'],
   }, async () => {
     const picture = { bytes: jpegOf('the picture alone'), contentType: 'image/jpeg' };
@@ -136,7 +136,7 @@ describe('PUT capture', () => {
     expect(Buffer.from(await media.arrayBuffer())).toEqual(Buffer.from(picture.bytes));
   });
 
-  it('keeps and links nothing of a file that is no picture, and has the check ask for another', {
+  it('neither stores nor links a file that is no picture, and the check asks for another', {
     tags: ['DREQ-54'],
   }, async () => {
     service.evaluator.pictures.push(null);
@@ -149,7 +149,7 @@ describe('PUT capture', () => {
     expect(execution.checks?.[0]?.capturedMedia).toBeNull();
   });
 
-  it('stores nothing when a file could not be looked at, and takes it when it comes again', async () => {
+  it('stores nothing if a file could not be examined, and accepts it when it comes again', async () => {
     const files = storedFiles().length;
     service.evaluator.pictures.push(new Error('The thread died.'));
     expect((await page.put(front, jpegOf('x'))).status).toBe(500);
@@ -176,7 +176,7 @@ describe('PUT capture', () => {
     expect((await page.put(front, bytes.slice(0, -1))).status).toBe(200);
   });
 
-  it('takes four uploads of a session at a time, and asks the fifth to come again', async () => {
+  it('accepts four uploads of a session at a time, and refuses the fifth for now', async () => {
     const send = (text: string) => page.put(front, jpegOf(text));
     const replies = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(send));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
@@ -186,7 +186,7 @@ describe('PUT capture', () => {
     expect((await send('e')).status).toBe(200);
   });
 
-  it('stops reading at the limit when the length is not told', async () => {
+  it('stops reading at the limit if the request has no length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -221,7 +221,7 @@ describe('PUT capture', () => {
     expect(codeOf(await page.put(front, jpegOf('x')))).toEqual([409, 'STEP_NOT_AWAITED']);
   });
 
-  it('refuses for good once the attempt was submitted', async () => {
+  it('refuses permanently once the attempt was submitted', async () => {
     await page.submitPassport();
     expect(codeOf(await page.put(front, jpegOf('late')))).toEqual([409, 'CAPTURE_SEALED']);
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
@@ -233,7 +233,7 @@ describe('PUT capture', () => {
     expect(codeOf(await page.put(front, jpegOf('late')))).toEqual([409, 'CAPTURE_SEALED']);
   });
 
-  it('knows of no attempt that was never made, of a step that is over', async () => {
+  it('refuses an attempt that was never made, of a finished step', async () => {
     await page.submitPassport();
     await service.runDueJobs();
     for (const attempt of [2, 3, 9])
@@ -242,7 +242,7 @@ describe('PUT capture', () => {
       ).toEqual([409, 'STEP_NOT_AWAITED']);
   });
 
-  it('tells nothing of checks that the user does not see', async () => {
+  it('reveals nothing about checks that the user does not see', async () => {
     const account = await service.addAccount('A bank');
     const id = await service.addWorkflow(account.id, withUnseenChecks);
     const inputs = { user_id: 'u-1', email: 'ada@example.com', phone_number: '+49 30 901820' };

@@ -74,7 +74,7 @@ async function showFace(attempt = 1, captures: Record<string, string> = {}, more
 }
 
 describe('a selfie', () => {
-  it('asks for a row of poses that stays the same on reload and is another in the next attempt', async () => {
+  it('asks for poses that stay the same after a reload and differ in the next attempt', async () => {
     const first = await step();
     expect(first).toMatchObject({ attempt: 1, attemptsLeft: 2, reasons: [], stored: [] });
     expect(first.poses[0]).toBe('straight');
@@ -113,7 +113,7 @@ describe('a selfie', () => {
     expect((await new Page(service).init(data.token)).data.configuration).toBe('invalid');
   });
 
-  it('takes its frames one after the other, and none beyond its poses', async () => {
+  it('accepts frames in order, and none beyond its poses', async () => {
     const early = await put('selfie-2');
     expect(faultIn(early)).toEqual([
       409,
@@ -128,7 +128,7 @@ describe('a selfie', () => {
     expect(await stored()).toEqual(['selfie-1', 'selfie-2']);
   });
 
-  it('begins anew from a frame that is replaced, and goes on where the same one comes again', async () => {
+  it('restarts from a replaced frame, and continues if the same frame comes again', async () => {
     for (const slot of ['selfie-1', 'selfie-2', 'selfie-3']) await put(slot);
     await put('selfie-2');
     expect(await stored()).toEqual(['selfie-1', 'selfie-2', 'selfie-3']);
@@ -162,7 +162,7 @@ describe('a selfie', () => {
     },
   );
 
-  it('shows what was evaluated, and the frame that looks straight', {
+  it('shows what was evaluated, and the frame that looks straight ahead', {
     tags: ['S2.6-26', 'S2.6-52', 'S2.6-53', 'DRUN-25', 'DRUN-93'],
   }, async () => {
     await showFace();
@@ -262,7 +262,7 @@ describe('a selfie', () => {
     ]);
   });
 
-  it('keeps a film beside its frames when there is one, and shows it', {
+  it('stores and shows a video next to its frames, if there is one', {
     tags: ['S2.6-56', 'DREQ-14', 'DREQ-67', 'DRUN-94'],
   }, async () => {
     const film = webm('film');
@@ -311,7 +311,7 @@ describe('a selfie', () => {
     expect(faultIn(reply).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
   });
 
-  it('takes the same submission again, whatever is said of the camera then, and refuses a document', async () => {
+  it('accepts the same submission again, with any camera data, and refuses a document', async () => {
     const captures: Record<string, string> = {};
     const first = await showFace(1, captures, { virtualCamera: true });
     for (const more of [{ virtualCamera: true }, {}]) {

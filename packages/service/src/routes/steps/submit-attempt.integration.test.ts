@@ -48,7 +48,7 @@ const evaluateJobs = async () =>
     .length;
 
 describe('POST submit', () => {
-  it('seals the attempt and lets exactly what was submitted be judged', { tags: ['DRUN-92'] }, async () => {
+  it('seals the attempt, and exactly the submitted captures are judged', { tags: ['DRUN-92'] }, async () => {
     await page.put(`${step}/captures/front`, a);
     await page.put(`${step}/captures/back`, b);
     const captures = { front: digestOf(a), back: digestOf(b) };
@@ -70,7 +70,7 @@ describe('POST submit', () => {
     ]);
   });
 
-  it('answers the state as it is when the same submission comes again', async () => {
+  it('returns the present state when the same submission comes again', async () => {
     const first = await page.submitPassport();
     const again = await page.submitPassport();
     expect([again.status, again.data]).toEqual([200, first.data]);
@@ -83,7 +83,7 @@ describe('POST submit', () => {
     expect(await evaluateJobs()).toBe(0);
   });
 
-  it('queues one evaluation when the same submission races itself', async () => {
+  it('queues one evaluation when the same submission comes twice at once', async () => {
     await page.put(`${step}/captures/front`, a);
     const body = { documentType: 'PASSPORT', captures: { front: digestOf(a) } };
     const replies = await Promise.all([1, 2, 3, 4].map(() => page.post(`${step}/submit`, body)));
@@ -216,7 +216,7 @@ describe('POST submit', () => {
       },
     );
 
-    it('takes the same bytes as a capture of its own', async () => {
+    it('accepts the same bytes as a separate capture', async () => {
       const { other, otherId } = await otherSession();
       await page.submitPassport(1, a);
       await service.runDueJobs();
@@ -245,7 +245,7 @@ describe('POST submit', () => {
     expect(codeOf(await page.post('steps/end/attempts/1/submit', body))).toEqual([409, 'STEP_NOT_AWAITED']);
   });
 
-  it('takes nothing for a submission that comes again where none was made', async () => {
+  it('does not treat a first submission as a repeated one', async () => {
     const nothing = async (attempt: number) =>
       codeOf(await page.post(`steps/document/attempts/${attempt}/submit`, { captures: {} }));
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
@@ -264,7 +264,7 @@ describe('POST submit', () => {
     expect((await page.submitPassport(1)).status).toBe(200);
   });
 
-  it('tells nothing of checks that the user does not see', async () => {
+  it('reveals nothing about checks that the user does not see', async () => {
     const id = await service.addWorkflow(accountId, withUnseenChecks);
     const inputs = { user_id: 'u-1', email: 'ada@example.com', phone_number: '+49 30 901820' };
     const { data } = await backend.start({ workflowId: id, inputs });
@@ -320,7 +320,7 @@ describe('files that a company asks for', () => {
     await page.put(`${evidence}/captures/evidence-2`, b);
   });
 
-  it('takes those that the submission names, whatever else was sent', async () => {
+  it('uses the captures that the submission names, and ignores others', async () => {
     const { status, data } = await page.post(`${evidence}/submit`, {
       captures: { 'evidence-2': digestOf(b) },
     });

@@ -108,7 +108,7 @@ async function addMoreOfNewest(count: number): Promise<void> {
 }
 
 describe('the endpoints of an account', () => {
-  it('tells how they do, without secrets', { tags: ['DHOOK-45'] }, async () => {
+  it('shows their state without secrets', { tags: ['DHOOK-45'] }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=canary-token');
     const { data, text } = await ask<WebhookEndpoints>('GET', '/webhooks');
     expect(data.endpoints).toEqual([
@@ -129,7 +129,7 @@ describe('the endpoints of an account', () => {
     expect(text).not.toContain('canary-token');
   });
 
-  it('show since when they fail, and that they are disabled, with what waits', {
+  it('show since when they fail, and that they are disabled, with their waiting events', {
     tags: ['DHOOK-45'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -148,7 +148,7 @@ describe('the endpoints of an account', () => {
     expect(gone).toMatchObject({ id, state: 'disabled', disabledReason: 'GONE', held: 1 });
   });
 
-  it('disables one by hand, with what was on its way and what comes, until it is resumed', {
+  it('disables one by hand, and holds its events until it is resumed', {
     tags: ['DHOOK-56'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -174,7 +174,9 @@ describe('the endpoints of an account', () => {
     });
   });
 
-  it('resumes one with what queued, and leaves an enabled one as it is', { tags: ['DHOOK-46'] }, async () => {
+  it('resumes one and sends its held events, and leaves an enabled one unchanged', {
+    tags: ['DHOOK-46'],
+  }, async () => {
     const { id } = await addEndpoint();
     await addFinished();
     refuseAll();

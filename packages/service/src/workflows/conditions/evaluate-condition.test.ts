@@ -55,7 +55,7 @@ describe('evaluateCondition', () => {
     expect(holds({ not: condition })).toBeUndefined();
   });
 
-  it('decides by what is known, where that is enough', () => {
+  it('evaluates to a result if the known facts suffice', () => {
     const missing: Condition = { fact: 'inputs.email', is: 'equal-to', value: 'x' };
     const yes: Condition = { fact: 'inputs.user_id', is: 'present' };
     expect(holds({ any: [missing, yes] })).toBe(true);
@@ -63,7 +63,7 @@ describe('evaluateCondition', () => {
     expect(holds({ all: [missing, yes] })).toBeUndefined();
   });
 
-  it('says of each comparison what it came to, and of no fact its value', () => {
+  it('explains the result of each comparison without values of facts', () => {
     const told = explainCondition(
       {
         all: [
@@ -98,7 +98,7 @@ const { condition: anyCondition } = fc.letrec<{ condition: Condition }>((tie) =>
 const nothing = new Set<string>();
 
 describe('any condition', () => {
-  it('keeps the value of a settled condition, whatever later checks decide', () => {
+  it('keeps the value of a settled condition after later checks', () => {
     const status = fc.constantFrom('APPROVED', 'DECLINED');
     fc.assert(
       fc.property(anyCondition, fc.boolean(), status, status, (condition, a, b, c) => {
