@@ -115,7 +115,7 @@ describe('a window that goes away', () => {
     });
   });
 
-  it('is over at once after it has reported the ending', async () => {
+  it('ends at once after reporting the ending', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     await report(window, { opened: true, ending: { kind: 'completed', status: 'failed' } });
     await leave(window);

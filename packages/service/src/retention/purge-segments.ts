@@ -1,7 +1,7 @@
 import type { Bucket } from '../media/s3/bucket.ts';
 import { entriesOf, journalLine, type PurgeEntry } from './purge-journal.ts';
 
-/** What the segments of a list of purges need. */
+/** Parts that the segments of a list of purges need. */
 export interface SegmentParts {
   readonly bucket: Pick<Bucket, 'get' | 'list' | 'putIfAbsent'>;
   /** MAC of a text under the master key, in letters, digits, `-` and `_`. */

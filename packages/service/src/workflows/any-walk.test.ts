@@ -158,7 +158,7 @@ function told(steps: readonly DryStep[]) {
 }
 
 describe('any walk through nodes of every kind', () => {
-  it('is deterministic, visits no node twice, has the data that each check needs, and reaches one end', () => {
+  it('walks the same way again, visits no node twice, has the data that each check needs, and reaches one end', () => {
     fc.assert(
       fc.property(anyDefinition, anyFate, (definition, fate) => {
         const { walk } = walkThrough(definition, fate);

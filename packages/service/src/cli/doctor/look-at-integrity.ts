@@ -25,7 +25,7 @@ const keyRemedies = {
   webhook_endpoints: 'Restore a backup from before the damage, or remove the endpoint and add it again.',
 };
 
-/** What the check of integrity needs. */
+/** Parts that the check of integrity needs. */
 export interface IntegrityParts {
   /** Null if the master key is not at hand; another finding reports that. */
   readonly vault: Vault | null;

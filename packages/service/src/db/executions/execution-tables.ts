@@ -90,7 +90,7 @@ export interface DecisionsTable {
   status: string;
   /** Encrypted under the data key of the execution; null without a comment. */
   sealed_comment: Uint8Array | null;
-  /** Who decided: the id of a key, or `operator:` and the Unix user. */
+  /** Decider: the id of a key, or `operator:` and the Unix user. */
   api_key_id: string;
   decided_at: number;
 }

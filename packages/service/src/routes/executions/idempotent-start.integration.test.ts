@@ -38,7 +38,7 @@ const rows = (table: 'executions' | 'kept_replies' | 'jobs') =>
 const started = async () => (await rows('executions')).length;
 
 describe('a start with an Idempotency-Key', () => {
-  it('is carried out once, and gets the same reply each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
+  it('runs once and gets the same reply each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
     const before = await started();
     const first = await start();
     expect(first.status).toBe(200);
