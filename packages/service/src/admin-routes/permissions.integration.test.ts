@@ -166,7 +166,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('permissions of the panel', () => {
-  test('knows every route, and no other', () => {
+  test('lists every route, and no other', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(rows).sort());
   });
 

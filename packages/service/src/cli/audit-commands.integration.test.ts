@@ -20,7 +20,7 @@ interface Entry {
 const list = (options = '') => desk.ask<Entry[]>(`audit list${options}`);
 
 describe('audit list', () => {
-  test('shows what commands did to an account, the newest first', async () => {
+  test('shows the commands for an account, newest first', async () => {
     const { id } = await desk.ask('account create --name Shop');
     const key = await desk.ask(`key create --account ${id} --mode test`);
     await desk.ask(`key revoke ${key.id}`);
@@ -106,7 +106,7 @@ describe('audit list', () => {
 });
 
 describe('audit verify', () => {
-  test('tells a trail that is whole, and one that is not', async () => {
+  test('distinguishes an unbroken trail from a broken one', async () => {
     const { id } = await desk.ask<{ id: string }>('account create --name Shop');
     expect(await desk.ask('audit verify')).toMatchObject({
       isGood: true,

@@ -207,7 +207,7 @@ describe('backup', () => {
     rmSync(path(version - 1, 'db'));
   };
 
-  it('holds a list of people that was imported anew while it was written', async () => {
+  it('holds a list of people that was imported again during the backup', async () => {
     const { summary } = await writeWhile(() => {
       if (version < 3) importNext();
     });
@@ -232,7 +232,7 @@ describe('backup', () => {
     expect(readTar(world.archive).filter(({ name }) => name.startsWith('lists/ofac-sdn.2'))).toEqual([]);
   });
 
-  it('tells media that are missing in the data folder, and ends with 1', async () => {
+  it('reports media that are missing from the data folder, and exits with 1', async () => {
     await world.finish();
     await world.finish('Bea');
     const [media = ''] = readdirSync(join(world.service.folder, 'media'), { recursive: true })
@@ -244,7 +244,7 @@ describe('backup', () => {
     expect(existsSync(world.archive)).toBe(true);
   });
 
-  it('replaces no file, and removes what a killed backup left', async () => {
+  it('replaces no file, and removes the draft of a killed backup', async () => {
     writeFileSync(world.archive, 'precious');
     expect(await refused(`backup ${world.archive}`)).toContain('is there already, and is left as it is');
     expect(readFileSync(world.archive, 'utf8')).toBe('precious');
@@ -550,7 +550,7 @@ describe('restore', () => {
     expect(findings).toContainEqual(expect.objectContaining({ check: 'master key', state: 'ok' }));
   });
 
-  it('purges again what was purged after the backup, by the list of the original', async () => {
+  it('repeats purges from after the backup, from the list of the original', async () => {
     const [gone, kept] = [await world.finish(), await world.finish('Bea')];
     await world.ask(`backup ${world.archive}`);
     await world.ask(`execution purge ${gone}`);
@@ -644,7 +644,7 @@ describe('restore', () => {
     expect(existsSync(third.DATA_DIR)).toBe(false);
   });
 
-  it('keeps holding in a backup of a copy that is held', async () => {
+  it('still holds webhooks in a backup of a copy that holds them', async () => {
     await world.ask(`backup ${world.archive}`);
     await world.ask(`restore ${world.archive} --held`, keyed());
     const second = join(world.home, 'second.tar');
@@ -735,7 +735,7 @@ describe('restore', () => {
     expect(existsSync(world.restored)).toBe(false);
   });
 
-  it('restores again where a restore was killed, and lets nothing start there before', async () => {
+  it('restores again after a killed restore, and lets nothing start there before', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(join(world.restored, '.restoring', 'media'), { recursive: true });
     mkdirSync(join(world.restored, 'lists'));
@@ -747,7 +747,7 @@ describe('restore', () => {
     expect((await world.type('account list', keyed())).said).toContain('A bank');
   });
 
-  it('leaves data of an older version to the next start, and migrates what is held', async () => {
+  it('leaves data of an older version to the next start, which migrates it with its hold', async () => {
     const folder = join(world.home, 'older');
     mkdirSync(folder, { mode: 0o700 });
     const older = new Kysely<Schema>({

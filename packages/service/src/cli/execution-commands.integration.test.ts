@@ -230,7 +230,7 @@ describe('execution find', () => {
     expect(await idsOf('execution', 'find', '--name', 'Anna Müller', '--limit', '2')).toEqual([id]);
   });
 
-  it('finds nobody of another account, nor a row that was moved there', async () => {
+  it('finds nobody of another account, nor a row that was moved to it by force', async () => {
     const id = await start();
     const other = await service.addAccount('Another shop');
     const findIn = (account: string) =>
@@ -300,7 +300,7 @@ describe('execution show', () => {
   }
   const show = async (...words: string[]) => (await ask<Report>('execution', 'show', ...words)).data;
 
-  it('tells where the user stopped, and why the attempt before could not be used', async () => {
+  it('shows where the user stopped, and why the previous attempt was not usable', async () => {
     service.clock.time += 1000;
     const { data } = await backend.start({ workflowId, inputs: anna });
     const stage = async () => (await show(data.executionId)).stage.join(' ');
@@ -323,7 +323,7 @@ describe('execution show', () => {
     expect(report.why.join(' ')).not.toContain('undefined');
   });
 
-  it('tells why an execution was declined, in words', async () => {
+  it('explains why an execution was declined', async () => {
     const { data } = await backend.start({ workflowId, inputs: anna });
     const page = new Page(service);
     await page.init(data.token);
@@ -338,7 +338,7 @@ describe('execution show', () => {
     expect(report.why).toEqual(['Document check: declined. The user used up all attempts.']);
   });
 
-  it('tells doubts, path, decisions with who and why, and how the status came to be', async () => {
+  it('shows findings, path, decisions with author and reason, and the origin of the status', async () => {
     const id = await inReview();
     await backend.decide(id, { status: 'DECLINED', comment: 'Blurred for us' });
     await type('execution', 'decide', id, '--status', 'APPROVED', '--comment', 'Called the user');
@@ -365,7 +365,7 @@ describe('execution show', () => {
     expect(said).toContain('Called the user');
   });
 
-  it('tells that the end of a workflow sets the status, whatever the checks say', async () => {
+  it('shows that the end node sets the status, regardless of the checks', async () => {
     const definition = {
       ...documentWorkflow,
       nodes: { ...documentWorkflow.nodes, end: { kind: 'end', status: 'REVIEW' } },
@@ -397,7 +397,7 @@ describe('execution show', () => {
     expect((await type('execution', 'show', id, '--personal')).said).not.toContain('/media/');
   });
 
-  it('shows what is left once the personal data was purged', async () => {
+  it('shows the remaining data after a purge', async () => {
     const id = await inReview();
     await backend.decide(id, { status: 'DECLINED', comment: 'Anna called' });
     await type('execution', 'purge', id);
@@ -436,7 +436,7 @@ describe('execution show', () => {
 });
 
 describe('execution decide', () => {
-  it('records who decided, and sends what an endpoint subscribes to', async () => {
+  it('records the author, and sends the events that an endpoint subscribes to', async () => {
     const id = await inReview();
     expect((await type('execution', 'decide', id, '--status', 'DECLINED')).said).toContain('is DECLINED');
     const events = await service.database.main.selectFrom('webhook_events').select('event').execute();
@@ -454,7 +454,7 @@ describe('execution decide', () => {
     expect([code, complained]).toEqual([exit, expect.stringContaining(reason)]);
   });
 
-  it('refuses an execution that goes on, and one whose data was purged', async () => {
+  it('refuses a running execution, and one whose data was purged', async () => {
     const pending = await type('execution', 'decide', await start(), '--status', 'APPROVED');
     expect(pending.complained).toContain('Only an execution with a result can be decided.');
     const id = await inReview();
@@ -492,7 +492,7 @@ describe('execution erase', () => {
   const table = (name: 'search_hashes' | 'user_marks' | 'captures') =>
     service.database.main.selectFrom(name).select('execution_id').execute();
 
-  it('shows what would go, and changes nothing without --confirm', async () => {
+  it('shows what would be purged, and changes nothing without --confirm', async () => {
     const id = await inReview();
     const before = await table('search_hashes');
     const { code, said } = await type('execution', 'erase', '--email', 'ANNA@example.com');
@@ -595,7 +595,7 @@ describe('execution erase', () => {
     expect([again.code, again.said]).toEqual([0, expect.stringContaining('No execution was purged.')]);
   });
 
-  it('purges an execution that goes on once it has ended, and ends with 1 until then', async () => {
+  it('purges a running execution once it has ended, and exits with 1 until then', async () => {
     const id = await start();
     const { code, said } = await type('execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json');
     const certificate = JSON.parse(said) as Certificate;
@@ -616,7 +616,7 @@ describe('execution erase', () => {
     expect(await idsOf('execution', 'find', '--user-id', 'u-anna')).toEqual([]);
   });
 
-  it('erases nobody else who shares a value, unless that is allowed', async () => {
+  it('erases nobody else with the same value, unless that is allowed', async () => {
     const ids = [await inReview(), await inReview({ ...anna, user_id: 'u-her-son' })];
     const { code, complained } = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
     expect([code, complained]).toEqual([1, expect.stringContaining('have 2 user_ids')]);

@@ -23,7 +23,7 @@ async function refusalOf(line: string, more: Parameters<OperatorDesk['type']>[1]
 }
 
 describe('a move that is typed wrong', () => {
-  it('tells what is wrong with the addresses by their options, and never what is secret in them', async () => {
+  it('names the option of a wrong address, and reveals no secret in it', async () => {
     expect(await refusalOf('move --to mysql://somebody:canary@db/orchestration')).toMatch(
       /^Some settings cannot be used\.\n {2}--to: must be an address with a database/,
     );
@@ -35,7 +35,7 @@ describe('a move that is typed wrong', () => {
     );
   });
 
-  it('takes the address from the standard input, where nobody else reads it', async () => {
+  it('reads the address from the standard input, where other users cannot see it', async () => {
     expect(await refusalOf('move --to -', { input: `${nowhere}\n` })).toMatch(
       /The database orchestration at 127\.0\.0\.1:1 cannot be reached: ECONNREFUSED/,
     );

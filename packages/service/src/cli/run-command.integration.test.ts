@@ -224,7 +224,7 @@ describe('accounts and keys', () => {
 });
 
 describe('key rotate', () => {
-  it('makes another key, and lets the one before end', async () => {
+  it('creates another key, and lets the previous one expire', async () => {
     const id = await account();
     const one = await ask(`key create --account ${id} --days 30`);
     const two = await ask(`key rotate ${one.key} --hours 2`);
@@ -394,7 +394,7 @@ describe('the apps that links may send users to', () => {
 });
 
 describe('personal data', () => {
-  it('keeps the data as long as the account says', async () => {
+  it('keeps the data for the retention time of the account', async () => {
     const id = await account();
     expect(await ask('account list')).toMatchObject([{ id, retentionDays: null }]);
     expect(await ask(`account retention ${id} --days 30`)).toEqual({
@@ -471,7 +471,7 @@ describe('a workflow that is tried', () => {
     },
   });
 
-  it('says which way it goes and why, and starts nothing', async () => {
+  it('shows the path and its reasons, and starts nothing', async () => {
     const facts = join(home, 'facts.json');
     writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
@@ -491,7 +491,7 @@ describe('a workflow that is tried', () => {
     );
   });
 
-  it('takes no facts that there cannot be', async () => {
+  it('refuses impossible facts', async () => {
     const facts = join(home, 'facts.json');
     const never = { inputs: { user_dob: 'yesterday' }, checks: { mail: { status: 'APPROVED' } } };
     writeFileSync(facts, JSON.stringify(never));
@@ -581,7 +581,7 @@ describe('webhooks', () => {
     expect((await type(local, { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
   });
 
-  it('go to a private address where WEBHOOK_NETWORKS names it, and doctor tells of names that lead elsewhere', {
+  it('go to a private address that WEBHOOK_NETWORKS names, and doctor reports other private addresses', {
     tags: ['DHOOK-63'],
   }, async () => {
     const id = await account();
@@ -604,7 +604,7 @@ describe('webhooks', () => {
     expect(await receivers('10.1.0.0/16,fd12::/32')).toBeNull();
   });
 
-  it('pass a proxy that doctor reaches, and trust certificates of which it knows the end', {
+  it('go through a proxy that doctor can reach, and trust certificates whose expiry doctor reports', {
     tags: ['DHOOK-64'],
   }, async () => {
     await account();
@@ -629,7 +629,7 @@ describe('webhooks', () => {
     expect(bad).toContain('! webhook certificates: The certificate "CN=localhost"');
   });
 
-  it('resume with what waited, and replay what was given up', {
+  it('resume with the waiting events, and replay those that were given up', {
     tags: ['DHOOK-15', 'DHOOK-26'],
   }, async () => {
     const id = await account();
@@ -681,7 +681,7 @@ describe('webhooks', () => {
 });
 
 describe('an execution that is sent again', () => {
-  it('has finished, and goes to those alone that subscribe to that', {
+  it('is sent once it has finished, only to endpoints that subscribe to that', {
     tags: ['S6.1-9', 'DHOOK-27'],
   }, async () => {
     const id = await account();
@@ -718,7 +718,7 @@ describe('an execution that is sent again', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the command line', () => {
   it.each([
     ['', 2],
     ['--help', 0],
@@ -746,7 +746,7 @@ describe('what is typed', () => {
     expect(said === '' || complained === '').toBe(true);
   });
 
-  it('tells about each command in the help', async () => {
+  it('describes each command in the help', async () => {
     const { said } = await type('--help');
     for (const { name } of commands) {
       expect(said).toContain(name);
@@ -782,7 +782,7 @@ describe('what is typed', () => {
 describe('lists of people', () => {
   const brought = 'lists import - --format simple-csv --list own --source Ours';
 
-  it('imports a list, tells its age, replaces and removes it', async () => {
+  it('imports a list, shows its age, replaces and removes it', async () => {
     expect(await ask('lists')).toEqual([]);
     expect(await ask(brought, 'id,name\n1,Anna Eriksson\n')).toMatchObject({ id: 'own', names: 1 });
     clock.time += 3 * 24 * 3_600_000;
@@ -1051,7 +1051,7 @@ describe('the doctor', () => {
     expect(spoken.said).toContain('✓ migrations');
   });
 
-  it('asks for what devices and national numbers are held against, where a workflow requires it', async () => {
+  it('requires the lists and registers of devices and national numbers that a workflow needs', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
     const use = (requires: Record<'device' | 'number', string[]>) =>
@@ -1115,7 +1115,7 @@ describe('the doctor', () => {
     );
   });
 
-  it('says what to do where there is nothing', async () => {
+  it('says what to do if there is no data', async () => {
     expect(await examine()).toMatchObject({ code: 1, failed: ['data folder'] });
     mkdirSync(folder, { mode: 0o700 });
     expect(await examine()).toMatchObject({ code: 1, failed: ['database'] });
@@ -1134,7 +1134,7 @@ describe('the doctor', () => {
     expect((await examine()).warned).toContain('privacy of the files');
   });
 
-  it('warns of a build that differs from the one kept under its version, and says what to do', async () => {
+  it('warns of a build that differs from the stored one of its version, and says what to do', async () => {
     await account();
     const describe = (place: string, content: unknown) => {
       mkdirSync(place, { recursive: true });
@@ -1167,7 +1167,7 @@ describe('the doctor', () => {
     expect((await examine({ MASTER_KEY: '0'.repeat(64) })).failed).toEqual(['master key']);
   });
 
-  it('reports every setting that a start would refuse, by name, and goes on', async () => {
+  it('reports every setting that a start would refuse by its name, and continues', async () => {
     await account();
     const file = join(home, 'file');
     writeFileSync(file, 'x');
@@ -1279,7 +1279,7 @@ describe('the doctor', () => {
     expect([listed.code, listed.complained]).toEqual([1, expect.stringContaining('restore the last backup')]);
   });
 
-  it('goes on with its other looks where one table or a list of people is damaged', async () => {
+  it('continues with its other checks if a table or a list of people is damaged', async () => {
     const id = await account();
     await useAml(id);
     const names = async () => {
@@ -1380,7 +1380,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('tells that a running service does not trust the clock', async () => {
+  it('reports that a running service does not trust the clock', async () => {
     await account();
     await inData(async ({ main }) => {
       const mark = {

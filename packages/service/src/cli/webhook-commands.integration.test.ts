@@ -228,7 +228,7 @@ describe('deliveries', () => {
     );
   });
 
-  it('tell programs where the next page begins, beside the list', async () => {
+  it('gives programs the start of the next page next to the list', async () => {
     expect(await pageOf('--limit 2')).toEqual({
       ids: ['undelivered', 'delivered'],
       complained: '{"more":{"before":"delivered"}}\n',
@@ -236,7 +236,7 @@ describe('deliveries', () => {
     expect((await pageOf('--limit 2 --before delivered')).complained).toBe('');
   });
 
-  it('tell of each attempt what was sent, what came back and how long it took', async () => {
+  it('show request, response and duration of each attempt', async () => {
     expect(await desk.ask('webhook delivery undelivered')).toMatchObject({
       eventId: 'event-undelivered',
       state: 'undelivered',
@@ -329,7 +329,7 @@ describe('listening', () => {
     expect(await desk.ask('webhook list')).toEqual([]);
   });
 
-  it('takes away what a killed run left whose port another program has since, which never answers', async () => {
+  it('removes the endpoint of a killed run whose port now belongs to a program that never replies', async () => {
     const silent = createServer(() => {});
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -342,7 +342,7 @@ describe('listening', () => {
     expect(await desk.ask('webhook list')).toEqual([]);
   });
 
-  it('takes its endpoint away at the end, and those that killed runs left', async () => {
+  it('removes its endpoint at the end, and those of killed runs', async () => {
     await desk.type(add('http://127.0.0.1:9/orchestration-listen'), {
       variables: { ALLOW_LOOPBACK: 'true' },
     });

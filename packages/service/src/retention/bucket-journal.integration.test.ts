@@ -113,7 +113,7 @@ describe('a list of purges in a bucket', () => {
     expect(text.split('\n')[0]).toBe(journalLine({ executionId: id, at: service.clock.time }));
   });
 
-  it('takes over an erasure of an execution that has not ended', async () => {
+  it('accepts an erasure of an execution that has not ended', async () => {
     const account = await service.addAccount('A shop');
     const workflowId = await service.addWorkflow(account.id, documentWorkflow);
     const { data } = await new Backend(service, account.apiKey).start({
@@ -128,7 +128,7 @@ describe('a list of purges in a bucket', () => {
     expect(await purgedAt(data.executionId)).toBe(1000);
   });
 
-  it('purges nothing by an object that the service did not write, and tells it', async () => {
+  it('purges nothing for an object that the service did not write, and reports it', async () => {
     const [forged, moved, noted] = [await ended(), await ended(), await ended()];
     const line = journalLine({ executionId: forged, at: 1000 });
     await bucket.put(keyOf(forged), Buffer.from(`${line}\n${'x'.repeat(43)}\n`));
@@ -188,7 +188,7 @@ describe('segments of a list of purges', () => {
   }
   const unread = () => idsIn(journal);
 
-  it('hold what the database has carried out, and a start reads them no more', async () => {
+  it('hold the purges that the database has carried out, and a start no longer reads them', async () => {
     const [purged, waiting, unknown] = [await ended(), await ended(), randomUUID()];
     expect(await purgeExecution(purging(), purged, service.clock.time)).toBe('purged');
     for (const executionId of [waiting, unknown]) await journal.note({ executionId, at: 1000 });
@@ -202,7 +202,7 @@ describe('segments of a list of purges', () => {
     expect(await idsIn(openBucketJournal({ bucket, macOf }))).toEqual([purged, waiting, unknown].sort());
   });
 
-  it('have purged again what an older copy of the database brought back, once', async () => {
+  it('cause one more purge of executions that an older copy of the database brought back', async () => {
     const ids = [await ended(), await ended()];
     await sealInNewer(ids);
     expect(await looseIds()).toEqual([]);
@@ -279,7 +279,7 @@ describe('segments of a list of purges', () => {
     expect(await looseIds()).toEqual([]);
   });
 
-  it('count for nothing where somebody changed them, which is told until it is mended', async () => {
+  it('are ignored if somebody changed them, which is reported until they are repaired', async () => {
     const [lost, found] = [await ended(), await ended()];
     const world = newer();
     await sealInNewer([lost], world);
@@ -329,7 +329,7 @@ describe('a list of purges from before there was a bucket', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('goes into the bucket once, and counts there without its file', async () => {
+  it('is copied to the bucket once, and counts there without its file', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await copyToBucket({ bucket, macOf }, file);
@@ -342,7 +342,7 @@ describe('a list of purges from before there was a bucket', () => {
     expect(await purgedAt(id)).toBe(1000);
   });
 
-  it('counts for nothing where somebody changed it in the bucket', async () => {
+  it('is ignored if somebody changed it in the bucket', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await file.note({ executionId: randomUUID(), at: 1000 });

@@ -115,7 +115,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect([(await pendingRows()).length, (await acts('execution.erase')).length]).toEqual([1, 1]);
   });
 
-  it('keeps the time of the first where it is accepted twice', async () => {
+  it('keeps the time of the first acceptance if it is accepted twice', async () => {
     const { id } = await begin();
     const first = service.clock.time;
     await erase(instance('one'), [id]);
@@ -150,7 +150,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await dueAt()).toBe(service.clock.time);
   });
 
-  it('goes on although its command was killed before it purged what had ended', async () => {
+  it('is carried out although its command was killed before the purge', async () => {
     const { id } = await begin();
     await expireNow(service.services, id);
     await purges.acceptErasures(order(id));
@@ -166,7 +166,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await pendingRows()).toEqual([]);
   });
 
-  it('tells each that cannot be purged, and goes on with the others', async () => {
+  it('reports each execution that cannot be purged, and continues with the others', async () => {
     const ids = [(await begin()).id, (await begin()).id];
     await erase(instance('one'), ids);
     for (const id of ids) await expireNow(service.services, id);
@@ -215,7 +215,7 @@ describe('an erasure of an execution that has not ended', () => {
 });
 
 describe('a restored database that does not know of an erasure', () => {
-  it('takes it over from the list of purges, and carries it out once the execution has ended', async () => {
+  it('is read from the list of purges, and carried out once the execution has ended', async () => {
     const { id } = await begin();
     const one = instance('one');
     const acceptedAt = service.clock.time;

@@ -129,7 +129,7 @@ describe('the brake', () => {
     },
   );
 
-  it('holds back what is over by a clock that is 400 days ahead, even when it is trusted', {
+  it('holds back executions that are due by a clock 400 days ahead, even if it is trusted', {
     tags: ['DRUN-113'],
   }, async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 365 }).execute();
@@ -141,13 +141,13 @@ describe('the brake', () => {
     expect(held).toEqual([]);
   });
 
-  it('purges at once what has become due since the round before, however much that is', async () => {
+  it('purges at once all executions that became due since the previous round', async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
     await addEnded(40, 1.1);
     expect(await purgeNow()).toBe(40);
   });
 
-  it('purges what has just fallen due while an unconfirmed backlog waits', async () => {
+  it('purges newly due executions while an unconfirmed backlog waits', async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
     await addEnded(40, 60);
     for (let round = 0; round < 3; round += 1) {
@@ -182,7 +182,7 @@ describe('the brake', () => {
     if (!waits) expect(purged).toBeGreaterThanOrEqual(due);
   });
 
-  it('holds back what was late before ordinary down time, and purges what fell due in it', async () => {
+  it('holds back executions that were late before a normal down time, and purges those that became due in it', async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
     const marks = createClockMarkStore(service.database.main);
     await addEnded(40, 60);

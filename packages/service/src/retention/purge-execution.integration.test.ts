@@ -307,7 +307,7 @@ describe('a purge', () => {
     expect((await bytesOfDatabase()).includes('Anna Eriksson')).toBe(false);
   });
 
-  it('leaves in each table what a read, its events and their log need, and nothing else', {
+  it('keeps in each table only what a read, its events and their log need', {
     tags: ['S2.6-33'],
   }, async () => {
     const { main } = service.database;
@@ -411,7 +411,7 @@ describe('a purge', () => {
     expect((await read(id)).dataPurgedAt).toBe(dataPurgedAt);
   });
 
-  it('tells the page of a purged execution the end, and nothing else', async () => {
+  it('shows the page of a purged execution only that it has ended', async () => {
     const { id, page } = await finished();
     await purgeExecution(purging, id, service.clock.time);
     const { data } = await page.state();
@@ -440,7 +440,7 @@ describe('a purge', () => {
     expect((await read(id)).checks).toMatchObject([{ status: 'DECLINED', statusDetail: null }]);
   });
 
-  it('refuses an execution that goes on, and one that is missing', async () => {
+  it('refuses a running execution, and a missing one', async () => {
     const { id } = await begin();
     expect(await purgeExecution(purging, id, service.clock.time)).toBe('in-progress');
     expect((await read(id)).dataPurgedAt).toBeNull();
@@ -495,7 +495,7 @@ describe('accounts that keep data for some days', () => {
     expect(await purgeNow()).toBe(0);
   });
 
-  it('purges the rest when more executions than one look finds cannot be purged, and tells each of those once', async () => {
+  it('purges the rest if more executions than a batch cannot be purged, and reports each of those once', async () => {
     const { id } = await finished();
     await keepFor(30);
     service.clock.time += 31 * dayMs;
@@ -518,7 +518,7 @@ describe('accounts that keep data for some days', () => {
     expect(told).toEqual(broken);
   });
 
-  it('keeps executions that go on, and all data of an account without retention', async () => {
+  it('keeps running executions, and all data of an account without retention', async () => {
     const { id } = await begin();
     await finished();
     service.clock.time += 1000 * dayMs;
@@ -564,7 +564,9 @@ async function copyOfData() {
 
 /** With a server, a dump of the operator is restored. */
 describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
-  it('purges again on a restored copy what was purged since, as of then', { tags: ['DRUN-45'] }, async () => {
+  it('repeats on a restored copy the purges since then, with their times', {
+    tags: ['DRUN-45'],
+  }, async () => {
     const { id } = await finished();
     const { id: other } = await finished();
     const restore = await copyOfData();
@@ -578,7 +580,7 @@ describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
     await copy.close();
   });
 
-  it('purges on a restored copy what had not ended then, as soon as it has', async () => {
+  it('purges executions on a restored copy that were still running then, once they have ended', async () => {
     const { id, page } = await begin();
     const restore = await copyOfData();
     await page.submitPassport();
@@ -611,7 +613,7 @@ describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
 });
 
 describe.skipIf(isOnPostgres)('the log of the database', () => {
-  it('empties the log of the database later while somebody else reads it', async () => {
+  it('empties the log of the database later if another process reads it', async () => {
     const { id } = await finished();
     const reader = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });
     reader.exec('begin');

@@ -49,7 +49,7 @@ async function entries(of: PurgeJournal = journal): Promise<NotedPurge[]> {
 }
 
 describe('a journal of purges', () => {
-  it('reads nothing of what is there to note one more', async () => {
+  it('reads no existing entries to add one', async () => {
     writeFileSync(file, lineOf(randomUUID()).repeat(5000));
     const executionId = randomUUID();
     await journal.note({ executionId, at });
@@ -58,7 +58,7 @@ describe('a journal of purges', () => {
     expect((await entries()).length).toBe(5001);
   });
 
-  it('reads in small pieces, in its order, with no entry left out or told twice', async () => {
+  it('reads in small chunks, in order, with no entry missing or repeated', async () => {
     const ids = Array.from({ length: 5000 }, () => randomUUID());
     writeFileSync(file, ids.map(lineOf).join(''));
     const sizes: number[] = [];
@@ -72,7 +72,7 @@ describe('a journal of purges', () => {
     expect(Math.max(...reads)).toBeLessThanOrEqual(32 * 1024);
   });
 
-  it('begins anew where the file is another, or shorter', { tags: ['DRUN-45'] }, async () => {
+  it('starts again if the file was replaced or is shorter', { tags: ['DRUN-45'] }, async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     for (const executionId of [first, second]) await journal.note({ executionId, at });
     const firstFrom = async (from: Parameters<PurgeJournal['pieces']>[0]) => {
@@ -90,7 +90,7 @@ describe('a journal of purges', () => {
     expect(await firstFrom(end)).toBe(second);
   });
 
-  it('tells a line whose end has not come yet, and tells it again when it has', async () => {
+  it('returns an incomplete line, and again once it is complete', async () => {
     const executionId = randomUUID();
     writeFileSync(file, lineOf(executionId).trimEnd());
     let end: Parameters<PurgeJournal['pieces']>[0];
@@ -102,7 +102,7 @@ describe('a journal of purges', () => {
     expect(again).toEqual([{ executionId, at }]);
   });
 
-  it('reads no entry where there is no file, and passes over what is no line of it', async () => {
+  it('reads no entry without a file, and skips invalid lines', async () => {
     expect(await entries()).toEqual([]);
     const executionId = randomUUID();
     writeFileSync(
@@ -114,7 +114,7 @@ describe('a journal of purges', () => {
 });
 
 describe('a replay of purges', () => {
-  it('asks about some hundreds at a time, and afterwards about what was added alone', {
+  it('looks up some hundreds at a time, and later only new entries', {
     tags: ['DRUN-45'],
   }, async () => {
     const asked: number[] = [];

@@ -62,7 +62,7 @@ async function expectAllOpen(ids: readonly string[], vault: ReturnType<typeof op
 }
 
 describe('master-key rotate', () => {
-  it('puts all data under a new master.key, beside a service that goes on', async () => {
+  it('wraps all data keys under a new master.key while a service runs', async () => {
     const ids = [await world.finish(), await world.finish('Bea')];
     const before = { key: text(), hash: world.service.services.vault.keyedHash('user-mark', 'x') };
     const links = (await world.read(ids[0]!)).checks;
@@ -188,7 +188,7 @@ describe('master-key rotate', () => {
         },
       ],
     ];
-    it.each(moments)('loses nothing, and goes on by the same command: %s', async (_, reach) => {
+    it.each(moments)('loses nothing, and the same command continues: %s', async (_, reach) => {
       await reach();
       const next = Buffer.from(ring().masterKey).toString('base64');
       for (const key of [old, next]) await expectAllOpen(ids, open(key));
@@ -296,7 +296,7 @@ describe('master-key rotate', () => {
     await world.ask(`restore ${world.archive}`, { DATA_DIR: world.restored, MASTER_KEY_FILE });
   });
 
-  it('opens what was stored in its last moment under the key before, and settles it', async () => {
+  it('opens data stored at its last moment under the previous key, and wraps it again', async () => {
     await world.finish();
     const late = open(text()).createDataKey();
     const sealed = late.key.seal(Buffer.from('late'), 'x');
@@ -424,7 +424,7 @@ describe('master-key rotate', () => {
     await expectAllOpen([id], world.service.services.vault);
   });
 
-  it('goes through every table that keeps wrapped keys', async () => {
+  it('covers every table with wrapped keys', async () => {
     const { rows } = await sql<{ name: string; columns: string }>`
       select m.name as name, group_concat(c.name) as columns
       from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' group by m.name`.execute(

@@ -243,7 +243,7 @@ describe('master-key rotate on PostgreSQL', () => {
     },
   );
 
-  it('gives way to a rotation that another command began meanwhile', async () => {
+  it('stops if another command has begun a rotation meanwhile', async () => {
     await withData('first', 'old.key', async (database) => {
       const proof = openSharedProof(database.main, folder('first'));
       const before = await proof.read();
@@ -279,7 +279,7 @@ describe('the proof of the master key on PostgreSQL', () => {
     expect(await keptProof()).toBe(kept);
   });
 
-  it('keeps a start from writing anything where somebody changed it', async () => {
+  it('makes a start write nothing if somebody changed it', async () => {
     await ask("update installations set key_proof = '{}'");
     const { code, complained } = await type('account list', 'old.key', 'fresh');
     expect([code, complained]).toEqual([

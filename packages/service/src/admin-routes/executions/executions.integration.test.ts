@@ -258,7 +258,7 @@ describe('the search', () => {
     expect(JSON.stringify(events)).not.toMatch(/anna|l898902c3/i);
   });
 
-  test('finds nothing of other accounts, nor what a role may not search in', async () => {
+  test('finds nothing of other accounts, nor anything that a role may not search', async () => {
     const id = await start();
     const stranger = await strangerOfAnotherAccount();
     expect(idsOf(await search('id', id, stranger))).toEqual([]);
@@ -346,7 +346,7 @@ describe('a run', () => {
     expect((await verifyTrail({ audit, vault: service.services.vault }, 'start')).breaks).toEqual([]);
   });
 
-  test('tells where the same user and document were, within the account', async () => {
+  test('shows other runs of the same user and document, within the account', async () => {
     const first = await inReview();
     const second = await inReview({ ...anna, user_id: 'u-another' });
     const third = await start(anna);
@@ -362,7 +362,7 @@ describe('a run', () => {
     ).not.toContain(own);
   });
 
-  test('tells of each branch what it was made on, and what would have led the other way', async () => {
+  test('shows for each branch the facts behind it, and which would have led to the other', async () => {
     const definition = {
       start: 'document',
       nodes: {
@@ -484,7 +484,7 @@ describe('a run', () => {
     expect([link.status, link.problem.code]).toEqual([400, 'EXECUTION_PURGED']);
   });
 
-  test('keeps showing a run whose findings cannot be opened', async () => {
+  test('still shows a run whose findings cannot be decrypted', async () => {
     const id = await inReview();
     await service.database.main
       .updateTable('checks')
@@ -499,7 +499,7 @@ describe('a run', () => {
 });
 
 describe('pictures', () => {
-  test('tell where the check found what, to people who may see them, and never by the API', async () => {
+  test('show the positions of findings to people with the right, and never in the API', async () => {
     const id = await inReview();
     const places = async (actor: PersonAtDesk) =>
       (await run(id, actor)).evidence[0]!.attempts[0]!.captures.map((capture) => capture.places);
@@ -516,7 +516,7 @@ describe('pictures', () => {
     expect(JSON.stringify(await run(id))).not.toContain('0.125');
   });
 
-  test('answers them to the session, in parts where asked, kept by nobody, and records it', async () => {
+  test('sends them to the session, in ranges on request, uncached, and records it', async () => {
     const id = await inReview();
     const { id: captureId, url } = (await run(id)).evidence[0]!.attempts[0]!.captures[0]!;
     const whole = await analyst.fetch(url!);
@@ -549,7 +549,7 @@ describe('pictures', () => {
 });
 
 describe('a decision', () => {
-  test('sends one signed event, and stands with author, time and comment', {
+  test('sends one signed event, and is stored with author, time and comment', {
     tags: ['S3.1-14'],
   }, async () => {
     const { secret } = await subscribe(['updated']);
@@ -583,7 +583,7 @@ describe('a decision', () => {
     expect((await run(id)).decisions).toMatchObject([{ by: { kind: 'key' }, comment: 'By the backend' }]);
   });
 
-  test('takes the status there is again, and nothing but APPROVED or DECLINED', {
+  test('accepts the present status again, and only APPROVED or DECLINED', {
     tags: ['DRUN-46'],
   }, async () => {
     const { secret } = await subscribe(['updated']);
@@ -597,7 +597,7 @@ describe('a decision', () => {
     expect((await run(id)).decisions.length).toBe(2);
   });
 
-  test('refuses the second of two people with what changed', async () => {
+  test('refuses the second of two people, and shows the first decision', async () => {
     const { secret } = await subscribe(['updated']);
     const id = await inReview();
     const { revision } = await run(id);
@@ -643,7 +643,7 @@ describe('a decision', () => {
 });
 
 describe('a run that is sent again', () => {
-  test('goes once as sync, to those alone that subscribe to it', { tags: ['S6.1-4'] }, async () => {
+  test('is sent once as sync, only to endpoints that subscribe to it', { tags: ['S6.1-4'] }, async () => {
     const { secret } = await subscribe(['sync']);
     await subscribe(['finished', 'updated'], 'https://other.example/hooks');
     const id = await inReview();
@@ -662,7 +662,7 @@ describe('a run that is sent again', () => {
     );
   });
 
-  test('refuses it while the run goes on, without a receiver, and to roles that may not', async () => {
+  test('is refused for a running run, without a receiver, and for roles without the right', async () => {
     const id = await inReview();
     const problemOf = async (of: string, by = analyst) =>
       (await by.post(`executions/${of}/resend`)).problem.code;
@@ -690,7 +690,7 @@ describe('changes', () => {
     expect(await changes(told.cursor, analyst, 0)).toEqual({ ...told, executions: [] });
   });
 
-  test('tells of starts, purges and commands of other processes, once each', async () => {
+  test('reports starts, purges and commands of other processes, once each', async () => {
     const id = await inReview();
     const { cursor } = await changes();
     const started = await start();
@@ -707,7 +707,7 @@ describe('changes', () => {
     expect((await changes(told.cursor, analyst, 0)).executions).toEqual([]);
   });
 
-  test('tells nobody of other accounts, nor of a mode without a right to it', async () => {
+  test('reports nothing to other accounts, or to people without a right to the mode', async () => {
     const tester = await join('developer', { modes: ['test'] });
     const stranger = await strangerOfAnotherAccount();
     const [own, theirs, tests] = [
@@ -722,14 +722,14 @@ describe('changes', () => {
     expect((await changes(tests.cursor, tester, 0)).executions).toEqual([]);
   });
 
-  test('asks to read anew after a restart, and for a cursor of nobody', async () => {
+  test('requires a new read after a restart, and for an unknown cursor', async () => {
     const { cursor } = await changes();
     const ofAnotherProcess = cursor.replace(/^.{12}/, '0'.repeat(12));
     for (const unknown of [ofAnotherProcess, 'x', `${cursor}9`])
       expect(await changes(unknown)).toMatchObject({ isReset: true, executions: [] });
   });
 
-  test('tells nothing to whoever was signed out while they waited', async () => {
+  test('reports nothing to a person who was signed out while waiting', async () => {
     const { cursor } = await changes();
     const waiting = analyst.get(`changes?after=${cursor}`);
     await expect.poll(() => service.runs.feed.waiting).toBe(1);
@@ -775,7 +775,7 @@ describe('rights', () => {
     expect((await trail('execution.read')).length).toBe(0);
   });
 
-  test('lets everybody look at masked data, and deciders alone decide', async () => {
+  test('shows masked data to everybody, and lets only deciders decide', async () => {
     const id = await inReview();
     for (const role of roles) {
       const person = await join(role);

@@ -55,7 +55,7 @@ const share = (body: unknown, browser = owner, workflow = workflowId) =>
   browser.send<AdminShareLink>('POST', `workflows/${workflow}/links`, body);
 
 describe('links of the panel', () => {
-  test('asks for what the workflow requires, and for what its conditions are about', async () => {
+  test('asks for the inputs that the workflow requires and its conditions use', async () => {
     const asking = await service.addWorkflow(account.id, withCondition);
     const { data } = await owner.send<AdminLinkForm>('GET', `workflows/${asking}/link-form`);
     expect(adminLinkFormSchema.parse(data)).toEqual(data);
@@ -80,7 +80,7 @@ describe('links of the panel', () => {
     ]);
   });
 
-  test('makes a link that a user can follow, tells its end, and records the person who made it', async () => {
+  test('creates a link that a user can follow, shows its expiry, and records who created it', async () => {
     const { status, data, headers } = await share({ mode: 'live', inputs: {}, expiresIn: 3600 });
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(adminShareLinkSchema.parse(data)).toEqual(data);
@@ -96,7 +96,7 @@ describe('links of the panel', () => {
     expect(run.events.find(({ act }) => act === 'execution.start')?.by).toMatchObject({ kind: 'person' });
   });
 
-  test('makes links that end: whoever comes late finds the journey over, and a new link goes on', async () => {
+  test('creates links that expire: late users see that the journey is over, and a new link works', async () => {
     const { data } = await share({ mode: 'test', inputs: { user_id: 'late' }, expiresIn: 3600 });
     const secret = data.url.split('#')[1] ?? '';
     service.clock.time += 3_600_001;
@@ -124,7 +124,7 @@ describe('links of the panel', () => {
     expect([problem.code, problem.errors?.[0]?.pointer]).toEqual([code, pointer]);
   });
 
-  test('keeps markup in an input as the text that it is', async () => {
+  test('keeps markup in an input as plain text', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const named = await service.addWorkflow(account.id, withCondition);
     const inputs = { user_fullname: name, cpf: '123.456.789-09' };
@@ -159,7 +159,7 @@ describe('links of the panel', () => {
     expect(replies.map(({ problem }) => problem.code)).toEqual(['WORKFLOW_NOT_FOUND', 'WORKFLOW_NOT_FOUND']);
   });
 
-  test('lets nobody make links in a mode that their role does not allow', async () => {
+  test('refuses links in a mode that the role does not allow', async () => {
     const developer = await join('developer');
     const support = await join('support', ['test']);
     const reply = async (browser: AdminBrowser, mode: KeyMode) =>

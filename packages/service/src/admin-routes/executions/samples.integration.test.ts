@@ -40,7 +40,7 @@ async function untilMade(): Promise<void> {
 }
 
 describe('sample data', () => {
-  test('makes runs of the test mode by what a client does, and tells how far it is', async () => {
+  test('creates runs in test mode through the client API, and shows the progress', async () => {
     expect(await told()).toEqual({ state: 'none', finished: 0, total: samples.length });
     const begun = await make();
     expect(adminSampleDataSchema.parse(begun.data)).toEqual({
@@ -91,7 +91,7 @@ describe('sample data', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('removes what there is by a purge, and can make new runs afterwards', async () => {
+  test('removes all samples by a purge, and can create new ones afterwards', async () => {
     await make();
     await untilMade();
     expect((await remove()).data.state).toBe('none');
@@ -115,7 +115,7 @@ describe('sample data', () => {
     expect(workflows).toEqual([{ active: 0 }]);
   });
 
-  test('leaves what was made since another removal that was faster', async () => {
+  test('keeps samples that were created after a simultaneous removal', async () => {
     await make();
     await untilMade();
     const store = service.admin.samples.samples;
@@ -157,7 +157,7 @@ describe('sample data', () => {
     },
   );
 
-  test('goes on with the same runs where a job was cut off and is done again', async () => {
+  test('continues with the same runs after an interrupted job', async () => {
     await make();
     await service.runDueJobs();
     await service.database.main

@@ -22,7 +22,7 @@ interface Session {
 }
 
 describe('sign-in to the panel', () => {
-  test('tells who is signed in, and keeps the session from scripts and other sites', async () => {
+  test('shows who is signed in, and hides the cookie from scripts and other sites', async () => {
     const browser = new AdminBrowser(service);
     const reply = await browser.signIn(email);
     expect(reply.data).toEqual({ next: 'done' });
@@ -44,7 +44,7 @@ describe('sign-in to the panel', () => {
     expect(session.data.acts).toContain('person.invite');
   });
 
-  test('gives a browser that brought a session another one', async () => {
+  test('gives a browser that sent a session a new one', async () => {
     const browser = new AdminBrowser(service);
     const planted = owner.cookies.get('__Host-admin') ?? '';
     browser.cookies.set('__Host-admin', planted);
@@ -82,7 +82,7 @@ describe('the second step', () => {
     return { browser, codeAt, secret: data.secret };
   }
 
-  test('opens nothing by the password alone, and gives another cookie after the code', async () => {
+  test('gives no access by password alone, and a new cookie after the code', async () => {
     const { codeAt, secret } = await withApp();
     const browser = new AdminBrowser(service);
     expect((await browser.signIn(member)).data).toEqual({ next: 'totp', secondSteps: ['app'] });
@@ -107,7 +107,7 @@ describe('the second step', () => {
     expect(service.logLines.join('\n')).not.toContain(secret);
   });
 
-  test('asks a stranger with a wrong password for no code, whoever has an app', async () => {
+  test('asks for no code after a wrong password, also for a person with an app', async () => {
     await withApp();
     const replies = await Promise.all(
       [member, email, 'nobody@example.com'].map((one) =>
@@ -118,7 +118,7 @@ describe('the second step', () => {
     expect(told).toEqual([told[0], told[0], told[0]]);
   });
 
-  test('keeps people from everything else where the account requires one', async () => {
+  test('allows nothing else until the second step is set up, if the account requires one', async () => {
     const refused = await owner.send('PUT', 'account/second-step', { required: true });
     expect([refused.status, refused.problem.code]).toEqual([403, 'SECOND_STEP_REQUIRED']);
     const { browser } = await withApp();
@@ -135,7 +135,7 @@ describe('the second step', () => {
 });
 
 describe('the gate of the panel', () => {
-  test('lets nobody in without a session', async () => {
+  test('refuses every route without a session', async () => {
     const reply = await new AdminBrowser(service).send('GET', 'session');
     expect([reply.status, reply.problem.code]).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -155,7 +155,7 @@ describe('the gate of the panel', () => {
     expect((await owner.send('GET', 'session')).status).toBe(200);
   });
 
-  test('takes a change of an older browser from the own origin', async () => {
+  test('accepts a change by an older browser from the own origin', async () => {
     const headers = { 'sec-fetch-site': undefined, origin: publicUrl };
     expect((await owner.send('DELETE', 'session', undefined, headers)).status).toBe(200);
   });
@@ -177,7 +177,7 @@ describe('the gate of the panel', () => {
     expect((await thief.send('DELETE', 'sessions')).status).toBe(401);
   });
 
-  test('asks for the password again before people are changed, and takes it', async () => {
+  test('requires the password again before people are changed, and accepts it', async () => {
     service.clock.time += 16 * 60_000;
     const invitation = { email: 'new@example.com', role: 'analyst', modes: ['live'], pictures: true };
     const refused = await owner.send('POST', 'people/invitations', invitation);
@@ -219,7 +219,7 @@ describe('people of the panel', () => {
     expect((await browser.send('GET', 'session')).status).toBe(401);
   });
 
-  test('refuses what somebody began to send before they lost the right to it', async () => {
+  test('refuses an upload if the person lost the right while it was sent', async () => {
     const second = await AdminBrowser.joined(service, 'second@example.com', { accountId });
     const secondId = (await service.people.store.peopleByEmail('second@example.com'))[0]?.id ?? '';
     const body = new TextEncoder().encode('{"role":"owner"}');
@@ -252,7 +252,7 @@ describe('people of the panel', () => {
     expect((await second.send<{ role: string }>('GET', 'session')).data.role).toBe('auditor');
   });
 
-  test('goes on in another account of the person, and in no other', async () => {
+  test('switches to another account of the person, and to no other', async () => {
     const second = (await service.addAccount('Second')).id;
     const foreign = (await service.addAccount('Foreign')).id;
     await AdminBrowser.joined(service, email, { accountId: second, role: 'analyst' });
@@ -266,7 +266,7 @@ describe('people of the panel', () => {
       expect((await owner.send('POST', 'session/account', { accountId: id })).status).toBe(404);
   });
 
-  test('keeps passwords and addresses out of the log', async () => {
+  test('logs no passwords or addresses', async () => {
     await new AdminBrowser(service).signIn(email, 'mistyped secret');
     expect(service.logLines.join('\n')).not.toMatch(/mistyped|correct horse|owner@/);
   });

@@ -33,7 +33,7 @@ function png(width: number, height: number, given: { depth?: number; type?: numb
 }
 
 describe('cleanLogo', () => {
-  test('keeps the pixels and nothing else, and takes what it has written', () => {
+  test('stores only the pixels, and accepts its own output', () => {
     const cleaned = cleanLogo(Buffer.concat([png(40, 20), Buffer.from('<script>')]));
     expect(Buffer.from(cleaned).toString('latin1')).not.toContain('script');
     expect(cleanLogo(cleaned)).toEqual(cleaned);
@@ -189,7 +189,7 @@ describe('branding in the panel', () => {
     expect((await put({})).problem?.code).toBe('SETTING_CHANGED');
   });
 
-  test('keeps analysts, people of test mode alone and other accounts from changing it', async () => {
+  test('refuses changes by analysts, people with test mode only, and other accounts', async () => {
     const { id: other } = await service.addAccount('Station');
     const joined = (email: string, call: object) =>
       AdminBrowser.joined(service, email, { accountId: account.id, ...call });

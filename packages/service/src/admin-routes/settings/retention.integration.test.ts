@@ -80,7 +80,7 @@ const changes = async () =>
     .map(({ actorKind, mode, changes }) => [actorKind, mode, JSON.parse(changes ?? '{}')]);
 
 describe('retention in the panel', () => {
-  test('purges on time what it was set for, and sets dataPurgedAt for API and panel', async () => {
+  test('purges at the configured time, and sets dataPurgedAt for API and panel', async () => {
     const backend = new Backend(service, account.apiKey);
     const purgedAt = async () => {
       // The session of the day before has ended.
@@ -116,7 +116,7 @@ describe('retention in the panel', () => {
     expect(data.disposals[0]?.files).toBeGreaterThan(0);
   });
 
-  test('tells beforehand how many runs become due, and when the first is purged', async () => {
+  test('shows beforehand how many runs become due, and when the first is purged', async () => {
     await addEnded(4, 10);
     expect(await plan(30)).toEqual({
       mode: 'live',
@@ -170,7 +170,7 @@ describe('retention in the panel', () => {
     ]);
   });
 
-  test('refuses a change by somebody who saw another time', async () => {
+  test('refuses a change by somebody who saw an outdated value', async () => {
     await keep(30, null);
     const late = await keep(60, null);
     expect([late.status, late.problem?.code]).toEqual([409, 'SETTING_CHANGED']);
@@ -189,7 +189,7 @@ describe('retention in the panel', () => {
     expect(await changes()).toEqual([]);
   });
 
-  test('keeps an owner of test mode alone, managers and other accounts from live data', async () => {
+  test('refuses access to live data by an owner of test mode only, managers and other accounts', async () => {
     const { id: other } = await service.addAccount('Station');
     const joined = (email: string, call: object) =>
       AdminBrowser.joined(service, email, { accountId: account.id, ...call });

@@ -159,7 +159,7 @@ describe('workflows in the panel', () => {
 describe('API keys in the panel', () => {
   const wanted = { mode: 'test', purpose: 'executions', name: 'till' };
 
-  test('creates a key that is told once, and serves its workflow alone', { tags: ['S5-5'] }, async () => {
+  test('creates a key that is shown once, and works for its workflow only', { tags: ['S5-5'] }, async () => {
     const [one, two] = [await createWorkflow(), await createWorkflow()];
     for (const { id } of [one, two]) await developer.send('PATCH', `workflows/${id}`, { active: true });
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', {
@@ -185,7 +185,7 @@ describe('API keys in the panel', () => {
     expect((await backend.start({ workflowId: id, inputs })).status).toBe(401);
   });
 
-  test('rotates a key, and lets the one before go on for the overlap', async () => {
+  test('rotates a key, and accepts the previous one during the overlap', async () => {
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', wanted);
     const next = await developer.send<AdminCreatedKey>('POST', `keys/${data.entry.id}/rotate`, {
       overlapHours: 1,

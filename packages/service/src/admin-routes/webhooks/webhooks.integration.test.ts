@@ -83,7 +83,7 @@ const deliveriesOf = async (id: string, query = '', browser = owner) =>
 const alarms = async () => (await owner.send<AdminWebhookAlarms>('GET', 'webhook-alarms')).data.alarms;
 
 describe('webhook endpoints in the panel', () => {
-  test('adds one whose secret is told once and signs what is delivered', async () => {
+  test('adds one whose secret is shown once and signs its deliveries', async () => {
     const { secret, endpoint } = await add();
     expect(endpoint).toMatchObject({ url: 'https://shop.example/hooks?…', state: 'enabled', last: null });
     answerAll(204);
@@ -153,7 +153,7 @@ describe('webhook endpoints in the panel', () => {
     expect(await read(endpoint.id)).toMatchObject({ revision: 1, url: endpoint.url });
   });
 
-  test('rotates the secret, and lets the one before sign for a day', async () => {
+  test('rotates the secret, and also signs with the previous one for a day', async () => {
     const first = await add();
     const path = `webhooks/${first.endpoint.id}/rotate`;
     const rotate = (revision: number) => owner.send<AdminCreatedSecret>('POST', path, { revision });
@@ -168,7 +168,7 @@ describe('webhook endpoints in the panel', () => {
     expect([problem.status, problem.code]).toEqual([409, 'WEBHOOK_SECRET_LIMIT_REACHED']);
   });
 
-  test('asks for the password again before a secret is told or events go elsewhere', async () => {
+  test('requires the password again before a secret is shown or the URL changes', async () => {
     const { endpoint } = await add();
     const path = `webhooks/${endpoint.id}`;
     const moved = { url: 'https://other.example/', events: [updated] };
@@ -188,7 +188,7 @@ describe('webhook endpoints in the panel', () => {
     expect(stays.data).toMatchObject({ url: endpoint.url, events: [updated], revision: 1 });
   });
 
-  test('keeps people with test mode alone from changing what live events go to', async () => {
+  test('refuses changes to live endpoints by people with test mode only', async () => {
     const { endpoint } = await add();
     const tester = await join('developer', ['test']);
     const path = `webhooks/${endpoint.id}`;
@@ -228,7 +228,7 @@ describe('webhook endpoints in the panel', () => {
     expect((await owner.send('DELETE', `webhooks/${endpoint.id}`)).status).toBe(404);
   });
 
-  test('lets events wait while it is disabled, and sends them once it is enabled', async () => {
+  test('holds events while it is disabled, and sends them once it is enabled', async () => {
     const { endpoint } = await add();
     const turn = (act: string) => owner.send<AdminEndpoint>('POST', `webhooks/${endpoint.id}/${act}`);
     expect((await turn('disable')).data).toMatchObject({ state: 'disabled', disabledReason: 'BY_HAND' });
@@ -266,7 +266,7 @@ describe('webhook endpoints in the panel', () => {
 describe('tests of an endpoint in the panel', () => {
   const body = { event: updated, status: 'APPROVED' };
 
-  test('sends the chosen outcome, and tells the answer and the headers that were sent', async () => {
+  test('sends the chosen outcome, and shows the response and the headers of the request', async () => {
     const { endpoint, secret } = await add();
     answerAll(200, '<b>thanks</b>');
     const { data } = await owner.send<AdminWebhookTest>('POST', `webhooks/${endpoint.id}/test`, body);
@@ -304,7 +304,7 @@ describe('tests of an endpoint in the panel', () => {
 });
 
 describe('the log of an endpoint in the panel', () => {
-  test('shows what is sent masked and without links, and no answer', async () => {
+  test('shows the event masked and without links, and no response', async () => {
     const { endpoint } = await add();
     answerAll(500, 'no account of canary@example.com');
     await finishRun();
@@ -449,7 +449,7 @@ describe('alarms of endpoints', () => {
     expect((await read(endpoint.id)).disablesAt).toBe(percent === null ? null : disablesAt);
   });
 
-  test('tells that one was disabled after failures, not by hand', async () => {
+  test('shows that one was disabled after failures, not by hand', async () => {
     const { endpoint } = await add();
     answerAll(410);
     await finishRun();
@@ -461,7 +461,7 @@ describe('alarms of endpoints', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  test('tells nothing of an endpoint whose last failure is long ago', async () => {
+  test('shows no alarm for an endpoint whose last failure is long ago', async () => {
     await add();
     const since = service.clock.time - 4.6 * dayMs;
     const failing = { failing_since: since, relapsed_at: since, failed_at: since };

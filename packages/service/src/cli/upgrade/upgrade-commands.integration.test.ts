@@ -38,7 +38,7 @@ async function layEarlier(): Promise<void> {
 }
 
 describe('orchestration migrate', () => {
-  it('migrates, keeps a copy, records it, and has nothing to do the next time', async () => {
+  it('migrates, keeps a copy, records it, and does nothing the next time', async () => {
     await layEarlier();
     const first = await type('migrate');
     expect(first).toMatchObject({ code: 0, complained: '' });

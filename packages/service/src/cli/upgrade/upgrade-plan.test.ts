@@ -55,12 +55,12 @@ describe('the plan of an upgrade', () => {
     });
   });
 
-  it('lets this version run beside a newer one that it can go on after', () => {
+  it('allows this version next to a compatible newer one', () => {
     const history = { done: [...all, '9999-later'], expanded: new Set(['9999-later']) };
     expect(plan({ history })).toMatchObject({ way: 'none', newer: ['9999-later'], schema: '9999-later' });
   });
 
-  it('refuses this version where a newer one removed what it needs', () => {
+  it('refuses this version if a newer one removed what it needs', () => {
     const history = { done: [...all, '9999-later'], expanded: new Set<string>() };
     expect(plan({ history })).toMatchObject({
       way: 'refused',
@@ -68,7 +68,7 @@ describe('the plan of an upgrade', () => {
     });
   });
 
-  it('lets the first start set an empty database up', () => {
+  it('leaves an empty database to the first start', () => {
     expect(plan({ history: { done: [], expanded: new Set() } })).toMatchObject({ way: 'none', schema: null });
   });
 });

@@ -80,7 +80,7 @@ describe('a delivery passed on to an application', () => {
     }
   });
 
-  it('that nobody answers is told from one that was answered with 502', async () => {
+  it('without a reply is distinguished from one with a reply of 502', async () => {
     const hungUp = await listenAt((request) => request.socket.destroy());
     expect(await forward(hungUp)).toEqual({ status: 502, retryAfter: null, failure: 'CONNECTION_FAILED' });
     const gateway = await listenAt((_, response) => response.writeHead(502).end());

@@ -48,7 +48,7 @@ async function failFor(days: number, event?: typeof sync): Promise<void> {
 }
 
 describe('a delivery', () => {
-  it('posts exactly event, timestamp and data, and data is what a read gives', {
+  it('posts exactly event, timestamp and data, with the same data as a read', {
     tags: ['S4-26', 'S6.1-5', 'S6.1-6', 'S6.1-7', 'S6.1-11', 'DHOOK-32'],
   }, async () => {
     const { execution, deliveryId } = await queueOne();

@@ -43,7 +43,7 @@ const personalValues = [
 const attempt = async () => deliverWebhook(world.services, await world.claim(deliveryId), signal);
 
 describe('the log of deliveries', () => {
-  it('keeps of each attempt its place, its time, how long it took, and the heads of request and reply', async () => {
+  it('stores number, time, duration, and the heads of request and reply of each attempt', async () => {
     const startedAt = world.clock.time;
     world.respond = ({ body }) => {
       world.clock.time += 1234;
@@ -169,7 +169,7 @@ describe('the log of deliveries', () => {
     },
   );
 
-  it('goes back 30 days, whatever became of the delivery', async () => {
+  it('keeps 30 days, regardless of the state of the delivery', async () => {
     await attempt();
     world.clock.time += 30 * dayMs;
     const services = { store: world.services.store, clock: world.clock };

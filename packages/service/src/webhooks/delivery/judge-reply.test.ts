@@ -5,7 +5,7 @@ const judge = (status: number, retryAfter: string | null = null) =>
   judgeReply({ kind: 'replied', status, retryAfter, headers: {}, body: new Uint8Array() }, 0);
 
 describe('a reply', () => {
-  it.each([200, 201, 202, 204, 299])('takes a reply of %i for delivered', { tags: ['DHOOK-8'] }, (status) => {
+  it.each([200, 201, 202, 204, 299])('counts a reply of %i as delivered', { tags: ['DHOOK-8'] }, (status) => {
     expect(judge(status)).toEqual({ kind: 'delivered', status });
   });
 
@@ -25,7 +25,7 @@ describe('a reply', () => {
     expect(judge(503, '30')).toMatchObject({ kind: 'failed', retryAfterMs: 30_000 });
   });
 
-  it('takes a missing reply for failed, with its cause', () => {
+  it('counts a missing reply as failed, with its cause', () => {
     const verdict = judgeReply({ kind: 'failed', failure: 'TIMEOUT' }, 0);
     expect(verdict).toEqual({ kind: 'failed', status: null, error: 'TIMEOUT', retryAfterMs: null });
   });

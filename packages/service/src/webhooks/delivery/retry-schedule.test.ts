@@ -52,7 +52,7 @@ describe('the wait after an attempt that failed', () => {
 });
 
 describe('Retry-After', () => {
-  it('takes seconds or a date', () => {
+  it('accepts seconds or a date', () => {
     expect(parseRetryAfter('120', now)).toBe(120_000);
     expect(parseRetryAfter('0', now)).toBe(0);
     expect(parseRetryAfter('Tue, 01 Jan 2030 00:01:30 GMT', now)).toBe(90_000);
@@ -69,7 +69,7 @@ describe('Retry-After', () => {
     },
   );
 
-  it('takes its oldest form of a date as UTC, wherever the service stands', () => {
+  it('reads its oldest date format as UTC, in any time zone', () => {
     // A thread has the zone of its process: what names no zone must not be read as it stands.
     const parse = vi.spyOn(Date, 'parse');
     expect(parseRetryAfter('Tue Jan  1 00:01:30 2030', now)).toBe(90_000);
