@@ -1,4 +1,4 @@
-/** Draws what a front camera would see, so that the screens of a selfie can be looked at without one. Nobody's likeness. */
+/** Draws the picture of a front camera, to show the screens of a selfie without a camera. The face is not of a real person. */
 export function drawFace(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -9,7 +9,7 @@ test('runs under a policy without unsafe sources', async ({ shop, flow, page }) 
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toContain('unsafe');
 
-  // The camera's worker, the pictures from blobs, the styles: each would be an offence that the watch on the page reports.
+  // The camera's worker, the pictures from blobs, the styles: the watch on the page would report a violation by any of them.
   await shop.verify();
   await flow.chooseDocument('Passport');
   await flow.letPictureBeTaken();

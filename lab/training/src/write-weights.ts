@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import type { FinderNets } from '../../../packages/vision/src/document/finder-nets.ts';
 import type { PackedNet } from '../../../packages/vision/src/document/score-net.ts';
 
-/** Purpose of each net, as it stands above it in the file. */
+/** Purpose of each net: the comment above it in the file. */
 const PURPOSE: Readonly<Record<keyof FinderNets, string>> = {
   search: 'How likely the fit of a search is right, as the logarithm of the odds.',
   track: 'The same for a quad that was tracked.',
 };
 
-/** Writes the judges as the source that the finder imports. */
+/** Writes the nets as the source file that the finder imports. */
 export function writeWeights(nets: Readonly<Record<keyof FinderNets, PackedNet>>): void {
   const entries = Object.entries(nets).map(
     ([net, packed]) =>

@@ -10,7 +10,7 @@ async function makeDatabase(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'vo-migrated-'));
   try {
     const database = await openDatabase(folder);
-    // Closing leaves the log to whoever collects the connection's statements as garbage.
+    // Emptied here, because the log remains until the connection's statements are garbage-collected.
     const isWhole = await database.emptyLog();
     await database.close();
     if (!isWhole) throw new Error('The database that tests copy was not written whole.');
@@ -26,7 +26,7 @@ export function layDatabase(folder: string): void {
   writeFileSync(databaseFile(folder), migrated, { flag: 'wx', mode: 0o644 });
 }
 
-/** Opens the database of a data folder; where there is none, lays one first. */
+/** Opens the database of a data folder; copies an empty one there first if there is none. */
 export async function openLaidDatabase(folder: string): Promise<OpenDatabase> {
   if (!existsSync(databaseFile(folder))) layDatabase(folder);
   return openDatabase(folder);

@@ -4,11 +4,11 @@ import { layOutLetter, sheet } from './letter-layout.ts';
 import { type PdfObject, writePdf } from './pdf-file.ts';
 import { renderLetter } from './render-letter.ts';
 
-/** How a letter was made into a file. */
+/** Options of the PDF file of a letter. */
 export interface LetterPdfOptions {
-  /** `text`: as an office writes one; `scan`: a picture of the sheet and no text. */
+  /** `text`: a file with text, as from an office program; `scan`: a picture of the sheet without text. */
   readonly made?: 'text' | 'scan';
-  /** The sheet is repeated so often. */
+  /** Number of copies of the sheet. */
   readonly pages?: number;
   /** Further entries of the catalog, such as an action on opening. */
   readonly catalog?: string;
@@ -22,7 +22,7 @@ const pointsPerMm = 72 / 25.4;
 const widthPt = sheet.widthMm * pointsPerMm;
 const heightPt = sheet.heightMm * pointsPerMm;
 
-/** Letters of ours that Windows' code page lacks get codes of their own. */
+/** Characters that the Windows code page lacks get codes of their own. */
 const extraGlyphs = [
   ['ő', 'ohungarumlaut'],
   ['ű', 'uhungarumlaut'],
@@ -68,7 +68,7 @@ function contentOfText(letter: AddressLetter): string {
   return lines.join('\n');
 }
 
-/** Codes of WinAnsiEncoding, which for the letters of our languages are those of Latin-1. */
+/** Codes of WinAnsiEncoding, which equals Latin-1 for the characters of our languages. */
 function hexOf(text: string): string {
   return [...text]
     .map((letter) => {

@@ -8,7 +8,7 @@ export interface Pdf417Drawing {
   readonly height: number;
 }
 
-/** As much of a drawn matrix as is used here: a byte a module, each row once. */
+/** The part of a drawn matrix that is used here: one byte for each module, each row once. */
 interface Matrix {
   readonly pixs: ArrayLike<number>;
   readonly pixx: number;
@@ -16,9 +16,9 @@ interface Matrix {
 }
 
 /**
- * Encodes a text as PDF417 (ISO/IEC 15438), error correction level 5, which AAMVA recommends.
+ * Encodes a text as PDF417 (ISO/IEC 15438), with error correction level 5, which AAMVA recommends.
  *
- * @param columns - of data; each is 17 modules wide.
+ * @param columns - number of data columns; each is 17 modules wide.
  */
 export function pdf417Path(text: string, columns: number): Pdf417Drawing {
   const options = { bcid: 'pdf417', text, columns, eclevel: 5 };

@@ -1,7 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A labelled input. With `autoFocus` it has the focus whenever it appears: browsers heed the attribute at the load of a page alone. */
+/**
+ * A labelled input. With `autoFocus`, it gets the focus whenever it appears; browsers follow the attribute only when a page
+ * loads.
+ */
 export function Field({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { defaultTheme } from './default-theme.ts';
 import type { FlowTheme } from './flow-theme.ts';
 
-/** Waits for the code, and answers undefined once it has taken too long. */
+/** Waits for the code; resolves with undefined after a time limit. */
 type Wait = (loading: Promise<CustomTheme>) => Promise<CustomTheme | undefined>;
 
 type CustomTheme = (config: unknown, signal: AbortSignal) => FlowTheme;
@@ -9,11 +9,11 @@ type CustomTheme = (config: unknown, signal: AbortSignal) => FlowTheme;
 const loadCustomTheme = async (): Promise<CustomTheme> => (await import('./custom-theme.ts')).customTheme;
 
 /**
- * Makes a theme of the configuration's. The colour arithmetic is loaded only for a page that chooses something; when
- * loading it fails, or takes too long, the flow looks as it does by default rather than not at all.
+ * Creates the theme of the configuration. The code for colours is loaded only for pages that configure a theme. If loading fails
+ * or takes too long, the flow has the default look.
  *
  * @param signal - aborts when the flow is over.
- * @param wait - how long the code is waited for.
+ * @param wait - limits the time to load the code.
  */
 export async function loadTheme(
   config: unknown,

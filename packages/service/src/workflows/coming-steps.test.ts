@@ -51,7 +51,7 @@ describe('a condition on an answer to a form', () => {
 });
 
 const few = fc.integer({ min: 0, max: 2 });
-/** Documents, a form, more documents, and a question about the answer that parts two ways of some documents each. */
+/** Documents, a form, more documents, and a condition on the answer with two branches of some documents each. */
 const anyQuestion = fc
   .record({
     condition: fc.constantFrom<object>(
@@ -85,7 +85,7 @@ const anyQuestion = fc
     return workflowDefinitionSchema.parse({ start: documentsTo('form', 'before', before), nodes });
   });
 
-/** The walk when whatever it waits for has been done and was good. */
+/** The walk after the awaited step was completed and approved. */
 function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
   if (nodeOf(definition, walk.at).kind === 'form')
     return advance(definition, walk, { kind: 'answered', facts });
@@ -93,7 +93,7 @@ function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
   return advance(definition, submitted, { kind: 'decided', status: 'APPROVED', facts });
 }
 
-describe('any walk by a question about an answer', () => {
+describe('any walk with a condition on an answer', () => {
   it('never increases the number of steps', () => {
     const given = fc.constantFrom<Facts['inputs']>({}, answer);
     fc.assert(
@@ -102,11 +102,11 @@ describe('any walk by a question about an answer', () => {
         let facts: Facts = { inputs: sent, checks: {} };
         const stepsInAll = () => walk.decided.length + walk.answered.length + walk.coming.length;
         while (walk.awaiting !== 'none') {
-          const told = stepsInAll();
+          const before = stepsInAll();
           if (nodeOf(definition, walk.at).kind === 'form')
             facts = { ...facts, inputs: { ...sent, ...answered } };
           walk = goOn(definition, walk, facts);
-          expect(stepsInAll()).toBeLessThanOrEqual(told);
+          expect(stepsInAll()).toBeLessThanOrEqual(before);
         }
       }),
     );

@@ -110,14 +110,14 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       path: 'person/totp/confirm',
       access: 'session',
       operation: {
-        summary: 'Set up the authenticator app by a code of it',
+        summary: 'Set up the authenticator app with one of its codes',
         body: adminAppConfirmRequestSchema,
         reply: adminRecoveryCodesSchema,
       },
       needsRecentSignIn: 'in-use-case',
       async answer(context, person): Promise<AdminRecoveryCodes> {
         const call = await bodyOf(context, adminAppConfirmRequestSchema);
-        return told(await confirmAuthenticatorApp(people, person, call));
+        return recoveryCodesReply(await confirmAuthenticatorApp(people, person, call));
       },
     },
     {
@@ -138,7 +138,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       operation: { summary: 'Create recovery codes', reply: adminRecoveryCodesSchema },
       needsRecentSignIn: 'in-use-case',
       async answer(_context, person): Promise<AdminRecoveryCodes> {
-        return told(await renewRecoveryCodes(people, person));
+        return recoveryCodesReply(await renewRecoveryCodes(people, person));
       },
     },
     {
@@ -165,7 +165,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       async answer(context, person): Promise<AdminRecoveryCodes> {
         const { name, response } = await bodyOf(context, adminPasskeyRequestSchema);
         const call = { name, response: response as RegistrationResponseJSON };
-        return told(await addPasskey(people, person, passkeySite(context), call));
+        return recoveryCodesReply(await addPasskey(people, person, passkeySite(context), call));
       },
     },
     {
@@ -209,7 +209,7 @@ async function bodyOf<Schema extends z.ZodType>(
   return parseBody(schema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
 }
 
-function told(codes: readonly string[] | null): AdminRecoveryCodes {
+function recoveryCodesReply(codes: readonly string[] | null): AdminRecoveryCodes {
   return { recoveryCodes: codes && [...codes] };
 }
 
