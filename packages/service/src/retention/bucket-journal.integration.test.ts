@@ -13,8 +13,8 @@ import { expireNow } from '../executions/session/expire-execution.ts';
 import type { Bucket } from '../media/s3/bucket.ts';
 import { copyToBucket, openBucketJournal } from './bucket-journal.ts';
 import { purgeExecution } from './purge-execution.ts';
-import { journalLine, openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
-import type { PurgeMarks } from './purge-segments.ts';
+import { entriesOf, journalLine, openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
+import { listSegments, type PurgeMarks } from './purge-segments.ts';
 import { createPurgeReplay } from './replay-purges.ts';
 
 let server: BucketServer;
@@ -149,7 +149,7 @@ describe('a list of purges in a bucket', () => {
 describe('segments of a list of purges', () => {
   let marks: PurgeMarks;
   const { signal } = new AbortController();
-  const sizes = { fewest: 1, perSegment: 500, perRound: 10 };
+  const sizes = { fewest: 1, perSegment: 500, readPerSegment: 500, perRound: 10 };
   beforeEach(() => {
     marks = createPurgeMarks(service.database);
     journal = openBucketJournal({ bucket, macOf, marks, sizes });
@@ -216,7 +216,7 @@ describe('segments of a list of purges', () => {
     // Of a server that took over and had not all of it yet, an hour later.
     await service.database.main.deleteFrom('purge_marks').execute();
     expect(await replay()).toBe(0);
-    expect(sent.filter((request) => request.startsWith('get purges/segments/'))).toHaveLength(1);
+    expect(sent.filter((request) => request.startsWith('get purges/lists/'))).toHaveLength(1);
   });
 
   it('take over an erasure of an execution that has not ended in the older copy', async () => {
@@ -284,7 +284,7 @@ describe('segments of a list of purges', () => {
     const world = newer();
     await sealInNewer([lost], world);
     await sealInNewer([found], world);
-    const [first = '', second = ''] = await keysIn('purges/segments/');
+    const [first = '', second = ''] = (await listSegments({ bucket, macOf })).map(({ key }) => key);
     const whole = (await bucket.get(first))!;
     await bucket.put(first, (await bucket.get(second))!);
     const told: string[] = [];
@@ -311,6 +311,85 @@ describe('segments of a list of purges', () => {
     expect(await seal()).toBe(1);
     expect(await marks.read()).toBe(1);
     expect(await unread()).toEqual([forged]);
+  });
+
+  it('are read by an earlier release that knows no segments', async () => {
+    const [id, ...others] = [await ended(), ...Array.from({ length: 20 }, () => randomUUID())];
+    await sealInNewer([id, ...others]);
+    expect(await looseIds()).toEqual([]);
+    // Its start reads each object under `purges/lists/` that has its MAC for a name.
+    const read: string[] = [];
+    for (const key of await keysIn('purges/lists/')) {
+      const text = Buffer.from((await bucket.get(key))!).toString('latin1');
+      if (key === `purges/lists/${macOf(text)}`)
+        read.push(...entriesOf(text).map((entry) => entry.executionId));
+    }
+    expect(read.sort()).toEqual([id, ...others].sort());
+  });
+
+  it('do not replace one another where the server puts over what exists', async () => {
+    const ids = Array.from({ length: 2 }, () => randomUUID());
+    const names: string[] = [];
+    let wait = () => {};
+    const both = new Promise<void>((resolve) => {
+      wait = resolve;
+    });
+    // Both have chosen a number before either puts its segment.
+    const putOver = async (key: string, body: Uint8Array) => {
+      if (key.startsWith('purges/segments/') && names.push(key) === 2) wait();
+      if (key.startsWith('purges/segments/')) await both;
+      await bucket.put(key, body);
+      return true;
+    };
+    const [one, two] = ids.map((executionId) => {
+      const purges = { purgeTimes: async () => new Map([[executionId, 1000]]) };
+      const list = async function* () {
+        yield [keyOf(executionId)];
+      };
+      const own = (start: string) =>
+        /^purges\/[0-9a-f]\/$/.test(start) && start !== `purges/${executionId.at(-1)}/`
+          ? (async function* () {})()
+          : start.startsWith('purges/segments/')
+            ? bucket.list(start)
+            : list();
+      const parts = { bucket: { ...bucket, putIfAbsent: putOver, list: own }, macOf, marks, sizes };
+      return openBucketJournal(parts).seal!(purges, signal);
+    });
+    expect(await Promise.all([one, two])).toEqual([1, 1]);
+    expect(new Set(names).size).toBe(2);
+    expect((await listSegments({ bucket, macOf })).map(({ number }) => number)).toEqual([1, 1]);
+    expect(await unread()).toEqual(ids.sort());
+    expect(await createPurgeReplay(purging())()).toBe(0);
+    expect(await marks.read()).toBe(1);
+  });
+
+  it('keep what a round had sealed before it was cut off, and read several objects at a time', async () => {
+    const ids = Array.from({ length: 600 }, () => randomUUID());
+    await Promise.all(ids.map((executionId) => journal.note({ executionId, at: 1000 })));
+    const round = new AbortController();
+    let [reading, most, deleted] = [0, 0, 0];
+    const watched = {
+      ...bucket,
+      async get(key: string) {
+        reading += 1;
+        most = Math.max(most, reading);
+        return bucket.get(key).finally(() => {
+          reading -= 1;
+        });
+      },
+      async delete(key: string) {
+        await bucket.delete(key);
+        deleted += 1;
+        if (deleted === 500) round.abort();
+      },
+    };
+    const few = { ...sizes, perSegment: 50_000, readPerSegment: 100 };
+    const cut = openBucketJournal({ bucket: watched, macOf, marks, sizes: few });
+    await expect(cut.seal!(purging().purges, round.signal)).rejects.toThrow('aborted');
+    expect(most).toBe(16);
+    expect(await listSegments({ bucket, macOf })).toHaveLength(1);
+    expect(await looseIds()).toHaveLength(100);
+    expect(await idsIn(openBucketJournal({ bucket, macOf }))).toEqual(ids.sort());
   });
 
   it('come for many purges alone', async () => {

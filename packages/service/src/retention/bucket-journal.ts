@@ -9,7 +9,14 @@ import {
   type PurgeEntry,
   type PurgeJournal,
 } from './purge-journal.ts';
-import { listSegments, type PurgeMarks, putSegment, readSegment } from './purge-segments.ts';
+import {
+  listFolder,
+  listSegments,
+  type PurgeMarks,
+  type PurgeSegment,
+  putSegment,
+  readList,
+} from './purge-segments.ts';
 
 /** Parts of a list of purges in a bucket. */
 export interface BucketJournalParts {
@@ -36,12 +43,19 @@ interface SegmentSizes {
   /** Fewer are sealed by no round of their own. */
   readonly fewest: number;
   readonly perSegment: number;
+  /** Objects that are read for one segment, which is then sealed: a round that is cut off keeps what it has done. */
+  readonly readPerSegment: number;
   readonly perRound: number;
 }
 
 /** Less than a thousand are one page of a list; a segment has about 3 MB; a round does not hold up other chores for hours. */
-const usualSizes: SegmentSizes = { fewest: 1000, perSegment: 50_000, perRound: 10 };
-const deletedAtOnce = 16;
+const usualSizes: SegmentSizes = {
+  fewest: 1000,
+  perSegment: 50_000,
+  readPerSegment: 5000,
+  perRound: 10,
+};
+const requestsAtOnce = 16;
 
 /**
  * Opens a list of purges in a bucket that several instances share: an object for each execution, with its entry and a MAC, so
@@ -50,7 +64,7 @@ const deletedAtOnce = 16;
  *
  * Purges that the database has carried out are merged into segments, and their own objects removed. A start reads the segments
  * after the mark of its database, and all objects that are in no segment, however long the list is. An older copy of the database
- * has an older mark, so it reads whatever was purged since.
+ * has an older mark, so it reads whatever was purged since. An older release that knows no segments reads all of them.
  */
 export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
   const { bucket, macOf, marks } = journal;
@@ -68,10 +82,11 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
       return at;
     },
     async *pieces(from) {
-      yield* sealedPieces(journal, from ?? nothingRead);
+      const segments = await listSegments(journal);
+      yield* sealedPieces(journal, segments, from ?? nothingRead);
       // Later ones are in the database of all instances, too.
       if (from?.offset === allRead.offset) return;
-      yield* piecesOf(copiedEntries(journal));
+      yield* piecesOf(otherLists(journal, segments));
       yield* piecesOf(listedEntries(bucket));
       yield { entries: [], end: allRead };
     },
@@ -83,18 +98,25 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
  * Reads the entries of the segments after the mark. A caller that asks for the next entries has carried out the previous ones, so
  * the mark then moves forward.
  */
-async function* sealedPieces(journal: BucketJournalParts, end: JournalPlace): AsyncGenerator<JournalPiece> {
+async function* sealedPieces(
+  journal: BucketJournalParts,
+  segments: readonly PurgeSegment[],
+  end: JournalPlace,
+): AsyncGenerator<JournalPiece> {
   const { marks, tellBroken } = journal;
+  const mark = (await marks?.read()) ?? 0;
   let isWhole = true;
-  for (const segment of await listSegments(journal, (await marks?.read()) ?? 0)) {
-    const entries = await readSegment(journal, segment);
+  for (const [index, segment] of segments.entries()) {
+    if (segment.number <= mark) continue;
+    const entries = await readList(journal, segment.key);
     if (entries === null) {
       tellBroken?.(segment.key);
       isWhole = false;
       continue;
     }
     yield* piecesIn(entries, end);
-    if (isWhole) await marks?.advance(segment.number);
+    const isLastOfNumber = segments[index + 1]?.number !== segment.number;
+    if (isWhole && isLastOfNumber) await marks?.advance(segment.number);
   }
 }
 
@@ -113,30 +135,57 @@ interface SealingParts extends BucketJournalParts {
 async function sealPurges(journal: SealingParts, signal: AbortSignal): Promise<number> {
   const { bucket, sizes = usualSizes } = journal;
   let waiting: PurgeEntry[] = [];
-  let [sealed, segments] = [0, 0];
+  let [sealed, segments, read] = [0, 0, 0];
   for await (const { entries } of piecesOf(listedEntries(bucket))) {
-    signal.throwIfAborted();
-    waiting.push(...(await carriedOut(journal, entries)));
-    if (waiting.length < sizes.perSegment) continue;
+    const found = await carriedOut(journal, entries, signal);
+    waiting.push(...found.entries);
+    read += found.read;
+    const isFull = waiting.length >= sizes.perSegment || read >= sizes.readPerSegment;
+    if (!isFull || waiting.length < sizes.fewest) continue;
     sealed += await sealSome(journal, waiting, signal);
-    waiting = [];
+    [waiting, read] = [[], 0];
     segments += 1;
     if (segments >= sizes.perRound) return sealed;
   }
   return waiting.length < sizes.fewest ? sealed : sealed + (await sealSome(journal, waiting, signal));
 }
 
-/** Finds entries that the database has carried out, or whose execution it does not have, with the times of their purges. */
-async function carriedOut(journal: SealingParts, entries: readonly NotedPurge[]): Promise<PurgeEntry[]> {
+/**
+ * Finds entries that the database has carried out, or whose execution it does not have, with the times of their purges.
+ *
+ * @returns the entries, and how many objects had to be read for them.
+ */
+async function carriedOut(
+  journal: SealingParts,
+  entries: readonly NotedPurge[],
+  signal: AbortSignal,
+): Promise<{ entries: PurgeEntry[]; read: number }> {
   const times = await journal.purges.purgeTimes(entries.map(({ executionId }) => executionId));
-  const found: PurgeEntry[] = [];
+  const found: { executionId: string; at: number | null }[] = [];
+  const unknown: string[] = [];
   for (const { executionId } of entries) {
-    const known = times.get(executionId);
-    // A changed entry stays; the next start reports it.
-    const at = known === undefined ? await readTime(journal, executionId) : known;
-    if (at !== null && isTime(at)) found.push({ executionId, at });
+    const at = times.get(executionId);
+    if (at === undefined) unknown.push(executionId);
+    else found.push({ executionId, at });
   }
-  return found;
+  await inGroups(unknown, signal, async (executionId) => {
+    // A changed entry stays; the next start reports it.
+    found.push({ executionId, at: await readTime(journal, executionId) });
+  });
+  const whole = found.filter((entry): entry is PurgeEntry => entry.at !== null && isTime(entry.at));
+  return { entries: whole, read: unknown.length };
+}
+
+/** Does work for some at a time. @throws the reason of the signal when it aborts. */
+async function inGroups<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += requestsAtOnce) {
+    signal.throwIfAborted();
+    await Promise.all(items.slice(from, from + requestsAtOnce).map(work));
+  }
 }
 
 /** Whoever can write to the database can put anything into the column. */
@@ -150,14 +199,12 @@ async function sealSome(
   signal: AbortSignal,
 ): Promise<number> {
   const { bucket, marks } = journal;
-  const number = await putSegment(journal, entries, await marks.read());
-  await marks.advanceBy1(number);
-  for (let from = 0; from < entries.length; from += deletedAtOnce) {
-    // Objects that stay are brought into another segment once more.
-    signal.throwIfAborted();
-    const some = entries.slice(from, from + deletedAtOnce);
-    await Promise.all(some.map(({ executionId }) => bucket.delete(keyOf(executionId))));
-  }
+  signal.throwIfAborted();
+  const { number, isAlone } = await putSegment(journal, entries, await marks.read());
+  // Otherwise the next replay reads both, and moves the mark.
+  if (isAlone) await marks.advanceBy1(number);
+  // Objects that stay are brought into another segment once more.
+  await inGroups(entries, signal, ({ executionId }) => bucket.delete(keyOf(executionId)));
   return entries.length;
 }
 
@@ -183,18 +230,21 @@ export async function copyToBucket({ bucket, macOf }: BucketJournalParts, file: 
   if ((await bucket.modifiedAt(key)) === null) await bucket.putIfAbsent(key, Buffer.from(text));
 }
 
-const listFolder = 'purges/lists/';
-
 function keyOf(executionId: string): string {
   return `purges/${executionId.at(-1)}/${executionId}`;
 }
 
-async function* copiedEntries({ bucket, macOf }: BucketJournalParts): AsyncGenerator<PurgeEntry[]> {
-  for await (const keys of bucket.list(listFolder))
+/** Entries of lists that no segment names: copies of files, and of a process that was killed before it named one. */
+async function* otherLists(
+  journal: BucketJournalParts,
+  segments: readonly PurgeSegment[],
+): AsyncGenerator<PurgeEntry[]> {
+  const named = new Set(segments.map(({ key }) => key));
+  for await (const keys of journal.bucket.list(listFolder))
     for (const key of keys) {
-      const text = Buffer.from((await bucket.get(key)) ?? []).toString('latin1');
       // Skips objects that somebody else put there or changed.
-      if (key === `${listFolder}${macOf(text)}`) yield entriesOf(text);
+      const entries = named.has(key) ? null : await readList(journal, key);
+      if (entries !== null) yield entries;
     }
 }
 

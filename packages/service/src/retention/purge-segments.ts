@@ -4,7 +4,7 @@ import { entriesOf, journalLine, type PurgeEntry } from './purge-journal.ts';
 /** Parts that the segments of a list of purges need. */
 export interface SegmentParts {
   readonly bucket: Pick<Bucket, 'get' | 'list' | 'putIfAbsent'>;
-  /** MAC of a text under the master key, in letters, digits, `-` and `_`. */
+  /** MAC of a text under the master key: 43 letters, digits, `-` and `_`. */
   macOf(text: string): string;
 }
 
@@ -20,65 +20,68 @@ export interface PurgeMarks {
   advanceBy1(segment: number): Promise<void>;
 }
 
-/** Many purges in one object. Its number is greater than the numbers of all earlier segments. */
+/**
+ * Many purges in one object under `purges/lists/`, and the number of it in the name of another under `purges/segments/`. Its number
+ * is greater than the numbers of all earlier segments; two that were put at the same moment may have the same. Releases that know no
+ * segments read all objects under `purges/lists/`, so that no purge is lost to them.
+ */
 export interface PurgeSegment {
   readonly number: number;
+  /** Key of the object with the purges. */
   readonly key: string;
 }
 
+/** Objects with many purges, each named by the MAC of its content. */
+export const listFolder = 'purges/lists/';
 const folder = 'purges/segments/';
-/** Limit for numbers that other writers have used up; more than the number of instances that write at a time. */
-const mostTries = 10;
 
-/** Lists the segments after a number, in order. Names that the service did not create are skipped. */
-export async function listSegments({ bucket, macOf }: SegmentParts, after: number): Promise<PurgeSegment[]> {
+/** Lists all segments, in order. Names that the service did not create are skipped. */
+export async function listSegments({ bucket, macOf }: SegmentParts): Promise<PurgeSegment[]> {
   const found: PurgeSegment[] = [];
   for await (const keys of bucket.list(folder))
-    for (const key of keys) {
-      const number = Number(/^\d{10,15}(?=-)/.exec(key.slice(folder.length))?.[0] ?? 0);
-      if (number > after && key === keyOfSegment(number, macOf)) found.push({ number, key });
+    for (const name of keys) {
+      const [, digits = '', mac = ''] = /^(\d{10,15})-([\w-]{43})-/.exec(name.slice(folder.length)) ?? [];
+      const segment = { number: Number(digits), key: `${listFolder}${mac}` };
+      if (segment.number > 0 && name === nameOf(segment, macOf)) found.push(segment);
     }
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** @returns null if the segment was changed. */
-export async function readSegment(
-  { bucket, macOf }: SegmentParts,
-  { number, key }: PurgeSegment,
+/** Reads an object with many purges. @returns null if it was changed or is missing. */
+export async function readList(
+  { bucket, macOf }: Pick<SegmentParts, 'macOf'> & { readonly bucket: Pick<Bucket, 'get'> },
+  key: string,
 ): Promise<PurgeEntry[] | null> {
-  const body = Buffer.from((await bucket.get(key)) ?? []).toString('latin1');
-  const end = body.lastIndexOf('\n') + 1;
-  const lines = body.slice(0, end);
-  return body.slice(end) === macOf(sealedText(number, lines)) ? entriesOf(lines) : null;
+  const text = Buffer.from((await bucket.get(key)) ?? []).toString('latin1');
+  return key === `${listFolder}${macOf(text)}` ? entriesOf(text) : null;
 }
 
 /**
- * Writes purges to a new segment, and reads it back: some servers let more than one writer succeed.
+ * Writes purges to a new segment. The object with them comes first: without its number, a start reads it all the same.
  *
  * @param after - the number of the segment must be greater.
- * @returns its number.
+ * @returns its number, and whether no other segment has it.
  */
 export async function putSegment(
   parts: SegmentParts,
   entries: readonly PurgeEntry[],
   after: number,
-): Promise<number> {
-  const lines = `${entries.map(journalLine).join('\n')}\n`;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const number = ((await listSegments(parts, after)).at(-1)?.number ?? after) + 1;
-    const key = keyOfSegment(number, parts.macOf);
-    const body = Buffer.from(`${lines}${parts.macOf(sealedText(number, lines))}`, 'latin1');
-    if (!(await parts.bucket.putIfAbsent(key, body))) continue;
-    if (Buffer.compare(body, (await parts.bucket.get(key)) ?? new Uint8Array()) === 0) return number;
-  }
-  throw new Error('Others put segments of the list of purges at the same moments.');
+): Promise<{ number: number; isAlone: boolean }> {
+  const { bucket, macOf } = parts;
+  const text = `${entries.map(journalLine).join('\n')}\n`;
+  const key = `${listFolder}${macOf(text)}`;
+  await bucket.putIfAbsent(key, Buffer.from(text, 'latin1'));
+  // Somebody may have put another there before.
+  if ((await readList(parts, key)) === null)
+    throw new Error(`${key} in the bucket is not as the service wrote it.`);
+  const number = Math.max(after, (await listSegments(parts)).at(-1)?.number ?? 0) + 1;
+  await bucket.putIfAbsent(nameOf({ number, key }, macOf), Buffer.from(`${key}\n`));
+  const same = (await listSegments(parts)).filter((segment) => segment.number === number);
+  return { number, isAlone: same.length === 1 };
 }
 
-/** The MAC in the name prevents others from using up numbers. */
-function keyOfSegment(number: number, macOf: SegmentParts['macOf']): string {
-  return `${folder}${String(number).padStart(10, '0')}-${macOf(`segment ${number}`)}`;
-}
-
-function sealedText(number: number, lines: string): string {
-  return `segment ${number}\n${lines}`;
+/** The MAC in the name prevents others from using up numbers; the MAC of the purges keeps two writers from the same name. */
+function nameOf({ number, key }: PurgeSegment, macOf: SegmentParts['macOf']): string {
+  const mac = key.slice(listFolder.length);
+  return `${folder}${String(number).padStart(10, '0')}-${mac}-${macOf(`segment ${number} ${mac}`)}`;
 }
