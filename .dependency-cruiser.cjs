@@ -442,6 +442,7 @@ module.exports = {
         'service-version.ts',
         'time-ordered-id.ts',
         'transaction-locks.ts',
+        'unavailable.ts',
       ],
     }),
     {

@@ -234,7 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set up the authenticator app by a code of it */
+        /** Set up the authenticator app with one of its codes */
         post: operations["postPersonTotpConfirm"];
         delete?: never;
         options?: never;

@@ -681,7 +681,7 @@ describe('webhooks', () => {
 });
 
 describe('an execution that is sent again', () => {
-  it('is sent once it has finished, only to endpoints that subscribe to that', {
+  it('sends a finished execution, only to endpoints that subscribe to that', {
     tags: ['S6.1-9', 'DHOOK-27'],
   }, async () => {
     const id = await account();

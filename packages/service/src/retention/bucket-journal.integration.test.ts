@@ -279,7 +279,7 @@ describe('segments of a list of purges', () => {
     expect(await looseIds()).toEqual([]);
   });
 
-  it('are ignored if somebody changed them, which is reported until they are repaired', async () => {
+  it('ignores segments that somebody changed, which is reported until they are repaired', async () => {
     const [lost, found] = [await ended(), await ended()];
     const world = newer();
     await sealInNewer([lost], world);
@@ -313,7 +313,7 @@ describe('segments of a list of purges', () => {
     expect(await unread()).toEqual([forged]);
   });
 
-  it('are read by an earlier release that knows no segments', async () => {
+  it('keeps entries readable for an earlier release that knows no segments', async () => {
     const [id, ...others] = [await ended(), ...Array.from({ length: 20 }, () => randomUUID())];
     await sealInNewer([id, ...others]);
     expect(await looseIds()).toEqual([]);
@@ -408,7 +408,7 @@ describe('a list of purges from before there was a bucket', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is copied to the bucket once, and counts there without its file', async () => {
+  it('copies the list to the bucket once, and counts there without its file', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await copyToBucket({ bucket, macOf }, file);
@@ -421,7 +421,7 @@ describe('a list of purges from before there was a bucket', () => {
     expect(await purgedAt(id)).toBe(1000);
   });
 
-  it('is ignored if somebody changed it in the bucket', async () => {
+  it('ignores a list that somebody changed in the bucket', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await file.note({ executionId: randomUUID(), at: 1000 });

@@ -150,7 +150,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await dueAt()).toBe(service.clock.time);
   });
 
-  it('is carried out although its command was killed before the purge', async () => {
+  it('runs although its command was killed before the purge', async () => {
     const { id } = await begin();
     await expireNow(service.services, id);
     await purges.acceptErasures(order(id));
@@ -215,7 +215,7 @@ describe('an erasure of an execution that has not ended', () => {
 });
 
 describe('a restored database that does not know of an erasure', () => {
-  it('is read from the list of purges, and carried out once the execution has ended', async () => {
+  it('reads the erasure from the list of purges, and carries it out once the execution has ended', async () => {
     const { id } = await begin();
     const one = instance('one');
     const acceptedAt = service.clock.time;

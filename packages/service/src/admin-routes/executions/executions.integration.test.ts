@@ -643,7 +643,7 @@ describe('a decision', () => {
 });
 
 describe('a run that is sent again', () => {
-  test('is sent once as sync, only to endpoints that subscribe to it', { tags: ['S6.1-4'] }, async () => {
+  test('sends a run once as sync, only to endpoints that subscribe to it', { tags: ['S6.1-4'] }, async () => {
     const { secret } = await subscribe(['sync']);
     await subscribe(['finished', 'updated'], 'https://other.example/hooks');
     const id = await inReview();
@@ -662,7 +662,7 @@ describe('a run that is sent again', () => {
     );
   });
 
-  test('is refused for a running run, without a receiver, and for roles without the right', async () => {
+  test('refuses to send a running run, one without a receiver, and for roles without the right', async () => {
     const id = await inReview();
     const problemOf = async (of: string, by = analyst) =>
       (await by.post(`executions/${of}/resend`)).problem.code;
