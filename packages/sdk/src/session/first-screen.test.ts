@@ -46,7 +46,7 @@ function setup(state = clientState({ step: passportStep() }), memory?: ChoiceMem
 
 const offline = () => Promise.reject(new Error('offline'));
 
-test('shows who asks', () => {
+test('shows the requester', () => {
   const { screen, view } = setup();
   expect(screen()).toEqual({
     kind: 'welcome',
@@ -75,7 +75,7 @@ test('knows the document that was chosen before a reload', () => {
   expect(world.view().progress.value).toBe(0.5);
 });
 
-test('looks for no choice where nothing was begun', () => {
+test('reads no stored choice before the flow has begun', () => {
   const { ports } = fakePorts(clientState({ step: passportStep() }));
   const recall = vi.spyOn(ports.memory, 'recall');
   setup(clientState({ step: passportStep() }), ports.memory);
@@ -84,7 +84,7 @@ test('looks for no choice where nothing was begun', () => {
   expect(recall).toHaveBeenCalled();
 });
 
-test('hands over what has arrived', async () => {
+test('passes on what has been loaded', async () => {
   const { waitFor, hasBegun } = setup();
   expect(await waitFor(async () => 'rest')).toBe('rest');
   expect(hasBegun()).toBe(false);
@@ -103,7 +103,7 @@ test('shows a busy button to users who are faster than the network', { tags: ['D
   expect(events).toEqual([['started']]);
 });
 
-test('the rest is missed only once it is needed', async () => {
+test('reports missing code only when it is needed', async () => {
   const { waitFor, view, screen, clock, events } = setup();
   const arrived = waitFor(offline);
   await clock.advance(60_000);
@@ -135,7 +135,7 @@ test('reports a failure once, after the third, to users who have begun', { tags:
   expect(events).toEqual([['started'], ['error', 'error_code_4']]);
 });
 
-test('hands over what arrives while the user waits, even after failures', async () => {
+test('passes on what is loaded while the user waits, also after failures', async () => {
   const { waitFor, view, clock, screen } = setup();
   const load = vi.fn<() => Promise<string>>(async () => 'rest').mockImplementationOnce(offline);
   const arrived = waitFor(load);
@@ -175,7 +175,7 @@ test('leaving after Begin is asked about once, though the rest has not arrived',
   expect(farewell.leave).not.toHaveBeenCalled();
 });
 
-test('a problem takes the place of the question', async () => {
+test('a problem replaces the question', async () => {
   const { view, screen, waitFor, clock } = setup();
   void waitFor(offline);
   view().actions.begin();

@@ -35,7 +35,7 @@ describe('where the page demands Trusted Types', () => {
     createPolicy = demandTrustedTypes(false);
   });
 
-  it('admits every Blob URL through one policy, and nothing else', async () => {
+  it('accepts Blob URLs through one policy, and nothing else', async () => {
     const trustedScriptUrl = await loadCopy();
     expect([trustedScriptUrl(blob), trustedScriptUrl(blob)]).toEqual([{ trusted: blob }, { trusted: blob }]);
     expect(createPolicy).toHaveBeenCalledOnce();
@@ -48,14 +48,14 @@ describe('where the page demands Trusted Types', () => {
     expect(Reflect.ownKeys(globalThis)).toEqual(before);
   });
 
-  it('lets a second copy of the SDK make none', async () => {
+  it('creates no policy in a second copy of the SDK', async () => {
     (await loadCopy())(blob);
     const second = await loadCopy();
     expect(() => second(blob)).toThrow('already exists');
   });
 });
 
-it('lets every copy make its own where the page has allow-duplicates', async () => {
+it('creates a policy in every copy if the page has allow-duplicates', async () => {
   demandTrustedTypes(true);
   (await loadCopy())(blob);
   expect((await loadCopy())(blob)).toEqual({ trusted: blob });

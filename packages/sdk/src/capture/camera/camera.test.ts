@@ -153,7 +153,7 @@ afterEach(() => {
 });
 
 describe('open', () => {
-  test('comes back to the camera that worked when a better one is held by another program', async () => {
+  test('returns to the camera that worked if another program uses a better one', async () => {
     const getUserMedia = stub([infrared, webcam, front]);
     const give = getUserMedia.getMockImplementation()!;
     getUserMedia.mockImplementation(async (asked) => {
@@ -205,7 +205,7 @@ describe('open', () => {
       expect(running).toEqual([]);
     });
 
-    test('opens no camera that cannot show a document, or is a program', async () => {
+    test('opens no camera that cannot show a document, or is virtual', async () => {
       const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
       const getUserMedia = stubHeld([webcam, infrared, obs], [webcam]);
       await expect(open()).rejects.toEqual(busy);
@@ -243,7 +243,7 @@ describe('open', () => {
     });
   });
 
-  test('asks for a picture of full size from the camera that looks away, without sound', async () => {
+  test('requests a full-size picture from the back camera, without sound', async () => {
     const getUserMedia = stub([back, front]);
     const feed = await open();
     expect(getUserMedia).toHaveBeenCalledWith({
@@ -271,7 +271,7 @@ describe('open', () => {
     expect(running).toEqual([]);
   });
 
-  test('hands the stream over before its first frame, of the camera that is kept', async () => {
+  test('passes on the stream of the chosen camera before its first frame', async () => {
     vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
     stub([infrared, front]);
     const life = new AbortController();
@@ -283,7 +283,7 @@ describe('open', () => {
     life.abort();
   });
 
-  test('mirrors the camera that looks at the user', async () => {
+  test('mirrors the front camera', async () => {
     stub([front]);
     expect(await open()).toMatchObject({ mirrored: true, canSwitchCamera: false });
   });
@@ -293,14 +293,14 @@ describe('open', () => {
     expect(await open('back')).toMatchObject({ cameraId: 'front' });
   });
 
-  test('leaves an infrared camera for a fit one, never both at once', async () => {
+  test('replaces an infrared camera by a suitable one, never opens both at once', async () => {
     stub([infrared, webcam]);
     expect(await open()).toMatchObject({ cameraId: 'webcam', canSwitchCamera: false });
     expect(mostAtOnce).toBe(1);
     expect(running).toHaveLength(1);
   });
 
-  test('leaves a lens of one distance for one that focuses, never both at once, and keeps to it', async () => {
+  test('replaces a fixed-focus lens by one that focuses, never opens both at once, and keeps it', async () => {
     const fixed: Device = {
       deviceId: 'wide',
       label: 'camera2 2, facing back',
@@ -323,7 +323,7 @@ describe('open', () => {
     expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { exact: 'main' } } }]]);
   });
 
-  test('keeps a lens of one distance where the others of a phone may look the other way', async () => {
+  test('keeps a fixed-focus lens if the other cameras of a phone may face the other way', async () => {
     holdScreen();
     const fixed = { ...russian.back, capabilities: { focusMode: ['manual'] } };
     const getUserMedia = stub([fixed, russian.front]);
@@ -331,7 +331,7 @@ describe('open', () => {
     expect(getUserMedia).toHaveBeenCalledTimes(1);
   });
 
-  test('comes back to a lens of one distance when the others are no better', async () => {
+  test('returns to a fixed-focus lens if the others are no better', async () => {
     const fixed = (deviceId: string): Device => ({
       deviceId,
       label: `camera2 ${deviceId}, facing back`,
@@ -344,7 +344,7 @@ describe('open', () => {
     expect(running).toHaveLength(1);
   });
 
-  test('opens the camera again that the user has chosen', async () => {
+  test('opens the camera that the user has chosen again', async () => {
     const getUserMedia = stub([back, front]);
     (await open('back')).close();
     getUserMedia.mockClear();
@@ -368,7 +368,7 @@ describe('open', () => {
     expect(await open()).toMatchObject({ cameraId: 'front' });
   });
 
-  test('doubts what comes in the place of a camera that was unplugged', async () => {
+  test('treats a camera that replaces an unplugged one as doubtful', async () => {
     stub([webcam]);
     (await open()).close();
     stub([infrared, front]);
@@ -381,7 +381,7 @@ describe('open', () => {
     (name) => {
       const gone = () => new DOMException('', name);
 
-      test('the one that looks where it is asked to is opened, and doubted', async () => {
+      test('opens the one that faces the requested way, and treats it as doubtful', async () => {
         const getUserMedia = stub([infrared, webcam, second]);
         getUserMedia.mockRejectedValueOnce(gone());
         expect(await open('second')).toMatchObject({ cameraId: 'webcam' });

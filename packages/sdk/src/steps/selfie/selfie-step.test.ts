@@ -23,7 +23,7 @@ const stored = (pose: number): FlowEvent => ({ kind: 'pose-stored', pose });
 const kept = (...slots: ('selfie-1' | 'selfie-2' | 'selfie-3')[]) =>
   slots.map((slot) => ({ slot, digest: 'd'.repeat(43), sizeBytes: 1 }));
 
-describe('the way of a selfie', () => {
+describe('the stages of a selfie', () => {
   test.each<[string, FlowEvent[], Partial<FlowState['stage']>]>([
     ['says first what will be asked', [], { kind: 'selfie-instruct' }],
     ['opens the camera', [camera], { kind: 'selfie-camera', taken: 0, offline: false }],
@@ -75,7 +75,7 @@ describe('the way of a selfie', () => {
     expect(told).toMatchObject({ document: null, stored: [], stage: { kind: 'selfie-instruct' } });
   });
 
-  test('a retry tells the reasons, and goes on with the camera', () => {
+  test('a retry shows the reasons, and continues with the camera', () => {
     const service = selfie({ attempt: 2, attemptsLeft: 1, reasons: ['FACE_TURNED_WRONG'] }, 7);
     const retry = play(begin(), camera, { kind: 'state-told', service });
     expect(screenOf(retry)).toEqual({
@@ -104,19 +104,19 @@ describe('after a reload', () => {
     expect(advance(half, camera)).toMatchObject({ stored: [], stage: { kind: 'selfie-camera', taken: 0 } });
   });
 
-  test('poses that are stored in full are submitted', () => {
+  test('submits poses that are stored completely', () => {
     expect(begin(selfie({ stored: kept('selfie-1', 'selfie-2', 'selfie-3') })).stage).toMatchObject({
       kind: 'selfie-upload',
     });
   });
 
-  test('tells again why a retry was asked for', () => {
+  test('shows the reasons of a retry again', () => {
     const stage = begin(selfie({ attempt: 2, reasons: ['FACES_MANY'] })).stage;
     expect(stage).toEqual({ kind: 'selfie-retry', reasons: ['FACES_MANY'] });
   });
 });
 
-test('goes back from the camera to what is asked, and from nowhere else', () => {
+test('goes back from the camera to the instructions, and from no other screen', () => {
   const at = {
     instruct: begin(),
     camera: play(begin(), camera),
@@ -144,7 +144,7 @@ test('shows screens of the selfie after a reload', () => {
   expect(screenOf(checking)).toMatchObject({ kind: 'processing', of: 'selfie' });
 });
 
-test('without a camera there is no other way: leaving then says so', () => {
+test('without a camera, there is no alternative, and leaving reports that', () => {
   const stuck = play(begin(), camera, { kind: 'camera-failed', problem: 'missing' });
   expect(screenOf(stuck)).toEqual({ kind: 'camera-problem', problem: 'missing', fileAllowed: false });
   expect(endingByLeaving(stuck)).toEqual({ kind: 'error', code: 'error_code_1' });
