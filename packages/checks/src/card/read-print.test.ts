@@ -25,7 +25,7 @@ describe('printIn', () => {
     'TROY MILLER',
     'Han Solo',
     'Peter McDonald',
-  ])('takes %s for a name', (text) => expect(namesIn(text)).toEqual([text]));
+  ])('reads %s as a name', (text) => expect(namesIn(text)).toEqual([text]));
 
   it.each([
     'VALID THRU',
@@ -61,9 +61,9 @@ describe('printIn', () => {
     'ERIKSSON',
     'visa debit',
     'tap to pay',
-  ])('takes %s for no name', (text) => expect(namesIn(text)).toEqual([]));
+  ])('does not read %s as a name', (text) => expect(namesIn(text)).toEqual([]));
 
-  it('drops a scrap beside a name', () => {
+  it('drops a fragment next to a name', () => {
     expect(namesIn('Anna Eriksson e')).toEqual(['Anna Eriksson']);
     expect(namesIn('ANNA ERIKSSON ~')).toEqual(['ANNA ERIKSSON']);
   });

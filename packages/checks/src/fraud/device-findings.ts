@@ -2,8 +2,8 @@
 export type DeviceMember = 'automation' | 'consistency' | 'location' | 'renderer' | 'users';
 
 /**
- * Oddities of a device, and the weight of each (docs/fraud.md). What speaks of less never adds up to that: people have
- * odd devices for good reasons.
+ * Anomalies of a device, and their weights (docs/fraud.md). Anomalies below 100 never add up to 100, so that they alone never
+ * decline a user: people have unusual devices for good reasons.
  */
 export const deviceWeights = {
   /** The browser says so itself (`navigator.webdriver`). */
@@ -13,13 +13,13 @@ export const deviceWeights = {
   DEVICE_AUTOMATION_TRACES: 100,
   /** `navigator.webdriver` is not the browser's own. */
   DEVICE_AUTOMATION_HIDDEN: 60,
-  /** Report names systems that it cannot all be. */
+  /** The report names contradictory operating systems. */
   DEVICE_PLATFORM_DIFFERS: 40,
   /** Browser calls itself something else to the page than to the service. */
   DEVICE_AGENT_DIFFERS: 40,
   /** Its brands and its user agent are of different browsers. */
   DEVICE_BRAND_DIFFERS: 40,
-  /** A phone or tablet that nobody can touch. */
+  /** A phone or tablet without a touch screen. */
   DEVICE_TOUCH_MISSING: 30,
   DEVICE_SCREEN_IMPOSSIBLE: 30,
   /** Members of `navigator` are not the browser's own. */
@@ -27,30 +27,30 @@ export const deviceWeights = {
   DEVICE_LANGUAGES_MISSING: 20,
   /** Its time zone has another offset from UTC than its clock. */
   DEVICE_CLOCK_DIFFERS: 20,
-  /** No place of the address's country has the time of the device. */
+  /** No place in the country of the IP address has the device's time zone. */
   DEVICE_TIME_ZONE_DIFFERS: 30,
   /** Drawn by a processor or a virtual machine. Weak: so are remote desktops, and computers whose driver is blocked. */
   DEVICE_RENDERER_VIRTUAL: 10,
   DEVICE_MANY_USERS: 40,
 } as const;
 
-/** Codes of what is odd. */
+/** Codes of anomalies. */
 export type DeviceDoubt = keyof typeof deviceWeights;
 
-/** Stable codes of what a device is found to be. */
+/** Stable codes of findings about a device. */
 export type DeviceFindingCode =
   | DeviceDoubt
-  /** Nothing was told of the device. */
+  /** No data of the device was reported. */
   | 'DEVICE_UNKNOWN'
   | 'DEVICE_NOT_AUTOMATED'
   | 'DEVICE_CONSISTENT'
   | 'DEVICE_TIME_ZONE_EXPECTED'
-  /** The device names no time zone, or nobody knows the country of its address. */
+  /** The device reports no time zone, or the country of its IP address is unknown. */
   | 'DEVICE_TIME_ZONE_UNKNOWN'
   | 'DEVICE_RENDERER_ORDINARY'
   | 'DEVICE_RENDERER_UNKNOWN'
   | 'DEVICE_USERS_ORDINARY'
   | 'DEVICE_USERS_UNKNOWN';
 
-/** From here on a program drives the browser. */
+/** From this weight on, a program certainly controls the browser. */
 export const certainWeight = 100;

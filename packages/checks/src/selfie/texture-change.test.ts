@@ -52,7 +52,7 @@ describe('the change of a surface', () => {
     expect(textureChange(patch(), patch({ turn: turned, ...seen }))).toBeGreaterThan(0.35);
   });
 
-  it('cannot be told of a face that shows no features, or only its edge', () => {
+  it('is unknown for a face without features, or with only its edge', () => {
     expect(textureChange(patch({ texture: () => 120 }), patch())).toBeNull();
     expect(textureChange(patch(), patch({ turn: edgeOn }))).toBeNull();
   });
@@ -63,13 +63,13 @@ describe('the frames of a selfie', () => {
   const anew = patch({ turn: turned });
   const shaded = patch({ turn: turned, light: (u) => 0.6 + 0.8 * u });
 
-  it('show one photograph when one of the turns is the first picture painted anew', () => {
+  it('show one photograph if one of the turns is the first picture redrawn', () => {
     expect(showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: anew }])).toBe(
       true,
     );
   });
 
-  it('show none when each turn changed, and where no turn was asked for', () => {
+  it('show none if each turn changed, or no turn was requested', () => {
     expect(
       showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: anew }]),
     ).toBe(false);

@@ -2,22 +2,22 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type JobKind, jobKinds } from '../jobs/job.ts';
 import type { Registry, Sample } from './registry.ts';
 
-/** Sources of the gauges, read each time the metrics are asked for. */
+/** Sources of the gauges, read for each request of the metrics. */
 export interface MetricSources {
   readonly now: () => number;
   /** The version of the service. */
   readonly version: string;
   due(kind: JobKind): Promise<number>;
-  /** When the job of a kind that is due longest fell due; null: none is due. */
+  /** Time at which the oldest due job of a kind became due; null if none is due. */
   oldestDue(kind: JobKind): Promise<number | null>;
   givenUp(kind: JobKind): Promise<number>;
   deliveries(state: 'pending' | 'held' | 'undelivered'): Promise<number>;
   endpoints(): Promise<Readonly<Record<string, number>>>;
   /** When each list of people was imported, in ms since 1970. */
   watchlists(): Promise<readonly { readonly id: string; readonly importedAt: number }[]>;
-  /** When each list of networks was made. */
+  /** Time at which the publisher created each list of networks. */
   networkLists(): readonly { readonly list: string; readonly builtAt: Date }[];
-  /** The backup that was last found whole, in ms since 1970; null: none was. */
+  /** Time of the newest backup that was found complete, in ms since 1970; null if there is none. */
   backup(): { readonly createdAt: number; readonly verifiedAt: number } | null;
   isReady(): Promise<boolean>;
   isClockInDoubt(): boolean;
@@ -25,11 +25,11 @@ export interface MetricSources {
   areWebhooksHeld(): Promise<boolean>;
   /** Accounts whose purges wait for an operator. */
   heldPurges(): number;
-  /** Bytes that are free on the disk of the data folder. */
+  /** Free bytes on the disk of the data folder. */
   freeBytes(): Promise<number>;
 }
 
-/** Functions by which the service tells the metrics what happens. */
+/** Functions by which the service reports events to the metrics. */
 export interface MetricObservers {
   readonly requests: {
     begun(isUpload: boolean): void;
@@ -42,12 +42,12 @@ export interface MetricObservers {
   readonly decoders: { started(pool: string): void; ended(pool: string, cause: string): void };
 }
 
-/** Upper bounds of how long checks take, in seconds: inputs take hundredths, letters on a busy machine a minute. */
+/** Upper bounds of the duration of checks, in seconds: inputs take hundredths, letters on a busy machine a minute. */
 const checkBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /**
- * Defines the metrics that are read when they are asked for. None has a label that others than the operator choose, or that is of a
- * person or an account.
+ * Defines the metrics that are read on request. No label has a value chosen by anybody but the operator, or names a person or an
+ * account.
  */
 export function defineGauges(registry: Registry, sources: MetricSources): void {
   defineQueue(registry, sources);
@@ -189,7 +189,7 @@ function defineProcess(registry: Registry, { now }: MetricSources): void {
   );
 }
 
-/** Defines the metrics that hear of what happens. Labels as in {@link defineGauges}. */
+/** Defines the metrics that count events. Labels as in {@link defineGauges}. */
 export function defineObserved(registry: Registry): MetricObservers {
   const replies = registry.counter('orchestration_http_replies_total', 'Replies by HTTP status.');
   const limited = registry.counter(
@@ -205,7 +205,7 @@ export function defineObserved(registry: Registry): MetricObservers {
     'orchestration_jobs_given_up_total',
     'Jobs that were given up since the start of the process, by kind.',
   );
-  // From the start on: an increase from nothing to one is none for Prometheus.
+  // Set at the start, because Prometheus sees no increase if a counter first appears with the value 1.
   for (const kind of jobKinds) givenUp.add({ kind }, 0);
   const ended = registry.counter(
     'orchestration_decoder_processes_ended_total',

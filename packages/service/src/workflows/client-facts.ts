@@ -8,7 +8,7 @@ export function needsClient(node: WorkflowNode, inputs: Partial<Inputs>): boolea
   return hasCheck(node) && (kindOf(node).needsClient?.(inputs) ?? false);
 }
 
-/** Whether some node of a workflow does. */
+/** Returns whether any node of a workflow does. */
 export function asksClient(definition: WorkflowDefinition, inputs: Partial<Inputs>): boolean {
   return nodesInOrder(definition).some(([, node]) => needsClient(node, inputs));
 }

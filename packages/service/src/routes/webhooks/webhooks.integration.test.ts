@@ -193,7 +193,7 @@ describe('the endpoints of an account', () => {
     expect((await list()).deliveries).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('move with all that waits for them, under the secret they had, and what failed there is forgotten', {
+  it('move with their waiting events and their secret, and lose the failures at the old address', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=one');
@@ -225,7 +225,7 @@ describe('the endpoints of an account', () => {
     expect(sent?.headers['webhook-signature']).toBe(signed);
   });
 
-  it('moves one while it is disabled, and sends what waited to the new address once it is resumed', {
+  it('moves one while it is disabled, and sends waiting events to the new address once it is resumed', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -241,7 +241,7 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('lose no query to who reads them and writes them back', { tags: ['DHOOK-61'] }, async () => {
+  it('keep their query if a client reads them and writes them back', { tags: ['DHOOK-61'] }, async () => {
     const url = 'https://shop.example/webhooks?token=canary';
     const { id } = await addEndpoint(url);
     const [shown] = (await ask<WebhookEndpoints>('GET', '/webhooks')).data.endpoints;
@@ -256,7 +256,7 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('logs changes: which, how, and by which key; no path, no query, no secret', async () => {
+  it('logs which endpoint a key changed and how, without path, query or secret', async () => {
     const { id, secret } = await addEndpoint('https://shop.example/canary-path?token=canary-token');
     const { main } = service.database;
     const byKey = (
@@ -289,7 +289,7 @@ describe('the endpoints of an account', () => {
     ]);
   });
 
-  it('subscribe to other events from then on, each once', { tags: ['DHOOK-61'] }, async () => {
+  it('subscribe to other events from then on, once each', { tags: ['DHOOK-61'] }, async () => {
     const { id } = await addEndpoint();
     const updated = 'orchestration/workflow_execution_updated';
     const body = { events: [updated, updated] };
@@ -320,7 +320,7 @@ describe('the endpoints of an account', () => {
     expect(endpoints).toMatchObject([{ url: 'https://shop.example/webhooks' }]);
   });
 
-  it('of another account are as good as none', async () => {
+  it('of another account are reported as missing', async () => {
     const { id } = await addEndpoint();
     const other = await service.addAccount('Another shop');
     const key = await service.addApiKey(other.id, null, 'live', 'webhooks');
@@ -343,7 +343,7 @@ describe('the endpoints of an account', () => {
 });
 
 describe('a test key for webhooks', () => {
-  it('shows endpoints and tries them, and neither moves nor stops them, nor lets them go on', {
+  it('shows endpoints and tests them, but cannot move, stop or resume them', {
     tags: ['DHOOK-50'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -366,7 +366,7 @@ describe('a test key for webhooks', () => {
 });
 
 describe('a test delivery', () => {
-  it('signs as the service signs, tells what came back, and stores nothing', {
+  it('signs like the service, returns the response, and stores nothing', {
     tags: ['DHOOK-47'],
   }, async () => {
     const { id, secret } = await addEndpoint();
@@ -385,7 +385,7 @@ describe('a test delivery', () => {
     expect(await list()).toEqual({ deliveries: [], nextCursor: null });
   });
 
-  it('takes null for an event that is left out', async () => {
+  it('accepts null for an omitted event', async () => {
     const { id } = await addEndpoint();
     await ask('POST', `/webhooks/${id}/test`, { body: { event: null } });
     expect(JSON.parse(Buffer.from(service.outgoing.sent[0]?.body ?? []).toString())).toMatchObject({
@@ -415,7 +415,7 @@ describe('a test delivery', () => {
     expect((await ask('POST', `/webhooks/${id}/test`, { body: {} })).status).toBe(200);
   });
 
-  it('goes to one endpoint once at a time', { tags: ['DHOOK-47'] }, async () => {
+  it('runs once at a time for an endpoint', { tags: ['DHOOK-47'] }, async () => {
     const { id } = await addEndpoint();
     const answers: (() => void)[] = [];
     service.outgoing.answer = () =>
@@ -438,7 +438,7 @@ describe('a test delivery', () => {
 });
 
 describe('deliveries', () => {
-  it('reads page by page, each once, whatever comes meanwhile', { tags: ['DHOOK-48'] }, async () => {
+  it('are read page by page, each once, while new ones arrive', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addEndpoint('https://shop.example/second');
     for (let count = 0; count < 4; count += 1) {
@@ -461,7 +461,7 @@ describe('deliveries', () => {
     expect(seen).toEqual(known);
   });
 
-  it('finds them by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
+  it('are found by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
     const one = await addEndpoint();
     const two = await addEndpoint('https://shop.example/second');
     const first = await addFinished();
@@ -509,7 +509,7 @@ describe('deliveries', () => {
     });
   });
 
-  it('tells each attempt, and nothing that is personal', { tags: ['DHOOK-48'] }, async () => {
+  it('shows each attempt without personal data', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addFinished();
     refuseAll();
@@ -532,7 +532,7 @@ describe('deliveries', () => {
     expect(data.log[0]?.request.headers['webhook-signature']).toBe('v1,…');
   });
 
-  it('sends one again once for each idempotency key, whatever has become of it since', {
+  it('sends one again once for each idempotency key, in any later state', {
     tags: ['DHOOK-53'],
   }, async () => {
     await addEndpoint();
@@ -563,7 +563,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('sends one again under the id it had, once for each call that finds it arrived', {
+  it('sends one again under its id, once for each call if it has arrived', {
     tags: ['DHOOK-49'],
   }, async () => {
     await addEndpoint();
@@ -580,7 +580,7 @@ describe('deliveries', () => {
     expect(ids).toEqual([first.data.webhookId, first.data.webhookId]);
   });
 
-  it('that arrive while they are asked for again are told as arrived, and their endpoint as nothing worse', async () => {
+  it('that arrive during a replay call are reported as delivered, and their endpoint as healthy', async () => {
     const { database } = service;
     await addEndpoint();
     await addFinished();
@@ -615,7 +615,7 @@ describe('deliveries', () => {
     expect(service.outgoing.sent).toHaveLength(1);
   });
 
-  it('that have arrived are sent again for 30 days after they first did, whatever became of them since', {
+  it('that have arrived can be sent again for 30 days after their first arrival', {
     tags: ['DHOOK-25'],
   }, async () => {
     await addEndpoint();
@@ -640,7 +640,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('that never arrived are sent again however old they are, and for 30 days more once they have', {
+  it('that never arrived can be sent again at any age, and for 30 days after their arrival', {
     tags: ['DHOOK-25'],
   }, async () => {
     const { id: endpointId } = await addEndpoint();
@@ -673,7 +673,9 @@ describe('deliveries', () => {
     expect(reply).toMatchObject({ status: 409, code: 'WEBHOOK_ENDPOINT_DISABLED' });
   });
 
-  it('of tests are for test keys alone, and no others are', { tags: ['DHOOK-50', 'DHOOK-57'] }, async () => {
+  it('of test executions are visible to test keys only, and others are not', {
+    tags: ['DHOOK-50', 'DHOOK-57'],
+  }, async () => {
     await addEndpoint();
     const live = await addFinished();
     const starts = backend;

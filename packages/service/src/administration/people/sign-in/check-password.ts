@@ -7,7 +7,7 @@ import type { Try } from './guess-limits.ts';
 import type { SignInOrigin } from './open-session.ts';
 import { guessablePassword } from './passwords.ts';
 
-/** A network that a person signed in from is known for so long. */
+/** Time for which a network is known after a person has signed in from it. */
 const knownNetworkMs = 30 * 24 * 60 * 60_000;
 
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'passwords' | 'guesses' | 'refused'>;
