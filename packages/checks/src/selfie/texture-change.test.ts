@@ -52,7 +52,7 @@ describe('the change of a surface', () => {
     expect(textureChange(patch(), patch({ turn: turned, ...seen }))).toBeGreaterThan(0.35);
   });
 
-  it('is unknown for a face without features, or with only its edge', () => {
+  it('answers unknown for a face without features, or with only its edge', () => {
     expect(textureChange(patch({ texture: () => 120 }), patch())).toBeNull();
     expect(textureChange(patch(), patch({ turn: edgeOn }))).toBeNull();
   });

@@ -438,7 +438,7 @@ describe('a test delivery', () => {
 });
 
 describe('deliveries', () => {
-  it('are read page by page, each once, while new ones arrive', { tags: ['DHOOK-48'] }, async () => {
+  it('lists deliveries page by page, each once, while new ones arrive', { tags: ['DHOOK-48'] }, async () => {
     await addEndpoint();
     await addEndpoint('https://shop.example/second');
     for (let count = 0; count < 4; count += 1) {
@@ -461,7 +461,7 @@ describe('deliveries', () => {
     expect(seen).toEqual(known);
   });
 
-  it('are found by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
+  it('finds deliveries by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
     const one = await addEndpoint();
     const two = await addEndpoint('https://shop.example/second');
     const first = await addFinished();
