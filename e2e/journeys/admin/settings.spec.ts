@@ -67,7 +67,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   expect(await faultsInAllViews(page, 'editor')).toEqual([]);
   await write(text.replace('1000', '2500'));
-  await expect(page.getByText('inputs.transaction_amount is at least 2500')).toBeVisible();
+  await expect(page.getByText('Transaction amount is at least 2500')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
   await keyboard.reach('Publish', 'Shift+Tab');
   await page.keyboard.press('Enter');

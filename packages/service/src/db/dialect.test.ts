@@ -23,6 +23,7 @@ const apart = new Set([
   'backups/copy-database.ts',
   'dialect.ts',
   'executions/execution-states.ts',
+  'moving/row-texts.ts',
   'moving/source-data.ts',
   'moving/source-schema.ts',
   'integrity/foreign-schema.ts',
