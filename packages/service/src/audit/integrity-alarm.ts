@@ -45,11 +45,11 @@ export class IntegrityAlarm {
   }
 
   /** Raises an alarm for a break of the audit trail. */
-  raiseTrail({ chain, seq, reason }: TrailBreak): void {
+  raiseTrail({ chain, seq, reason, key }: TrailBreak): void {
     this.#tell('ALARM: the audit trail is not as it was written: orchestration audit verify', {
       subject: trailSeal,
       changes: { fault: reason, chain, place: seq },
-      shown: { chain, seq, reason },
+      shown: { chain, seq, reason, ...(key !== undefined && { key }) },
     });
   }
 

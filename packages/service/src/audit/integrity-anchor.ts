@@ -26,6 +26,8 @@ export type KeptSeal = FirstSeal | 'changed' | null;
  */
 export interface IntegrityAnchor {
   read(): KeptSeal;
+  /** Key of an object in a bucket that is not as the service wrote it; null or left out: there is none, or no bucket. */
+  brokenKey?(): string | null;
   put(seal: FirstSeal): Promise<void>;
 }
 

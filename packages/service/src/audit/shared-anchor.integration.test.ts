@@ -86,9 +86,33 @@ it.each([
   await (await open()).put({ sealedAt: 7, executions: 3 });
   await bucket.put(`integrity/${name}`, Buffer.from(text()));
   expect((await open()).read()).toBe('changed');
-  expect((await viewSharedAnchor(ownOf(), bucket, vault)).read()).toBe('changed');
+  const viewed = await viewSharedAnchor(ownOf(), bucket, vault);
+  expect([viewed.read(), viewed.brokenKey?.()]).toEqual(['changed', `integrity/${name}`]);
   await bucket.delete(`integrity/${name}`);
   expect((await open()).read()).toEqual({ sealedAt: 7, executions: 3 });
+});
+
+it('takes the marker of a folder, and other names that no anchor has, for none', async () => {
+  await (await open()).put({ sealedAt: 7, executions: 3 });
+  for (const name of ['', 'README.txt']) await bucket.put(`integrity/${name}`, Buffer.from('x'));
+  const anchor = await open();
+  expect([anchor.read(), anchor.brokenKey?.()]).toEqual([{ sealedAt: 7, executions: 3 }, null]);
+});
+
+it('reads no more than a few dozen objects where somebody fills the prefix', async () => {
+  await (await open()).put({ sealedAt: 7, executions: 3 });
+  for (let count = 10; count < 80; count += 1)
+    await bucket.put(`integrity/${count}${'x'.repeat(41)}`, Buffer.from('x'));
+  let gets = 0;
+  const counted = {
+    ...bucket,
+    get(key: string) {
+      gets += 1;
+      return bucket.get(key);
+    },
+  };
+  expect((await openSharedAnchor(ownOf(), counted, vault)).read()).toBe('changed');
+  expect(gets).toBe(48);
 });
 
 it('writes nothing when it is looked at alone', async () => {

@@ -11,6 +11,10 @@ import {
 
 /** Objects of the anchors that instances wrote, each named by its MAC. There are as few as there were steps of sealing. */
 const place = 'integrity/';
+/** Other names are no anchors, such as the marker of a folder that tools create. */
+const macName = /^[\w-]{43}$/;
+/** More than there ever are: a start does not read on where somebody fills the prefix. */
+const mostRead = 48;
 
 type AnchorBucket = Pick<Bucket, 'get' | 'list' | 'putIfAbsent'>;
 
@@ -39,6 +43,7 @@ export async function openSharedAnchor(
   if (whole !== null && whole !== 'changed' && !isSame(kept, whole, vault)) await own.put(whole);
   return {
     read: () => joinSeals(own.read(), shared),
+    brokenKey: () => found.brokenKey,
     async put(seal) {
       await own.put(seal);
       await share(seal);
@@ -51,21 +56,35 @@ export async function viewSharedAnchor(
   own: Pick<IntegrityAnchor, 'read'>,
   bucket: AnchorBucket,
   vault: Pick<Vault, 'keyedHash'>,
-): Promise<Pick<IntegrityAnchor, 'read'>> {
-  const { shared } = await readShared(bucket, vault);
-  return { read: () => joinSeals(own.read(), shared) };
+): Promise<Pick<IntegrityAnchor, 'read' | 'brokenKey'>> {
+  const { shared, brokenKey } = await readShared(bucket, vault);
+  return { read: () => joinSeals(own.read(), shared), brokenKey: () => brokenKey };
 }
 
-async function readShared(bucket: AnchorBucket, vault: Pick<Vault, 'keyedHash'>) {
+/** What the bucket knows of the first seal, the MACs of its objects, and the first that is not as the service wrote it. */
+interface SharedSeal {
+  readonly shared: KeptSeal;
+  readonly macs: Set<string>;
+  readonly brokenKey: string | null;
+}
+
+async function readShared(bucket: AnchorBucket, vault: Pick<Vault, 'keyedHash'>): Promise<SharedSeal> {
   let shared: KeptSeal = null;
+  let brokenKey: string | null = null;
   const macs = new Set<string>();
+  let read = 0;
   for await (const keys of bucket.list(place))
-    for (const key of keys) {
-      const opened = openSealText(Buffer.from((await bucket.get(key)) ?? []).toString(), vault);
+    for (const key of keys.filter((name) => macName.test(name.slice(place.length)))) {
+      read += 1;
+      const opened =
+        read > mostRead ? null : openSealText(Buffer.from((await bucket.get(key)) ?? []).toString(), vault);
       if (opened) macs.add(opened.mac);
-      shared = joinSeals(shared, opened && key === `${place}${opened.mac}` ? opened.seal : 'changed');
+      const isOurs = opened !== null && key === `${place}${opened.mac}`;
+      if (!isOurs) brokenKey ??= key;
+      shared = joinSeals(shared, isOurs ? opened.seal : 'changed');
+      if (read > mostRead) return { shared, macs, brokenKey };
     }
-  return { shared, macs };
+  return { shared, macs, brokenKey };
 }
 
 function isSame(kept: KeptSeal, whole: FirstSeal, vault: Pick<Vault, 'keyedHash'>): boolean {

@@ -15,6 +15,8 @@ export interface TrailBreak {
     | 'CHECKPOINT_CHANGED'
     | 'CHECKPOINT_MISSING'
     | 'ANCHOR_CHANGED';
+  /** Key of the changed anchor in the bucket; left out: it is in the data folder, or the reason is another. */
+  readonly key?: string;
 }
 
 /** Result of a verification. */
@@ -31,7 +33,7 @@ interface Services {
   readonly audit: AuditStore;
   readonly vault: Pick<Vault, 'keyedHash'>;
   /** Says outside of the database that there was a checkpoint; left out: the trail alone says so. */
-  readonly anchor?: Pick<IntegrityAnchor, 'read'>;
+  readonly anchor?: Pick<IntegrityAnchor, 'read' | 'brokenKey'>;
 }
 
 const perLook = 500;
@@ -64,7 +66,9 @@ export async function verifyTrail(
     if (walk.reason) breaks.push({ chain, seq: walk.brokenAt, reason: walk.reason });
   }
   const anchored = anchor?.read() ?? null;
-  if (anchored === 'changed') breaks.push({ chain: '*', seq: 0, reason: 'ANCHOR_CHANGED' });
+  const key = anchor?.brokenKey?.() ?? null;
+  if (anchored === 'changed')
+    breaks.push({ chain: '*', seq: 0, reason: 'ANCHOR_CHANGED', ...(key !== null && { key }) });
   // The first checkpoint leaves an event and an anchor behind: one that is gone is not taken for one that never was.
   const isExpected = checkpoint === null && (anchored !== null || (await wasSealed(audit)));
   // Unless another instance has sealed it since: event and checkpoint are stored together.

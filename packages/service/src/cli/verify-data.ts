@@ -87,7 +87,8 @@ const reasons: Record<TrailBreak['reason'], string> = {
     'integrity.anchor in the data folder, or an object under integrity/ in the bucket, was changed',
 };
 
-function wordsOf({ chain, seq, reason }: TrailBreak): string {
-  if (chain === '*') return `The audit trail is not as it was written: ${reasons[reason]}.`;
+function wordsOf({ chain, seq, reason, key }: TrailBreak): string {
+  if (chain === '*')
+    return `The audit trail is not as it was written: ${key === undefined ? reasons[reason] : `${key} in the bucket was changed`}.`;
   return `The audit trail of ${chain} is not as it was written from event ${seq} on: ${reasons[reason]}.`;
 }

@@ -1,4 +1,4 @@
-import { anchorName, type IntegrityAnchor, type KeptSeal } from '../../audit/integrity-anchor.ts';
+import { anchorName, type IntegrityAnchor } from '../../audit/integrity-anchor.ts';
 import { auditPage } from '../../db/audit/audit-trail.ts';
 import { createStateSeal } from '../../db/executions/execution-states.ts';
 import { findMissingMedia } from '../../db/integrity/find-missing-media.ts';
@@ -29,7 +29,7 @@ const keyRemedies = {
 export interface IntegrityParts {
   /** Null if the master key is not at hand; another finding reports that. */
   readonly vault: Vault | null;
-  readonly anchor: () => Promise<Pick<IntegrityAnchor, 'read'>>;
+  readonly anchor: () => Promise<Pick<IntegrityAnchor, 'read' | 'brokenKey'>>;
   readonly media: Pick<MediaStore, 'putAt'>;
   readonly now: number;
 }
@@ -45,7 +45,7 @@ export async function lookAtIntegrity(
   );
   if (vault) {
     const anchor = await openAnchor();
-    findings.push(...anchorFindings(anchor.read(), await countSealed(reader), now));
+    findings.push(...anchorFindings(anchor, await countSealed(reader), now));
     const seal = createStateSeal(vault, undefined, anchor);
     const { broken } = await verifyNewestStates(reader, seal, lookedAt);
     for (const { executionId, fault } of broken)
@@ -82,9 +82,15 @@ export async function lookAtIntegrity(
 }
 
 /** Checks whether the first seal matches the anchor, and lists what was sealed then without proof of its earlier state. */
-function anchorFindings(anchor: KeptSeal, sealed: number | null, now: number): Finding[] {
+function anchorFindings(
+  kept: Pick<IntegrityAnchor, 'read' | 'brokenKey'>,
+  sealed: number | null,
+  now: number,
+): Finding[] {
   const check = 'first seal';
-  if (anchor === 'changed') return [fail(check, `${anchorName} is not as the service wrote it.`, remedy)];
+  const anchor = kept.read();
+  const changed = kept.brokenKey?.() ?? anchorName;
+  if (anchor === 'changed') return [fail(check, `${changed} is not as the service wrote it.`, remedy)];
   if (anchor === null)
     return sealed === null
       ? []
