@@ -109,3 +109,23 @@ it('needs no folder of an earlier instance: not for a rotated key, nor to see th
   const verified = await type('audit verify', third);
   expect([verified.code, verified.told]).toEqual([1, expect.stringContaining('the checkpoint was removed')]);
 }, 120_000);
+
+it('ends an instance that was suspended during a rotation, and whose key opens nothing any more', async () => {
+  const [old, next] = [join(home, 'old.key'), join(home, 'next.key')];
+  writeFileSync(old, `${'a1'.repeat(32)}\n`, { mode: 0o600 });
+  const frozen = await instanceWith(old);
+  await frozen.start();
+  const operator = await instanceWith(old);
+  frozen.signal('SIGSTOP');
+  await ask(frozen.databaseUrl ?? '', 'update instances set heartbeat_at = heartbeat_at - 60000');
+  for (const key of [old, next]) {
+    operator.settings = { ...operator.settings, MASTER_KEY: readFileSync(key, 'utf8').trim() };
+    const { code, told } = await type(`master-key rotate --new-key-file ${next}`, operator);
+    expect(code, told).toBe(0);
+  }
+  frozen.signal('SIGCONT');
+  const until = Date.now() + 30_000;
+  while (!frozen.log.includes('the master key was rotated') && Date.now() < until) await pause(100);
+  expect(frozen.log).toContain('The service ends: the master key was rotated.');
+  expect(await frozen.stop()).toBe(1);
+}, 120_000);

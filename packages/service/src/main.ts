@@ -32,6 +32,10 @@ try {
   const { startService } = await import('./start-service.ts');
   const service = await startService(environment, logger);
   logger.info('The service answers.', { url: service.url });
+  void service.keyRetired.then((error) => {
+    logger.error(`The service ends: the master key was rotated. ${error.message}`);
+    process.exit(1);
+  });
   const { setTimeout: wait } = await import('node:timers/promises');
   const hurry = new AbortController();
   let isStopping = false;

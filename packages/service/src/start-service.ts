@@ -85,7 +85,7 @@ import { keyProofOf } from './rotation/key-proof-of.ts';
 import { createRotationSettling } from './rotation/rotate-master-key.ts';
 import { keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { fetchReleasesOnDemand, keepSharedRelease } from './sdk-releases/share-releases.ts';
-import { openVault, peekVault, takeOverProof } from './secrets/master-key.ts';
+import { type OtherMasterKeyError, openVault, peekVault, takeOverProof } from './secrets/master-key.ts';
 import { seedDevelopment } from './seed-development.ts';
 import { serviceVersion } from './service-version.ts';
 import { type Environment, masterKeySourceOf } from './settings/environment.ts';
@@ -107,6 +107,8 @@ const stopGraceMs = 10_000;
 /** The service, running. */
 export interface RunningService {
   readonly url: string;
+  /** Resolves once the master key of the settings opens nothing any more, after a rotation: the process has to end. */
+  readonly keyRetired: Promise<OtherMasterKeyError>;
   /**
    * Tells balancers to send no more requests: `/readyz` answers 503, and connections end with their next answer. All else goes
    * on.
@@ -129,7 +131,11 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const keySource = masterKeySourceOf(environment);
   const keyProof = await refuseUnsupportedData(environment, (proof) => peekVault(keySource, proof));
   if (keyProof !== null) takeOverProof(keySource, keyProof);
-  const vault = openVault(keySource);
+  let retire: (error: OtherMasterKeyError) => void = () => {};
+  const keyRetired = new Promise<OtherMasterKeyError>((resolve) => {
+    retire = resolve;
+  });
+  const vault = openVault(keySource, retire);
   const database = await openData(environment, vault);
   logMigrations(logger, database);
   const clockMarks = createClockMarkStore(database.main);
@@ -508,6 +514,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   };
   return {
     url: publicUrl,
+    keyRetired,
     leave,
     async stop() {
       leave();

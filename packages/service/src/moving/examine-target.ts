@@ -1,5 +1,5 @@
 import { findMoveSource, findRelations, type MoveSource } from '../db/moving/move-record.ts';
-import { findInstallation, proofOf } from '../db/opening/installation.ts';
+import { findInstallation, isProofOf } from '../db/opening/installation.ts';
 import { findPostgresFault } from '../db/opening/postgres/find-postgres-fault.ts';
 import { connectToPostgres, nameOfDatabase } from '../db/opening/postgres/postgres-pool.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -37,8 +37,7 @@ export async function examineTarget(
       );
     }
     const found = await findInstallation(db);
-    if (found !== null && found.id === installation && found.proof === proofOf(vault, found.id))
-      return { kind: 'filled' };
+    if (found !== null && found.id === installation && isProofOf(vault, found)) return { kind: 'filled' };
     const relations = await findRelations(db);
     if (relations.length === 0) return { kind: 'empty' };
     throw new MoveError(

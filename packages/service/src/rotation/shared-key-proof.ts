@@ -45,6 +45,8 @@ export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof 
         await sql`set local lock_timeout = 5000`.execute(trx);
         await sql`lock table instances in share row exclusive mode`.execute(trx);
         await refuseRunning(trx);
+        // One that was suspended, and goes on, learns by this that it has to look at the proof.
+        await trx.deleteFrom('instances').execute();
         await replace(trx, before, text);
       });
       writePrivateFile(file, text);

@@ -198,6 +198,47 @@ describe('master-key rotate on PostgreSQL', () => {
     });
   });
 
+  it('tells an instance that was suspended meanwhile, and whose key opens nothing any more', async () => {
+    takeOverProof(source('old.key', 'second'), await keptProof());
+    const retired: Error[] = [];
+    const vault = openVault(source('old.key', 'second'), (error) => retired.push(error));
+    const database = await openData(place('second'), vault);
+    try {
+      const { instances } = database.sharing!;
+      await instances.join();
+      // Nobody has removed its row.
+      await ask('update instances set heartbeat_at = heartbeat_at - 60000');
+      for (const key of ['old.key', 'next.key'])
+        expect((await type(`${rotate} ${file('next.key')}`, key)).code).toBe(0);
+      expect(retired).toEqual([]);
+      await expect(instances.beat(Date.now())).rejects.toThrow('another master key');
+      expect(retired).toHaveLength(1);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('keeps releases from starting that look for a rotation in their folder alone', async () => {
+    const proof = async () =>
+      (
+        await ask<{ id: string; proof: string }>('select installation_id as id, proof from installations')
+      )[0]!;
+    const before = await proof();
+    for (const [key, next] of [
+      ['old.key', 'next.key'],
+      ['next.key', 'next.key'],
+      ['next.key', 'third.key'],
+    ])
+      expect((await type(`${rotate} ${file(next!)}`, key!)).code).toBe(0);
+    const after = await proof();
+    // Such a release compares the whole text with this hash, which is the same under either key.
+    expect(openVault(source('old.key', 'old')).keyedHash('installation', before.id)).toBe(before.proof);
+    expect(after).toEqual({ id: before.id, proof: `rotated:${before.proof}` });
+    expect((await type('account list', 'third.key', 'fresh')).code).toBe(0);
+    await ask("update installations set proof = 'rotated:x'");
+    expect((await type('account list', 'third.key', 'fresh')).complained).toContain('another installation');
+  });
+
   const moments: [string, (database: OpenDatabase) => Promise<unknown>][] = [
     ['after it began', async () => {}],
     [

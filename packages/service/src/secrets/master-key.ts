@@ -31,9 +31,13 @@ export interface MasterKeySource {
  * A rotation of the master key by another process is noticed at the next use. Of the data keys that are made in one turn of the
  * event loop, the first looks for all: those are wrapped under the new key from the next turn on.
  *
+ * @param onRetired - called when the data was rotated and the key that the source names now is not the one of it: nothing opens any more.
  * @throws {MasterKeyError}
  */
-export function openVault(source: MasterKeySource): Vault {
+export function openVault(
+  source: MasterKeySource,
+  onRetired: (error: OtherMasterKeyError) => void = () => {},
+): Vault {
   mkdirSync(source.directory, { recursive: true, mode: 0o700 });
   const proofFile = proofFileIn(source.directory);
   const given = masterKeyOf(source);
@@ -44,7 +48,12 @@ export function openVault(source: MasterKeySource): Vault {
   const current = (): Vault => {
     const seen = stampOf(proofFile);
     if (seen === null || seen === stamp) return ring.vault;
-    ring = reopen(source, ring);
+    try {
+      ring = reopen(source, ring);
+    } catch (error) {
+      if (error instanceof OtherMasterKeyError) onRetired(error);
+      throw error;
+    }
     stamp = seen;
     return ring.vault;
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { isOfRotation } from '../../secrets/key-ring.ts';
 import { readPrivateFile, writePrivateFile } from '../../secrets/private-file.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { timeOrderedId } from '../../time-ordered-id.ts';
@@ -8,15 +9,31 @@ import type { Database } from '../schema.ts';
 /** A database and a data folder that belong together: one without the other is part of the data. */
 export interface Installation {
   readonly id: string;
-  /** A hash of the id that only the master key of the installation makes. */
+  /** A hash of the id that only the master key of the installation makes; see {@link isProofOf}. */
   readonly proof: string;
   /** Proof of the master key, as `master.key.proof` has it; null: no instance has written it yet. */
   readonly keyProof: string | null;
 }
 
 /** Proof that a master key is the one of an installation. */
-export function proofOf(vault: Pick<Vault, 'keyedHash'>, id: string): string {
+function proofOf(vault: Pick<Vault, 'keyedHash'>, id: string): string {
   return vault.keyedHash('installation', id);
+}
+
+/**
+/**
+ * Prefix of the proof once the master key was rotated. Releases that look for a rotation only in their data folder compare the whole
+ * text and refuse to start: they could open no data key.
+ */
+const rotatedPrefix = 'rotated:';
+
+/** Whether the master key of a vault is the one of an installation. */
+export function isProofOf(
+  vault: Pick<Vault, 'keyedHash'>,
+  { id, proof }: Pick<Installation, 'id' | 'proof'>,
+): boolean {
+  const own = proofOf(vault, id);
+  return proof === own || proof === `${rotatedPrefix}${own}`;
 }
 
 /**
@@ -61,7 +78,7 @@ export async function keepKeyProof(db: Database, keyProof: string): Promise<void
 }
 
 /**
- * Replaces a given proof of the master key, or any.
+ * Replaces a given proof of the master key, or any. After a rotation, earlier releases refuse the database.
  *
  * @returns whether it was replaced.
  */
@@ -70,7 +87,12 @@ export async function replaceKeyProof(
   keyProof: string,
   before: string | null = null,
 ): Promise<boolean> {
-  const all = db.updateTable('installations').set({ key_proof: keyProof });
+  const all = db.updateTable('installations').set({
+    key_proof: keyProof,
+    ...(isOfRotation(keyProof) && {
+      proof: sql<string>`${rotatedPrefix} || replace(proof, ${rotatedPrefix}, '')`,
+    }),
+  });
   const { numUpdatedRows } = await (before === null
     ? all
     : all.where('key_proof', '=', before)

@@ -14,10 +14,10 @@ import {
   findInstallation,
   type Installation,
   installationFile,
+  isProofOf,
   notedInstallation,
   noteInstallation,
   noteInstance,
-  proofOf,
 } from './installation.ts';
 import { findMovedData } from './moved-folder.ts';
 import {
@@ -48,6 +48,7 @@ export interface DataPlace {
 }
 
 type KeyedHash = Pick<Vault, 'keyedHash'>;
+type DataVault = Pick<Vault, 'keyedHash' | 'createDataKey'>;
 
 /**
  * Opens the vault without writing anything.
@@ -94,7 +95,7 @@ export async function findUnsupportedDatabase(
  */
 export async function openData(
   { dataFolder, databaseUrl, databaseTimeoutMs, migratesAtStart }: DataPlace,
-  vault: KeyedHash,
+  vault: DataVault,
 ): Promise<OpenDatabase> {
   if (databaseUrl === null) return openDatabase(dataFolder);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -113,7 +114,7 @@ export async function openData(
       const begun = await beginInstallation(opened.main, vault, keyProof);
       const { id } = begun;
       // Another service may have begun it just now.
-      if (proofOf(vault, id) !== begun.proof)
+      if (!isProofOf(vault, begun))
         throw new UnsupportedDataError(sealedUnderOther(nameOfDatabase(databaseUrl)));
       followRotation(dataFolder, begun);
       if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
@@ -125,7 +126,7 @@ export async function openData(
       await opened.close();
       throw error;
     }
-    return { ...opened, sharing: opened.sharing && followingRotations(dataFolder, opened), close };
+    return { ...opened, sharing: opened.sharing && followingRotations(dataFolder, opened, vault), close };
   } catch (error) {
     release();
     throw error;
@@ -138,7 +139,7 @@ export async function openData(
  * @param vault - opens the vault, where the data is begun.
  * @throws {UnsupportedDataError} when this version cannot use the data; nothing was written then.
  */
-export async function joinData(place: DataPlace, vault: () => KeyedHash): Promise<OpenDatabase> {
+export async function joinData(place: DataPlace, vault: () => DataVault): Promise<OpenDatabase> {
   const { dataFolder, databaseUrl, databaseTimeoutMs } = place;
   if (databaseUrl === null) return joinDatabase(dataFolder);
   if (!existsSync(installationFile(dataFolder))) await (await openData(place, vault())).close();
@@ -215,10 +216,18 @@ function followRotation(folder: string, installation: Installation | null): void
 }
 
 /** A rotation waits for instances that have joined alone: one that joins, or was taken for gone, looks whether there was any. */
-function followingRotations(folder: string, { main, sharing }: OpenDatabase): OpenDatabase['sharing'] {
+function followingRotations(
+  folder: string,
+  { main, sharing }: OpenDatabase,
+  vault: DataVault,
+): OpenDatabase['sharing'] {
   if (sharing === null) return null;
   const { instances } = sharing;
-  const look = async () => followRotation(folder, await findInstallation(main));
+  const look = async () => {
+    followRotation(folder, await findInstallation(main));
+    // Throws where the key that the settings name opens the data no longer.
+    vault.createDataKey();
+  };
   const following: InstanceStore = {
     ...instances,
     async join(checks) {
@@ -285,9 +294,9 @@ function faultOfInstallation(
   };
 }
 
-function isSealedUnder({ id, proof, keyProof }: Installation, peekVault: PeekVault): boolean {
+function isSealedUnder(installation: Installation, peekVault: PeekVault): boolean {
   try {
-    return proofOf(peekVault(keyProof), id) === proof;
+    return isProofOf(peekVault(installation.keyProof), installation);
   } catch (error) {
     if (error instanceof OtherMasterKeyError) return false;
     throw error;
