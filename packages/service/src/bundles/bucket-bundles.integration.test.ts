@@ -140,6 +140,26 @@ describe('parts of a publication whose process was killed', () => {
     expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
   });
 
+  it.each([
+    ['is answered', true],
+    ['is not answered', false],
+  ])('leave no description where the process only slept, and the put of it %s', async (_, isAnswered) => {
+    const bucket = server.open();
+    const sleeping = {
+      ...bucket,
+      async putIfAbsent(key: string, body: Uint8Array) {
+        expect(await bundles.removeUnfinished(later())).toBe(2);
+        return (await bucket.putIfAbsent(key, body)) && isAnswered;
+      },
+    };
+    const files = [lay('x', randomBytes(9 * 1024 * 1024))];
+    const publishing = openBucketBundles(sleeping, vault, 'lists').publish('a.1', files);
+    await expect(publishing).rejects.toThrow('Publish it again');
+    expect(await allKeys()).toEqual([]);
+    expect(await bundles.publish('a.1', files)).toBe(true);
+    expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
+  });
+
   it('stay while the description of their bundle is not ours', async () => {
     await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
     await server.open().put('lists/a.1.json', Buffer.from('{}'));

@@ -75,6 +75,19 @@ export function openBucketBundles(
     return true;
   }
 
+  async function isAt(key: string, content: Uint8Array): Promise<boolean> {
+    const stored = await bucket.get(key);
+    return stored !== null && Buffer.compare(stored, content) === 0;
+  }
+
+  /** Looks at the first and the last part: those of a publication that was suspended for a day are removed all together. */
+  async function areThere(parts: string, files: Manifest['files']): Promise<boolean> {
+    const count = Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / partBytes);
+    for (const index of count === 0 ? [] : [0, count - 1])
+      if ((await bucket.modifiedAt(`${parts}/${index}`)) === null) return false;
+    return true;
+  }
+
   async function removeParts(parts: string): Promise<void> {
     for await (const keys of bucket.list(`${parts}/`)) for (const key of keys) await bucket.delete(key);
   }
@@ -101,12 +114,18 @@ export function openBucketBundles(
       );
       const manifest = JSON.stringify({ parts, files: described } satisfies Manifest);
       const description = Buffer.from(`${macOf(name, manifest)}\n${manifest}`);
-      if (await bucket.putIfAbsent(key, description)) return true;
+      const isStored = await bucket.putIfAbsent(key, description);
       // Of a put that succeeded the reply may have been lost: tried again, it is refused.
-      const stored = await bucket.get(key);
-      if (stored !== null && Buffer.compare(stored, description) === 0) return true;
+      if (!isStored && !(await isAt(key, description))) {
+        await removeParts(parts);
+        return false;
+      }
+      if (await areThere(parts, described)) return true;
+      if (await isAt(key, description)) await bucket.delete(key);
       await removeParts(parts);
-      return false;
+      throw new Error(
+        `Parts of ${name} were removed before it was complete, as of a process that was suspended for a day. Publish it again.`,
+      );
     },
 
     async fetch(name, folder) {

@@ -9,7 +9,10 @@ export interface BundleFile {
 export interface BundleStore {
   /** Names of the bundles, sorted. */
   list(): Promise<string[]>;
-  /** @returns false when there is a bundle of this name: nothing was stored then. */
+  /**
+   * @returns false when there is a bundle of this name: nothing was stored then.
+   * @throws when its parts were removed meanwhile, as of a process that was suspended for a day. Nothing is left.
+   */
   publish(name: string, files: readonly BundleFile[]): Promise<boolean>;
   /**
    * Writes the files of a bundle into an empty folder, synced to disk.
