@@ -70,6 +70,7 @@ import {
 import type { Logger } from './logging/logger.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { openAnchorBucket, openMedia } from './media/open-media.ts';
+import { areCredentialsReadable } from './media/s3/media-bucket.ts';
 import { openNetworkLists } from './networks/open-network-lists.ts';
 import { openClients } from './open-clients.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -417,6 +418,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       ownKinds: runner.kinds,
       isChecking: environment.checks === 'none' ? instance?.isChecking : undefined,
       clock,
+      areCredentialsReadable: () => areCredentialsReadable(environment.mediaBucket),
       heldPurges: () => heldPurges,
       deliveriesHeldAt: () => deliveriesHeldAt(database.reader),
     }),

@@ -30,6 +30,8 @@ export interface ProbedParts {
   readonly clock: Clock & { state(): ClockState };
   /** Since when an operator holds webhooks, in ms since 1970; null: nobody does. */
   deliveriesHeldAt(): Promise<number | null>;
+  /** Whether the credentials of the bucket can be read from their file; absent: they are in none. */
+  areCredentialsReadable?(): boolean;
   /** How many accounts have late purges that wait for an operator, as the last round of purges found. */
   heldPurges(): number;
 }
@@ -52,6 +54,7 @@ export function createProbes(parts: ProbedParts): Probe[] {
         return {};
       },
     },
+    { subject: 'The credentials of the bucket', look: async () => lookAtCredentials(parts) },
     { subject: 'The data folder', look: () => lookAtSpace(dataFolder) },
     { subject: 'The job queue', look: () => lookAtJobs(parts) },
     {
@@ -74,6 +77,16 @@ export function createProbes(parts: ProbedParts): Probe[] {
     { subject: 'The checks', look: () => lookAtChecks(parts) },
     { subject: 'The purges', look: async () => lookAtPurges(parts.heldPurges()) },
   ];
+}
+
+/** The service goes on with the credentials before until the bucket refuses them. */
+function lookAtCredentials({ areCredentialsReadable }: ProbedParts): ProbeResult {
+  if (areCredentialsReadable === undefined || areCredentialsReadable()) return {};
+  return {
+    warnings: [
+      'No credentials can be read from MEDIA_CREDENTIALS_FILE: earlier ones are in use. See "doctor".',
+    ],
+  };
 }
 
 function lookAtPurges(accounts: number): ProbeResult {

@@ -224,6 +224,16 @@ describe('the probes', () => {
     });
   });
 
+  it('warn of credentials of the bucket that cannot be read any more', async () => {
+    expect(await readinessOf({ areCredentialsReadable: () => false })).toEqual({
+      reasons: [],
+      warnings: [
+        'No credentials can be read from MEDIA_CREDENTIALS_FILE: earlier ones are in use. See "doctor".',
+      ],
+    });
+    expect((await readinessOf({ areCredentialsReadable: () => true })).warnings).toEqual([]);
+  });
+
   it('warn of webhooks that are held, and do not miss their jobs', async () => {
     const oldestDue = async (kind: string) => (kind === 'deliver' ? service.clock.time - 6 * minute : null);
     expect(await readinessOf({ oldestDue, deliveriesHeldAt: async () => 1 })).toEqual({

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { type BucketServer, serverKeys, startBucketServer } from '../../../testi
 import type { OperatorRequest } from '../../outgoing/operator-request.ts';
 import { openBucket } from './bucket.ts';
 import { faultOfCredentialsFile, followCredentials } from './credentials-file.ts';
+import { areCredentialsReadable } from './media-bucket.ts';
 
 let server: BucketServer;
 let home: string;
@@ -82,6 +83,46 @@ it('goes on with those before while the file is missing or half written', () => 
   expect(current().sessionToken).toBe('token-1');
   renew(text('token-3'));
   expect(current().sessionToken).toBe('token-3');
+});
+
+it('goes on with those before while the file, or its folder, cannot be read', () => {
+  renew(text('token-1'));
+  const current = followCredentials(file);
+  expect(current().sessionToken).toBe('token-1');
+  // Reading fails for root, too.
+  rmSync(file);
+  mkdirSync(file);
+  expect(current().sessionToken).toBe('token-1');
+  rmSync(home, { recursive: true });
+  writeFileSync(home, 'no folder');
+  expect(current().sessionToken).toBe('token-1');
+  rmSync(home);
+  mkdirSync(home);
+  renew(text('token-2'));
+  expect(current().sessionToken).toBe('token-2');
+});
+
+it('tells whether credentials can be read from the file now', () => {
+  const location = {
+    bucket: 'media',
+    prefix: '',
+    endpoint: 'http://s3.test',
+    region: 'eu-1',
+    signsPayload: true,
+  };
+  const readable = () => areCredentialsReadable({ location, keys: { credentialsFile: file } });
+  expect(readable()).toBe(false);
+  renew(text('token-1'));
+  expect(readable()).toBe(true);
+  rmSync(file);
+  mkdirSync(file);
+  expect(readable()).toBe(false);
+  expect(areCredentialsReadable(null)).toBe(true);
+});
+
+it('says which file has none where nothing could be read yet', () => {
+  mkdirSync(file);
+  expect(followCredentials(file)).toThrow(file);
 });
 
 it.each([

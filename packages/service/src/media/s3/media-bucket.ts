@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openOperatorClient } from '../../outgoing/open-operator-client.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
-import { followCredentials } from './credentials-file.ts';
+import { followCredentials, hasCredentials } from './credentials-file.ts';
 import type { S3Location } from './s3-location.ts';
 
 /** A bucket for media, as the settings name it. */
@@ -30,6 +30,12 @@ function readKeys(keys: BucketSettings['keys']): BucketKeys | (() => BucketKeys)
     accessKeyId: keys.accessKeyId,
     secretAccessKey: readFileSync(keys.secretAccessKeyFile, 'utf8').trim(),
   };
+}
+
+/** Whether the credentials of a bucket can be read from their file now, or are in no such file. */
+export function areCredentialsReadable(bucket: BucketSettings | null): boolean {
+  if (bucket === null || !('credentialsFile' in bucket.keys)) return true;
+  return hasCredentials(bucket.keys.credentialsFile);
 }
 
 /** Object that names the owner of a prefix. */
