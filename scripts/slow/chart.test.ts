@@ -101,6 +101,7 @@ describe('the chart for Kubernetes', () => {
     ['with what must be given', {}],
     ['with every value', everything],
     ['with credentials that expire', expiring],
+    ['with the job of a rotation', { 'masterKey.nextSecret': 'orchestration-master-key-2' }],
   ])('renders objects that Kubernetes knows every field of, %s', async (_, values) => {
     const manifests = render(values);
     const lines: string[] = [];
@@ -209,11 +210,46 @@ describe('the chart for Kubernetes', () => {
     });
   });
 
-  it('leaves the number of pods to the autoscaler when there is one', () => {
+  it('starts as many pods as the autoscaler has at least, when there is one', () => {
     const replicas = (values: Record<string, string>) =>
       render(values).find(({ kind }) => kind === 'Deployment')?.spec.replicas;
     expect(replicas({ replicas: '3' })).toBe(3);
-    expect(replicas({ 'autoscaling.enabled': 'true' })).toBeUndefined();
+    // Left out, Kubernetes would start one, and an upgrade that turns the autoscaler on would leave one.
+    expect(replicas({ 'autoscaling.enabled': 'true', 'autoscaling.min': '4' })).toBe(4);
+  });
+
+  it('rotates the master key in a job with both keys, and makes it only when it is asked for', () => {
+    interface Job {
+      readonly kind: string;
+      readonly metadata: { readonly name: string; readonly annotations?: object };
+      readonly spec: {
+        readonly template: {
+          readonly spec: {
+            readonly containers: readonly {
+              readonly command: readonly string[];
+              readonly env: readonly { name: string; value?: string }[];
+              readonly volumeMounts: readonly { name: string; mountPath: string }[];
+            }[];
+            readonly volumes: readonly { name: string; secret?: { secretName: string } }[];
+          };
+        };
+      };
+    }
+    const jobsOf = (values: Record<string, string>) =>
+      (render(values) as unknown as Job[]).filter(({ metadata }) => metadata.name.endsWith('-rotate'));
+    expect(jobsOf({})).toEqual([]);
+    const [job] = jobsOf({ 'masterKey.nextSecret': 'next-one' });
+    const { containers, volumes } = job!.spec.template.spec;
+    const [{ command, env, volumeMounts }] = containers as [(typeof containers)[0]];
+    const secretAt = (file: string | undefined) => {
+      const mount = volumeMounts.find(({ mountPath }) => file?.startsWith(`${mountPath}/`));
+      return volumes.find(({ name }) => name === mount?.name)?.secret?.secretName;
+    };
+    expect(command.slice(1, -1)).toEqual(['master-key', 'rotate', '--new-key-file']);
+    expect(secretAt(command.at(-1))).toBe('next-one');
+    expect(secretAt(env.find(({ name }) => name === 'MASTER_KEY_FILE')?.value)).toBe(
+      'orchestration-master-key',
+    );
   });
 
   it('scales pods for checks by themselves, and drains them one at a time, when there are any', () => {
@@ -231,7 +267,7 @@ describe('the chart for Kubernetes', () => {
       'checks.autoscaling.max': '9',
     });
     const find = (wanted: string) => scaled.find(({ kind }) => kind === wanted)?.spec;
-    expect(find('Deployment')?.replicas).toBeUndefined();
+    expect(find('Deployment')?.replicas).toBe(2);
     expect(find('HorizontalPodAutoscaler')).toMatchObject({
       scaleTargetRef: { kind: 'Deployment', name: 'verify-orchestration-checks' },
       minReplicas: 2,

@@ -41,6 +41,12 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
+{{/* Pods that the deployment has now, and at least the autoscaler's minimum: without a number, Kubernetes would leave one. */}}
+{{- define "orchestration.scaled" -}}
+{{- $live := lookup "apps/v1" "Deployment" .root.Release.Namespace .name -}}
+{{- max .min (dig "spec" "replicas" 0 $live) -}}
+{{- end -}}
+
 {{- define "orchestration.image" -}}
 {{- with .Values.image -}}
 {{- if .digest -}}
