@@ -61,7 +61,7 @@ export async function viewSharedAnchor(
   return { read: () => joinSeals(own.read(), shared), brokenKey: () => brokenKey };
 }
 
-/** What the bucket knows of the first seal, the MACs of its objects, and the first that is not as the service wrote it. */
+/** First seal as the bucket has it, the MACs of its objects, and the first object that is not as the service wrote it. */
 interface SharedSeal {
   readonly shared: KeptSeal;
   readonly macs: Set<string>;
