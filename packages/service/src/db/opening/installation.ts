@@ -21,7 +21,6 @@ function proofOf(vault: Pick<Vault, 'keyedHash'>, id: string): string {
 }
 
 /**
-/**
  * Prefix of the proof once the master key was rotated. Releases that look for a rotation only in their data folder compare the whole
  * text and refuse to start: they could open no data key.
  */
