@@ -7,7 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type BucketServer, startBucketServer } from '../../testing/bucket-server.ts';
 import { fillEveryTable } from '../../testing/every-table.ts';
 import { layDatabase } from '../../testing/lay-database.ts';
-import { createEmptyTestDatabase, dropTestDatabase, lendTestDatabase } from '../../testing/open-test-database.ts';
+import {
+  createEmptyTestDatabase,
+  dropTestDatabase,
+  lendTestDatabase,
+} from '../../testing/open-test-database.ts';
 import { orderedTables } from '../db/dialect.ts';
 import { holdSource } from '../db/moving/source-data.ts';
 import { compareTable } from '../db/moving/target-tables.ts';
