@@ -18,6 +18,9 @@ function parse(path: string): ts.SourceFile {
 const isDescribed = (node: ts.Node) =>
   ts.getJSDocCommentsAndTags(node).some((doc) => ts.isJSDoc(doc) && /\w{2}/.test(doc.getText()));
 
+/** Whether a member of a schema ends with `.meta({ description })`, which the OpenAPI document has as well. */
+const hasDescription = (schema: ts.Node) => /\.meta\(\{\s*description:[\s\S]*\}\)$/.test(schema.getText());
+
 interface Exported {
   readonly name: string;
   readonly statement: ts.Statement;
@@ -55,7 +58,8 @@ function bareMembers({ name, statement }: Exported): string[] {
       ts.isCallExpression(node.parent.parent) &&
       /^z\.(strictO|looseO|o)bject$|\.extend$/.test(node.parent.parent.expression.getText()) &&
       node.parent.parent.parent === declarationOf(statement);
-    if (isOfSchema && !isDescribed(node)) bare.push(`${name}.${node.name.getText()}`);
+    if (isOfSchema && !isDescribed(node) && !hasDescription(node.initializer))
+      bare.push(`${name}.${node.name.getText()}`);
     ts.forEachChild(node, look);
   };
   look(statement);
