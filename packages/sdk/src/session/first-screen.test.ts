@@ -175,7 +175,7 @@ test('leaving after Begin is asked about once, though the rest has not arrived',
   expect(farewell.leave).not.toHaveBeenCalled();
 });
 
-test('a problem replaces the question', async () => {
+test('shows a problem in place of the question', async () => {
   const { view, screen, waitFor, clock } = setup();
   void waitFor(offline);
   view().actions.begin();

@@ -75,7 +75,7 @@ describe('the stages of a selfie', () => {
     expect(told).toMatchObject({ document: null, stored: [], stage: { kind: 'selfie-instruct' } });
   });
 
-  test('a retry shows the reasons, and continues with the camera', () => {
+  test('shows the reasons on a retry, and continues with the camera', () => {
     const service = selfie({ attempt: 2, attemptsLeft: 1, reasons: ['FACE_TURNED_WRONG'] }, 7);
     const retry = play(begin(), camera, { kind: 'state-told', service });
     expect(screenOf(retry)).toEqual({

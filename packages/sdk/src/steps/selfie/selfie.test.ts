@@ -495,7 +495,7 @@ describe('the video', () => {
     expect(flow.screen()).toMatchObject({ kind: 'selfie-upload', offline: false });
   });
 
-  test('has no effect on the attempt that replaced its own', async () => {
+  test('leaves the attempt that replaced its own unchanged', async () => {
     const video = deferred<Blob | null>();
     const flow = setup();
     flow.record.mockReturnValue({ finish: () => video.promise });

@@ -127,7 +127,7 @@ describe('GET /sdk/v1/*', () => {
     expect(reply.headers.get('content-length')).toBe(String(text.length));
   });
 
-  it('has a different ETag for each encoding', async () => {
+  it('sends a different ETag for each encoding', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (accepted) =>
         (await get('/sdk/v1/vendor-orchestration.js', { 'accept-encoding': accepted })).headers.get('etag'),

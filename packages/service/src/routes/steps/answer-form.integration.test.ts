@@ -169,7 +169,7 @@ describe('inputs of the start', () => {
   });
 });
 
-it('a page that cannot show forms gets an error that says so', async () => {
+it('tells a page that cannot show forms so by an error', async () => {
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
   const old = new Page(service);
   const { data: answered } = await old.init(data.token);

@@ -69,7 +69,7 @@ async function sendAfter(path: string, text: string) {
 }
 
 describe('a picture that comes while another one of its slot is at work', () => {
-  it('and has other bytes is stored instead, however long the first takes', async () => {
+  it('stores the later upload with other bytes, however long the first takes', async () => {
     const before = files();
     holdPictures();
     const given = await send(page, front, 'given up');

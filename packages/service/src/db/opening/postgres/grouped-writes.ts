@@ -31,9 +31,9 @@ const insertionSizes = [64, 16, 4, 1];
 const classesOfOwnFaults = ['22', '23', 'P0'];
 
 /**
- * Carries out writes that arrive together in one transaction: they share its commit, one lock and one look at the end of a chain, and
- * one insertion for each table. Only writes that hold the same names share one: those would wait for each other anyway, and nobody
- * else waits for them.
+ * Carries out writes that arrive together in one transaction: they share its commit, the lock and the query for the end of a chain,
+ * and insertions of several rows. Only writes that hold the same names share one: they would wait for each other anyway, and no other
+ * write waits for them.
  */
 export class GroupedWrites {
   readonly #db: Kysely<Schema>;
