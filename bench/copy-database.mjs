@@ -8,7 +8,7 @@ import { orderedTables } from '../packages/service/dist/db/dialect.js';
 import { holdSource } from '../packages/service/dist/db/moving/source-data.js';
 import { advanceNumbers } from '../packages/service/dist/db/moving/target-tables.js';
 import { databaseFile } from '../packages/service/dist/db/opening/open-database.js';
-import { openPostgres } from '../packages/service/dist/db/opening/open-postgres.js';
+import { openPostgres } from '../packages/service/dist/db/opening/postgres/open-postgres.js';
 
 /** Rows that are handed to psql at a time. */
 const rowsPerWrite = 2000;
