@@ -1,7 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More presses than any screen has controls. */
 const patience = 40;
+
+/** Time for a control to appear before the first press, in ms. */
+const appearanceMs = 15_000;
 
 /** Somebody who has a keyboard and nothing else. */
 export class KeyboardUser {
@@ -22,6 +25,7 @@ export class KeyboardUser {
    * flow on the way that does not show that it has the focus.
    */
   async reach(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await this.#waitFor(name);
     const passed: string[] = [];
     for (let presses = 0; presses < patience; presses += 1) {
       await this.#page.keyboard.press(key);
@@ -55,6 +59,30 @@ export class KeyboardUser {
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
       return outer.contains(focused);
     });
+  }
+
+  /** Waits until a control of that name is in the page; a screen may still load its data. Gives up silently: `reach` then fails. */
+  async #waitFor(name: string | RegExp): Promise<void> {
+    const pattern = typeof name === 'string' ? null : [name.source, name.flags];
+    const isThere = () =>
+      this.#page.evaluate(
+        ([text, source, flags]) => {
+          const wanted = source === undefined ? null : new RegExp(source, flags);
+          const searchIn = (root: Document | ShadowRoot): boolean =>
+            [...root.querySelectorAll('*')].some((element) => {
+              if (element.shadowRoot && searchIn(element.shadowRoot)) return true;
+              if ((element as HTMLElement).tabIndex < 0) return false;
+              const label = (element as HTMLInputElement).labels?.[0]?.textContent;
+              const found = element.getAttribute('aria-label') ?? label ?? element.textContent?.trim() ?? '';
+              return wanted ? wanted.test(found) : found === text;
+            });
+          return searchIn(document);
+        },
+        [typeof name === 'string' ? name : '', ...(pattern ?? [])],
+      );
+    await expect(async () => expect(await isThere()).toBe(true))
+      .toPass({ timeout: appearanceMs })
+      .catch(() => undefined);
   }
 
   async #roundBy(key: 'Tab' | 'Shift+Tab', modal: Locator): Promise<string[]> {
