@@ -71,6 +71,25 @@ const refusalOf = (values: Readonly<Record<string, string>>) => {
   return 'none';
 };
 
+/** Lists of networks in a volume that an init container fills and a sidecar renews. */
+function networks(): Record<string, string> {
+  const container = (at: string, name: string) => ({
+    [`${at}[0].name`]: name,
+    [`${at}[0].image`]: 'registry.bank.example/networks:1',
+    [`${at}[0].volumeMounts[0].name`]: 'networks',
+    [`${at}[0].volumeMounts[0].mountPath`]: '/networks',
+  });
+  return {
+    'settings.IP_COUNTRY_DB': '/networks/country.mmdb',
+    'extraVolumes[0].name': 'networks',
+    'extraVolumes[0].emptyDir.sizeLimit': '1Gi',
+    'extraVolumeMounts[0].name': 'networks',
+    'extraVolumeMounts[0].mountPath': '/networks',
+    ...container('extraInitContainers', 'fetch-networks'),
+    ...container('extraContainers', 'renew-networks'),
+  };
+}
+
 const everything = {
   'ingress.enabled': 'true',
   'ingress.className': 'nginx',
@@ -88,6 +107,7 @@ const everything = {
   'podLabels.team': 'identity',
   'nodeSelector.pool': 'identity',
   'tolerations[0].operator': 'Exists',
+  ...networks(),
 };
 
 const expiring = { 'media.credentialsKey': 'credentials', 'checks.enabled': 'true' };
@@ -185,6 +205,31 @@ describe('the chart for Kubernetes', () => {
     expect(checks.spec.template.metadata.labels).not.toMatchObject(service);
     expect(checks.spec.template.metadata.labels).not.toMatchObject(serving.spec.selector.matchLabels);
     expect(render().filter(({ kind }) => kind === 'Deployment')).toHaveLength(1);
+  });
+
+  it('shares a volume between the service, its init containers and its sidecars, in pods for checks too', () => {
+    const pods = render({ ...networks(), 'checks.enabled': 'true' }).filter(
+      ({ kind }) => kind === 'Deployment',
+    );
+    expect(pods).toHaveLength(2);
+    const mounts = expect.arrayContaining([
+      expect.objectContaining({ name: 'networks', mountPath: '/networks' }),
+    ]);
+    for (const pod of pods)
+      expect(pod).toMatchObject({
+        spec: {
+          template: {
+            spec: {
+              initContainers: [{ name: 'fetch-networks', volumeMounts: mounts }],
+              containers: [
+                { name: 'orchestration', volumeMounts: mounts },
+                { name: 'renew-networks', volumeMounts: mounts },
+              ],
+              volumes: expect.arrayContaining([{ name: 'networks', emptyDir: { sizeLimit: '1Gi' } }]),
+            },
+          },
+        },
+      });
   });
 
   it('migrates before an upgrade, in a pod that gets no requests, and replaces one pod at a time', () => {
@@ -326,6 +371,16 @@ describe('the chart for Kubernetes', () => {
   );
 
   it.each([
+    [
+      'a volume of the name of one of its own',
+      { ...networks(), 'extraVolumes[0].name': 'data' },
+      '/extraVolumes/0/name',
+    ],
+    [
+      'a mount over its own',
+      { ...networks(), 'extraVolumeMounts[0].mountPath': '/tmp' },
+      '/extraVolumeMounts/0/mountPath',
+    ],
     ['a public address without TLS', { publicUrl: 'http://verify.bank.example' }, '/publicUrl'],
     [
       'a setting that the chart makes itself',
