@@ -134,47 +134,56 @@ async function addPostgres() {
 }
 
 /**
- * Measures what starts that are spread over instances cost the database, in statements and in CPU of the whole server, and how many
- * statements the same instances run while idle.
+ * Measures what starts cost the database with one instance and with three, in statements and in CPU of the whole server, in turns;
+ * and how many statements idle instances run. Each number of instances has a database of its own.
  */
-async function measureDatabase(count) {
-  const database = await SharedDatabase.create(postgres.url);
-  const { instances, apiKey, workflows } = await startInstances(database, folder, count);
+async function measureDatabase() {
+  const stages = [];
   try {
-    const body = { workflowId: workflows[0].id, inputs };
-    const startEverywhere = () =>
-      Promise.all(
-        instances.map(({ server, origin }) =>
-          round({
-            server,
-            url: `${origin}/orchestration-api/v1/init-workflow`,
-            headers: { 'x-api-key': apiKey },
-            body,
-          }),
-        ),
-      );
-    await startEverywhere();
-    const idle = await idleStatements(database, count, idleSeconds);
-    const costs = [];
-    for (let turn = 0; turn < rounds; turn++) {
-      const before = { statements: await database.statements(), cpuMs: cpuOfServer(postgres.pid) };
-      await startEverywhere();
-      const cpuMs = cpuOfServer(postgres.pid) - before.cpuMs;
-      const starts = count * requestsPerRound;
-      const calls = (await database.statements()) - before.statements;
-      costs.push({ statements: calls / starts, cpuUs: (cpuMs * 1000) / starts });
+    for (const count of [1, 3]) {
+      const database = await SharedDatabase.create(postgres.url);
+      stages.push({ count, database, costs: [], ...(await startInstances(database, folder, count)) });
     }
-    if (process.env.SHOW_STATEMENTS) console.log(await database.frequent());
-    return {
+    for (const stage of stages) await startEverywhere(stage);
+    const idle = await Promise.all(
+      stages.map(({ database, count }) => idleStatements(database, count, idleSeconds)),
+    );
+    for (let turn = 0; turn < rounds; turn++)
+      for (const stage of stages) {
+        const before = { statements: await stage.database.statements(), cpuMs: cpuOfServer(postgres.pid) };
+        await startEverywhere(stage);
+        const cpuMs = cpuOfServer(postgres.pid) - before.cpuMs;
+        const calls = (await stage.database.statements()) - before.statements;
+        const starts = stage.count * requestsPerRound;
+        stage.costs.push({ statements: calls / starts, cpuUs: (cpuMs * 1000) / starts });
+      }
+    return stages.map(({ count, costs }, index) => ({
       instances: count,
       'statements of a start': median(costs.map(({ statements }) => statements)),
       'CPU of PostgreSQL for a start, µs': median(costs.map(({ cpuUs }) => cpuUs)),
-      'idle, statements a second': idle,
-    };
+      'idle, statements a second': idle[index],
+    }));
   } finally {
-    for (const { server } of instances) await server.stop();
-    await database.close();
+    for (const { instances, database } of stages) {
+      for (const { server } of instances) await server.stop();
+      if (process.env.SHOW_STATEMENTS) console.log(await database.frequent());
+      await database.close();
+    }
   }
+}
+
+/** Sends each instance a round of starts at the same time. */
+function startEverywhere({ instances, apiKey, workflows }) {
+  return Promise.all(
+    instances.map(({ server, origin }) =>
+      round({
+        server,
+        url: `${origin}/orchestration-api/v1/init-workflow`,
+        headers: { 'x-api-key': apiKey },
+        body: { workflowId: workflows[0].id, inputs },
+      }),
+    ),
+  );
 }
 
 try {
@@ -209,7 +218,7 @@ try {
   for (let turn = 0; turn < rounds; turn++)
     for (const contestant of contestants) contestant.results.push(await round(contestant));
   for (const { server } of contestants) await server.stop();
-  const statements = withPostgres ? [await measureDatabase(1), await measureDatabase(3)] : [];
+  const statements = withPostgres ? await measureDatabase() : [];
 
   const [ours, oneInsert] = contestants;
   const onPostgres = contestants.slice(1 + bareRoutes.length);

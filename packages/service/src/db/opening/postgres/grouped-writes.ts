@@ -25,7 +25,7 @@ const mostWrites = 100;
 const longestWaitMs = 10_000;
 
 /** Rows that one insertion has: few sizes, because each is another text to prepare and keep. Ends with 1. */
-const insertionSizes = [64, 16, 4, 1];
+const insertionSizes = [64, 32, 16, 8, 4, 2, 1];
 
 /** Classes of SQLSTATE that one write of several may be to blame for: its data, a constraint, a trigger. */
 const classesOfOwnFaults = ['22', '23', 'P0'];
