@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Reads a file. @returns null where there is none. */
@@ -32,7 +32,8 @@ export function writeDraft(path: string, text: string): string {
   const draft = `${path}.${randomBytes(8).toString('hex')}.new`;
   const file = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(file, text);
+    // Unlike `writeSync`, writes everything.
+    writeFileSync(file, text);
     fsyncSync(file);
   } catch (error) {
     unlinkSync(draft);
