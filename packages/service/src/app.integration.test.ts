@@ -26,7 +26,7 @@ afterEach(() => service.close());
 const start = () => backend.start({ workflowId, inputs: { user_id: 'u-1' } });
 
 describe('the path of one session', () => {
-  it('leads from the start over the capture to the result', { tags: ['S2.6-9', 'S2.6-41'] }, async () => {
+  it('leads from the start through the capture to the result', { tags: ['S2.6-9', 'S2.6-41'] }, async () => {
     const started = await start();
     expect(started.status).toBe(200);
     expect(startResponseSchema.parse(started.data)).toMatchObject({ requiresClientInit: true });
@@ -67,7 +67,7 @@ describe('the path of one session', () => {
     });
   });
 
-  it('shows no checks while the user is in the flow', { tags: ['S2.6-8', 'S3.1-2'] }, async () => {
+  it('hides checks while the user is in the flow', { tags: ['S2.6-8', 'S3.1-2'] }, async () => {
     const { data } = await start();
     await page.init(data.token);
     await page.post('begin');

@@ -47,27 +47,27 @@ export interface AppParts {
   readonly keys: ApiKeyStore & KeyUseStore;
   readonly refusedKeys: Pick<RefusedKeys, 'note'>;
   readonly addressOf: ClientAddress;
-  /** Looks at each request for a proxy that is not trusted. */
+  /** Checks each request for a proxy that is not trusted. */
   readonly watchProxies: (context: RequestContext) => void;
   readonly rateLimit: RateLimit;
   readonly logger: Logger;
   /** Address at which end users and integrators reach the service. */
   readonly publicUrl: string;
-  /** Its addresses in other regions. */
+  /** Addresses of the service in other regions. */
   readonly regionUrls?: { readonly us: string | null; readonly apac: string | null };
   /** Folders of the browser SDK. */
   readonly sdkFolders: SdkFolders;
   /** Folder of the built Admin Panel. */
   readonly adminFolder: string;
-  /** Hears of each request. */
+  /** Measures requests, for metrics. */
   readonly observer?: RequestObserver;
-  /** Whether a span of each request is recorded. */
+  /** Whether to record a span for each request. */
   readonly isTraced?: boolean;
-  /** Whether requests should be sent to this service. */
+  /** Returns whether load balancers should send requests to this service. */
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** The whole HTTP side as a value: give it a `Request`, get a `Response`. */
+/** Creates the HTTP side as a value that turns a `Request` into a `Response`. */
 export function createApp(parts: AppParts): App {
   const { services, addressOf, logger, publicUrl, sdkFolders } = parts;
   const limits = new RateLimits(parts.rateLimit, services.clock, addressOf);
@@ -127,10 +127,10 @@ export function createApp(parts: AppParts): App {
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof Refusal) return refusalReply(error, requestId);
-    // No id has NUL: PostgreSQL fails to look for one.
+    // No id contains NUL, and PostgreSQL fails on a query for one.
     if (context.req.path.includes('\0'))
       return problemReply('NOT_FOUND', 'There is nothing at this address.', requestId);
-    // Its sender is gone: what broke off is no fault of ours, and nobody reads the reply.
+    // The client disconnected: the error is not ours, and nobody reads the reply.
     if (context.req.raw.signal.aborted)
       return problemReply('UNAVAILABLE', 'The request broke off.', requestId);
     logger.error(

@@ -7,7 +7,7 @@ import { problemReply } from './http/problem-reply.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { readyz } from './routes/readyz.ts';
 
-/** The HTTP side of an instance that carries out checks and nothing else. */
+/** Creates the HTTP side of an instance that only carries out checks. */
 export function createCheckingApp({
   publicUrl,
   observer,

@@ -15,43 +15,43 @@ import { removeLogged } from './webhooks/remove-logged.ts';
 import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 
-/** Sessions and links of the Admin Panel are kept so long after their end: networks that people signed in from are known by them. */
+/** How long ended sessions and links of the Admin Panel are kept. A person's known networks are read from their sessions. */
 const keptSessionMs = 30 * 24 * 60 * 60_000;
 
-/** Copies of the database from before a migration are kept so long: they hold what is purged meanwhile. */
+/** How long snapshots from before a migration are kept. They still contain data that was purged since. */
 const keptSnapshotMs = 7 * 24 * 60 * 60_000;
 
-/** A publication stores its next part well within this time. */
+/** Maximum age of unpublished parts: a publication stores its next part well within a day. */
 const dayMs = 24 * 60 * 60_000;
 
-/** Parts that the chores of the service work on. */
+/** Dependencies of the chores. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'onHeld' | 'onUnpurged'>;
-  /** Replay that the start has begun and that knows how far it came; left out: none was begun. */
+  /** Continues the replay that the start began; default: a new replay. */
   readonly replayPurges?: (signal?: AbortSignal) => Promise<number>;
   readonly webhooks: WebhookStore;
-  /** Holds media that wait for an operator's word, and tells of them. */
+  /** Holds back orphaned media until an operator confirms their removal, and reports them. */
   readonly orphans: Pick<OrphanServices, 'holds' | 'onHeld'>;
-  /** Records wrong API keys that were counted; left out: nobody counts. */
+  /** Records the counted requests with a wrong API key; omitted: no counting. */
   readonly flushRefused?: () => Promise<void>;
-  /** Store of sessions and invitations of the Admin Panel; left out: nobody signs in. */
+  /** Store of sessions and invitations of the Admin Panel; omitted: no Admin Panel. */
   readonly people?: PeopleStore;
-  /** Seals where the audit trail ends; left out: nobody does. */
+  /** Seals the end of the audit trail; omitted: no checkpoints. */
   readonly renewCheckpoint?: () => Promise<number>;
-  /** Walks the whole audit trail once a day; left out: nobody does. */
+  /** Verifies the whole audit trail once a day; omitted: no verification. */
   readonly walkTrail?: Chore;
-  /** Ends a rotation of the master key; left out: there is none. */
+  /** Completes a rotation of the master key; omitted: no rotation. */
   readonly settleRotation?: () => Promise<number>;
-  /** Removes parts of shared files that were stored before a moment, in ms since 1970, and never published; left out: there are none. */
+  /** Removes unpublished parts of shared files that were stored before a time, in ms since 1970; omitted: no shared files. */
   readonly removeUnfinishedBundles?: (before: number) => Promise<number>;
-  /** Removes copies of the database from before a moment, in ms since 1970; left out: there are none. */
+  /** Removes database snapshots from before a time, in ms since 1970; omitted: no snapshots. */
   readonly removeSnapshots?: (before: number) => number;
 }
 
 /**
- * All that the service does every hour. The names stay the same: a start finds the jobs of the one before by them. What removes
- * by age waits while the clock is not trusted. Purges from the list are repeated at any time: each was carried out once by a
- * clock that was trusted, or by an operator.
+ * Creates the hourly chores. Their names must not change, because a start finds stored jobs by name. Removal by age pauses
+ * while the clock is not trusted. Purges from the journal are replayed at any time, because a trusted clock or an operator
+ * caused each of them.
  */
 export function createChores({
   store,
@@ -96,7 +96,7 @@ export function createChores({
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
     'unfinished-bundles': byAge(async () => (await removeUnfinishedBundles?.(clock.now() - dayMs)) ?? 0),
     'database-snapshots': byAge(async () => removeSnapshots?.(clock.now() - keptSnapshotMs) ?? 0),
-    // Last, because they may take minutes.
+    // Last, because these may take minutes.
     'audit-walk': walkTrail ?? (async () => 0),
     'search-hashes': (signal) => hashEarlierExecutions({ store, vault }, signal),
   } satisfies Record<string, Chore>;

@@ -1,35 +1,40 @@
-/** Source of the time. Decisions about time take it from here, never from a client or a global. */
+/** Source of the time. All decisions about time use it, never a client's time or a global. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
 
-/** A clock that knows whether its time can be relied on. */
+/** A clock that knows whether its time is reliable. */
 export interface TrustedClock extends Clock {
   /**
-   * Tells whether the time may decide what cannot be undone: a purge, an expiry, a removal. What can be undone goes on meanwhile.
+   * Returns whether the time may decide an irreversible act: a purge, an expiry, a removal. Reversible work continues even if
+   * it may not.
    *
-   * @param since - a time this clock gave. Between it and now the clock may be continuous even where the date is in doubt.
+   * @param since - an earlier time of this clock. The clock may have run without a jump since then even if the date is in
+   *   doubt.
    */
   isTrusted(since?: number): boolean;
 }
 
-/** A clock that knows from when lifetimes count, and when it will be relied on again. */
+/** A clock that also knows when lifetimes start and when it will be trusted again. */
 export interface SessionClock extends TrustedClock {
   /**
-   * The time from which to count how long something new is valid: `now`, or the machine's clock where that has just jumped ahead by
-   * a plausible amount. What is granted before the service follows the jump is not over as soon as it does.
+   * Returns the time from which a new lifetime counts: `now`, or the system clock if that has just jumped ahead by a plausible
+   * amount. Otherwise a new grant would expire as soon as the service adopts the jump.
    */
   lifetimesFrom(): number;
-  /** How long until the time is trusted by itself, in ms; 0: it is; null: an operator must confirm it. */
+  /**
+   * Returns the time until the clock is trusted without an operator, in ms; 0: it is trusted now; null: an operator must
+   * confirm it.
+   */
   trustedInMs(): number | null;
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Milliseconds gone by since some moment: evenly, whatever the clock is set to. For how long something takes, never for when. */
+/** Returns monotonic time in ms, unaffected by changes of the clock. Use it for durations, never for dates. */
 export type ElapsedMs = () => number;
 
-/** The time that goes by on this machine. */
+/** Monotonic time of this process. */
 export const systemElapsed: ElapsedMs = () => performance.now();

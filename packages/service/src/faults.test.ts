@@ -7,48 +7,48 @@ const pointersIn = (text: string, schema: z.ZodType = z.unknown()) =>
   checkBody(schema, JSON.parse(text), 'INVALID_REQUEST_BODY').faults.map(({ pointer }) => pointer);
 
 describe('texts that cannot be stored', () => {
-  it('names all of them, in unknown members too', () => {
+  it('points at every text that cannot be stored, also in unknown members', () => {
     expect(pointersIn('{"ok":{"deep":["x"]},"list":[0,{"a/b":"\\u0000"}],"b":"\\ud800"}')).toEqual([
       '/list/1/a~1b',
       '/b',
     ]);
   });
 
-  it('names the object that has them when they are names', () => {
+  it('points at the enclosing object if a member name cannot be stored', () => {
     expect(pointersIn('{"ok":1,"a":{"\\ud800":1,"b":"\\u0000"}}')).toEqual(['/a', '/a/b']);
   });
 
-  it('names each once', () => {
+  it('reports a text once that also breaks the schema', () => {
     const schema = z.looseObject({ a: z.string().max(0) });
     expect(pointersIn('{"a":"\\u0000","b":"\\u0000"}', schema)).toEqual(['/a', '/b']);
   });
 
-  it('names no more than anybody reads', () => {
+  it('reports at most 200 texts that cannot be stored', () => {
     expect(pointersIn(JSON.stringify(Array.from({ length: 1000 }, () => '\u0000')))).toHaveLength(200);
   });
 });
 
-describe('members that are not known', () => {
+describe('unknown members', () => {
   const faultsIn = (captures: Record<string, string>) => {
     const body = { documentType: 'PASSPORT', captures };
     const { faults } = checkBody(submitRequestSchema, body, 'INVALID_REQUEST_BODY');
     return faults.map((fault) => [fault.pointer, fault.detail]);
   };
 
-  it('points at each of them', () => {
+  it('points at each unknown member', () => {
     expect(faultsIn({ 'a/b~c': 'x', side: 'x' })).toEqual([
       ['/captures/a~1b~0c', 'is not a known member'],
       ['/captures/side', 'is not a known member'],
     ]);
   });
 
-  it('points at the object that has them when their names cannot be repeated', () => {
+  it('points at the enclosing object if a member name cannot be repeated', () => {
     expect(faultsIn({ ['x'.repeat(300)]: 'x', ['y'.repeat(300)]: 'x', '\ud800': 'x' })).toEqual([
       ['/captures', 'has a member that is not known'],
     ]);
   });
 
-  it('points at no more than anybody reads', () => {
+  it('reports at most 200 unknown members', () => {
     const names = Array.from({ length: 1000 }, (_, index) => [`side${index}`, 'x']);
     expect(faultsIn(Object.fromEntries(names))).toHaveLength(200);
   });
@@ -71,7 +71,7 @@ describe('a member with a wrong value', () => {
       ({ pointer, detail }) => `${pointer} ${detail}`,
     );
 
-  it('reports one fault of a member, however many rules it breaks', () => {
+  it('reports one fault for a member that breaks several rules', () => {
     const strict = z.object({ text: z.string().max(1).regex(/^x$/) });
     const { faults } = checkBody(strict, { text: 'yy' }, 'INVALID_REQUEST_BODY');
     expect(faults.map(({ detail }) => detail)).toEqual(['must have at most 1 characters']);

@@ -4,23 +4,23 @@ import type { z } from 'zod';
 /** Schema that a body must match. */
 export type BodySchema<Body> = z.ZodType<Body>;
 
-/** More faults than this are not listed: nobody reads them, and a reply must not grow with a hostile request. */
-const longestList = 200;
+/** Maximum number of faults listed: nobody reads more, and a reply must not grow with a hostile request. */
+const maxFaults = 200;
 
-/** A longer name is not repeated, for the same reason. */
-const longestName = 256;
+/** Maximum length of a member name that is repeated in a reply, for the same reason. */
+const maxNameLength = 256;
 
-/** A body after its schema: what it holds, or what is wrong with it. */
+/** Result of validating a body: its data or its faults. */
 export type CheckedBody<Body> =
   | { readonly data: Body; readonly faults: readonly [] }
   | { readonly data: null; readonly faults: readonly ProblemFault[] };
 
 /**
- * Reads a body by its schema. Optional members that are null are left out; a required one that is null is missing. Details
- * never repeat a value, which may be personal data.
+ * Validates a body by its schema. Drops optional members that are null, and treats a required member that is null as missing.
+ * Details never repeat a value, which may be personal data.
  *
- * @param malformed - the code of a member with a wrong value.
- * @param missing - the code of a required member that is not there.
+ * @param malformed - code of a member with a wrong value.
+ * @param missing - code of a required member that is missing.
  */
 export function checkBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,19 +31,19 @@ export function checkBody<Schema extends z.ZodType>(
   const result = schema.safeParse(body);
   const issues = result.success ? [] : result.error.issues;
   const found = firstOfEach(issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)));
-  const faults = [...found.slice(0, longestList), ...unstorableFaults(body, malformed, found)];
+  const faults = [...found.slice(0, maxFaults), ...unstorableFaults(body, malformed, found)];
   if (!result.success || faults.length > 0) return { data: null, faults };
   return { data: withoutUndefined(result.data), faults: [] };
 }
 
-/** One fault for each place: a value that breaks several rules is to be written anew once. */
+/** Keeps one fault for each pointer: a value that breaks several rules is corrected once. */
 function firstOfEach(faults: readonly ProblemFault[]): ProblemFault[] {
   const first = new Map<string | undefined, ProblemFault>();
   for (const fault of faults) if (!first.has(fault.pointer)) first.set(fault.pointer, fault);
   return [...first.values()];
 }
 
-/** JSON has no undefined: it stands for a member that was left out, whose name is dropped. */
+/** Drops members that are undefined, which JSON cannot express. */
 function withoutUndefined<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutUndefined) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -59,7 +59,7 @@ function faultsOfIssue(
 ): ProblemFault[] {
   if (issue.code === 'unrecognized_keys') {
     const whole = pointerOf(issue.path);
-    // Several names that cannot be repeated are one fault of the object that has them.
+    // Names that cannot be repeated share the pointer of their object, and become one fault.
     const pointers = new Set(issue.keys.map((key) => pointerOf([...issue.path, key])));
     return [...pointers].map((pointer) => ({
       pointer,
@@ -77,7 +77,7 @@ function faultsOfIssue(
   ];
 }
 
-/** Whether a member is not there or null. The body as a whole and entries of a list have a wrong value then. */
+/** Returns whether a member is absent or null. A null body or list element is a wrong value instead. */
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   const value = valueAt(body, path);
   if (value === undefined) return true;
@@ -85,8 +85,8 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /**
- * The faults of texts that no store can keep, wherever in a body they are, unknown members included; those that its schema
- * found already are left out.
+ * Returns faults for texts that no store accepts, anywhere in a body, also in unknown members. Skips pointers that the schema
+ * has already reported.
  */
 function unstorableFaults(body: unknown, code: ProblemCode, found: readonly ProblemFault[]): ProblemFault[] {
   const known = new Set<string | undefined>(found.map((fault) => fault.pointer));
@@ -98,7 +98,7 @@ function unstorableFaults(body: unknown, code: ProblemCode, found: readonly Prob
 }
 
 function collectUnstorable(value: unknown, path: string[], pointers: Set<string>): void {
-  if (pointers.size >= longestList) return;
+  if (pointers.size >= maxFaults) return;
   if (typeof value === 'string') {
     if (isUnstorable(value)) pointers.add(pointerOf(path));
   } else if (typeof value === 'object' && value !== null) {
@@ -118,12 +118,12 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * A path as a JSON pointer (RFC 6901). A name that cannot be repeated ends it: it points at the object that has the member
- * then.
+ * Returns a path as a JSON pointer (RFC 6901). It ends before the first name that cannot be repeated, and then points at the
+ * enclosing object.
  */
 export function pointerOf(path: readonly PropertyKey[]): string {
   const names = path.map(String);
-  const end = names.findIndex((name) => name.length > longestName || isUnstorable(name));
+  const end = names.findIndex((name) => name.length > maxNameLength || isUnstorable(name));
   return names
     .slice(0, end < 0 ? undefined : end)
     .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)

@@ -2,8 +2,8 @@ const [backslash, quote] = [0x5c, 0x22];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Whether a JSON text nests deeper than that. Counted in the text, before anything is built from it: what walks a value by
- * calling itself would end in an overflow.
+ * Returns whether a JSON text nests deeper than a limit. Counts in the text before parsing, because a recursive walk over a
+ * deeper value could overflow the stack.
  */
 export function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0;

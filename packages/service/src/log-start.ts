@@ -36,7 +36,7 @@ export function logDevelopmentSettings(logger: Logger, environment: Environment)
   logger.warn('Settings for development are on. No service that others can reach may have them.', {
     settings: settings.join(', '),
   });
-  // Logs an error instead of refusing to start, because a tunnel to a phone needs both.
+  // Logs an error instead of refusing to start, because a tunnel to a phone needs this combination.
   if (
     environment.publicUrl?.startsWith('https:') &&
     !isThisMachine(new URL(environment.publicUrl).hostname)
@@ -51,8 +51,8 @@ const untrusted =
   'Requests come through a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
 
 /**
- * Warns of a proxy that TRUSTED_PROXIES does not name, and stores it for `doctor`. A header from the internet is only logged,
- * because an end user may have forged it.
+ * Warns of a proxy that TRUSTED_PROXIES does not name, and stores it for `doctor`. A header from an internet address is only
+ * logged, because an end user may have forged it.
  */
 export function logUntrustedProxy(
   logger: Logger,

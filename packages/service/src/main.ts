@@ -3,23 +3,23 @@ import { createLogger, type Logger } from './logging/logger.ts';
 import { createLineWriter } from './logging/write-line.ts';
 import { SettingsError } from './settings/setting-fault.ts';
 
-// Keeps files written here unreadable for other users.
+// Makes the files written here unreadable for other users.
 process.umask(0o077);
 
 const write = createLineWriter(process.stdout);
 let logger: Logger = createLogger({ level: 'info', clock: systemClock, write });
 
-// Node's own listener prints lines that are no JSON.
+// Node's own listener prints lines that are not JSON.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => logger.warn('Node.js emitted a warning.', {}, warning));
-// Also of promises that nobody waits for. What is acknowledged is on disk, so that the next start goes on from there.
+// Also handles unhandled rejections. Acknowledged data is on disk, so the next start continues from it.
 process.on('uncaughtException', (error, origin) => {
   logger.error('The service ends after an unhandled error.', { origin }, error);
   process.exit(1);
 });
 
 try {
-  // Loaded from here on, so that what fails or warns while it is loaded is a line of the log, too.
+  // Imported only now, so that errors and warnings while loading are logged too.
   const { findLookalikes } = await import('./settings/setting-lookalikes.ts');
   for (const { variable, setting } of findLookalikes(process.env))
     logger.warn(`${variable} is no setting and changes nothing. Was ${setting} meant?`, {
@@ -40,7 +40,7 @@ try {
   const hurry = new AbortController();
   let isStopping = false;
   const stop = async (signal: string) => {
-    // A second signal ends the delay.
+    // A second signal skips the rest of the delay.
     if (isStopping) return hurry.abort();
     isStopping = true;
     const { shutdownDelayMs: delayMs } = environment;
@@ -58,13 +58,13 @@ try {
     process.on(signal, () => void stop(signal));
 } catch (error) {
   if (error instanceof SettingsError) {
-    // One line each: a long line would be cut.
+    // One line for each fault: a long line would be cut.
     for (const { setting, text } of error.faults)
       logger.error(`A setting cannot be used. ${text}`, { setting });
     logger.error('The service cannot start. Some settings cannot be used.');
     process.exit(1);
   }
-  // The message gives cause and remedy: a stack would only bury it.
+  // For these errors the message names cause and remedy, so the stack is left out.
   const { UnsupportedDataError } = await import('./db/opening/unsupported-data.ts');
   const { MasterKeyError } = await import('./secrets/master-key.ts');
   const { MissingListError } = await import('./watchlists/follow-shared-lists.ts');

@@ -52,8 +52,8 @@ const post = (clients: Clients, base: string) =>
     signal,
   });
 
-describe('what the service asks of other machines', () => {
-  it('goes to none that is not public: neither a webhook, nor for a picture, nor to the connector', async () => {
+describe('outgoing requests', () => {
+  it('refuses addresses that are not public for webhooks, reference images and the connector', async () => {
     const base = await serve((_, response) => response.end('{"register":"MATCH"}'));
     const clients = clientsWith({ allowsLoopback: false, base });
     expect(await post(clients, base)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
@@ -63,7 +63,7 @@ describe('what the service asks of other machines', () => {
     expect(visits).toEqual([]);
   });
 
-  it('goes into a network that is named for the connector to the connector alone', async () => {
+  it('opens a network named for the connector only to the connector', async () => {
     const base = await serve((_, response) => response.end('{"register":"MATCH"}'));
     const clients = clientsWith({ allowsLoopback: false, networks: ['127.0.0.0/8'], base });
     expect(await clients.registers.ask(question, 'r', signal)).toBe('MATCH');
@@ -72,7 +72,7 @@ describe('what the service asks of other machines', () => {
     expect(visits).toEqual(['/register']);
   });
 
-  it('goes into a network that is named for receivers by webhooks alone', async () => {
+  it('opens a network named for webhook receivers only to webhooks', async () => {
     const base = await serve((_, response) => response.end());
     const clients = clientsWith({ allowsLoopback: false, receivers: ['127.0.0.0/8'], base });
     expect(await post(clients, base)).toMatchObject({ kind: 'replied', status: 200 });
@@ -81,7 +81,7 @@ describe('what the service asks of other machines', () => {
     expect(visits).toEqual(['/hook']);
   });
 
-  it('goes to this machine where development allows it', async () => {
+  it('reaches this machine if loopback is allowed', async () => {
     const base = await serve((_, response) => response.end('{"register":"MATCH"}'));
     const clients = clientsWith({ allowsLoopback: true, base });
     expect(await post(clients, base)).toMatchObject({ kind: 'replied', status: 200 });
@@ -91,7 +91,7 @@ describe('what the service asks of other machines', () => {
     expect(visits).toEqual(['/hook', '/picture', '/register']);
   });
 
-  it('reads of each as much as it may be, and no more', async () => {
+  it('reads each reply up to its maximum size', async () => {
     let bytes = captureLimits.imageBytes;
     const base = await serve((request, response) => {
       response.end(

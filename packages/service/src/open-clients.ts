@@ -8,20 +8,21 @@ import type { Registers } from './registers/registers.ts';
 import type { Environment } from './settings/environment.ts';
 import { openWebhookClient } from './webhooks/delivery/open-webhook-client.ts';
 
-/** All that the service asks of other machines. */
+/** Clients for all outgoing requests. */
 export interface Clients {
   /** Client that sends webhooks. */
   readonly webhooks: Outgoing;
-  /** Pictures to compare with, from where a customer keeps them. */
+  /** Reference images at addresses that customers give. */
   readonly references: ReferenceImages;
-  /** The operator's connector to registers of national numbers. */
+  /** The operator's connector to national registers. */
   readonly registers: Registers;
   close(): Promise<void>;
 }
 
 /**
- * Opens them, each with what it may reach and how much it reads: networks that are named for the connector, or for receivers of
- * webhooks, are open to these alone, and of a picture one byte more than it may have is read, so that a larger one shows.
+ * Opens the clients, each with its own allowed networks and maximum reply size. Networks named for the connector, or for
+ * webhook receivers, are open only to these. Images and register replies are read up to one byte over their limit, so that
+ * larger ones are noticed.
  */
 export function openClients({
   allowsLoopback,

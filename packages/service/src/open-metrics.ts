@@ -13,16 +13,16 @@ import { SettingsError } from './settings/setting-fault.ts';
 import { faultOfListening, metricsNames } from './settings/usable-settings.ts';
 
 /** Only few clients scrape metrics. */
-const mostConnections = 32;
+const maxConnections = 32;
 
-/** Metrics that are kept from here on, and served once everything they read is there. */
+/** Metrics that are recorded from now on, and served once their sources exist. */
 export interface OpenMetrics {
   readonly observers: MetricObservers;
-  /** @throws {SettingsError} when nobody can listen at the address. */
+  /** Serves the metrics. @throws {SettingsError} if the address cannot be listened on. */
   serve(sources: MetricSources): Promise<ListeningServer>;
 }
 
-/** Opens the metrics that the settings ask for; null: they ask for none. */
+/** Opens the metrics if the settings ask for them; otherwise returns null. */
 export function openMetrics(address: Environment['metrics'], logger: Logger): OpenMetrics | null {
   if (address === null) return null;
   const registry = createRegistry((metric, error) =>
@@ -32,7 +32,7 @@ export function openMetrics(address: Environment['metrics'], logger: Logger): Op
     observers: defineObserved(registry),
     async serve(sources) {
       defineGauges(registry, sources);
-      const options = { ...address, connectionLimit: mostConnections };
+      const options = { ...address, connectionLimit: maxConnections };
       return listen(serveMetrics(registry), options).catch((error: NodeJS.ErrnoException) => {
         const fault = faultOfListening(error, address, metricsNames);
         throw fault ? new SettingsError([fault]) : error;

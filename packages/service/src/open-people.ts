@@ -11,11 +11,11 @@ interface PeopleParts extends Pick<PeopleServices, 'vault' | 'clock' | 'logger' 
   readonly database: OpenDatabase;
   readonly audit: Pick<AuditStore, 'append'>;
   readonly rows: RowSeal;
-  /** Left out: at the usual cost. */
+  /** Default: hashing at the usual cost. */
   readonly passwords?: PeopleServices['passwords'];
 }
 
-/** Puts together what people of the Admin Panel are kept and signed in by. */
+/** Puts together the services that store the people of the Admin Panel and sign them in. */
 export function openPeople({
   database,
   audit,

@@ -12,7 +12,7 @@ import { createPendingErasures } from './db/retention/pending-erasures.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { Logger } from './logging/logger.ts';
 
-/** Puts together what the Admin Panel reaches executions through. Its feed hears of every change from then on. */
+/** Puts together the services by which the Admin Panel reads and decides executions. Its feed then reports every change. */
 export function openRuns(
   services: ExecutionServices & Pick<AdminParts['runs'], 'references'>,
   database: OpenDatabase,

@@ -10,7 +10,7 @@ import { createActorNames } from './db/people/actor-names.ts';
 import { createDisposals } from './db/retention/disposals.ts';
 import { createRetentionStore } from './db/retention/retention-store.ts';
 
-/** Puts together what the Admin Panel changes settings and workflows through. */
+/** Puts together the services by which the Admin Panel changes settings and workflows. */
 export function openSettings(
   database: OpenDatabase,
   rows: RowSeal,

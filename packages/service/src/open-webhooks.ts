@@ -11,7 +11,7 @@ interface WebhookParts
   readonly vault: Vault;
 }
 
-/** Puts together what accounts look after their webhooks by, in the API and in the Admin Panel. */
+/** Puts together the services by which accounts manage their webhooks, in the API and the Admin Panel. */
 export function openWebhooks({ database, vault, ...parts }: WebhookParts): WebhookServices {
   return {
     ...parts,

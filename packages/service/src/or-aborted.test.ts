@@ -3,14 +3,14 @@ import { orAborted } from './or-aborted.ts';
 
 const never = new Promise<never>(() => {});
 
-describe('waiting for work or a signal', () => {
-  it('gives what the work gives, or why it failed', async () => {
+describe('orAborted', () => {
+  it('settles as the work does', async () => {
     const { signal } = new AbortController();
     expect(await orAborted(Promise.resolve(7), signal)).toBe(7);
     await expect(orAborted(Promise.reject(new Error('no way')), signal)).rejects.toThrow('no way');
   });
 
-  it('ends with the reason when the signal aborts, before or meanwhile', async () => {
+  it('rejects with the reason of a signal that aborts earlier or while waiting', async () => {
     const controller = new AbortController();
     const waiting = orAborted(never, controller.signal);
     controller.abort(new Error('enough'));
@@ -18,7 +18,7 @@ describe('waiting for work or a signal', () => {
     await expect(orAborted(never, controller.signal)).rejects.toThrow('enough');
   });
 
-  it('hears nothing of work that fails after the signal', async () => {
+  it('ignores work that fails after the signal aborts', async () => {
     const controller = new AbortController();
     const { promise, reject } = withReject();
     const waiting = orAborted(promise, controller.signal);

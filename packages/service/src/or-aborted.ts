@@ -1,6 +1,6 @@
 /**
- * Settles as the work does, or rejects with the signal's reason as soon as it aborts: for work that may ignore its signal and
- * must not hold up whoever waits for it. The work itself goes on unheard.
+ * Settles as the work does, or rejects with the signal's reason as soon as it aborts. Frees the caller from work that may
+ * ignore its signal; the work itself continues, and its result is ignored.
  */
 export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {

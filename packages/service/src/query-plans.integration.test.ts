@@ -35,8 +35,8 @@ const api = '/orchestration-api/v1';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Tables that are small however many executions there are, and so may be read from end to end: those that operators fill by hand,
- * the schema, lists handed in with the query, and steps of a query that has found its rows by then.
+ * Tables whose size does not depend on the number of executions, so that full scans are acceptable: tables that operators fill,
+ * the schema, lists passed with the query, and query steps over rows that were already found.
  */
 const small = [
   'accounts',
@@ -74,8 +74,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The statements that are made while something is done. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/** Collects the SQL statements compiled while `work` runs. */
+async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const { compileQuery } = SqliteQueryCompiler.prototype;
   const spy = vi.spyOn(SqliteQueryCompiler.prototype, 'compileQuery');
@@ -94,21 +94,21 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return noted;
 }
 
-/** Which of them read a table that grows from one end to the other. */
-async function scansOf(work: () => Promise<unknown>): Promise<string[]> {
-  return scansIn(await statementsOf(work));
+/** Returns the statements of `work` that scan a growing table. */
+async function findScans(work: () => Promise<unknown>): Promise<string[]> {
+  return filterScans(await collectStatements(work));
 }
 
-function scansIn(noted: readonly string[]): string[] {
-  return plansOf(noted).flatMap(({ text, steps }) =>
+function filterScans(noted: readonly string[]): string[] {
+  return readPlans(noted).flatMap(({ text, steps }) =>
     steps
       .filter((detail) => isScan(detail) || isAccountScan(detail, text))
       .map((detail) => `${detail}: ${text}`),
   );
 }
 
-/** How the database carries statements out. */
-function plansOf(noted: readonly string[]): { text: string; steps: string[] }[] {
+/** Reads the query plans of statements. */
+function readPlans(noted: readonly string[]): { text: string; steps: string[] }[] {
   const database = new DatabaseSync(`${service.folder}/service.db`, { readOnly: true });
   try {
     return noted.map((text) => {
@@ -125,13 +125,13 @@ function isScan(detail: string): boolean {
   return table !== '' && !small.includes(table);
 }
 
-/** Whether it goes through all that an account has in a table, as the database plans some joins. */
+/** Returns whether a step reads all rows of an account in a table, as the database plans some joins. */
 function isAccountScan(detail: string, text: string): boolean {
   const [, table = ''] = /^SEARCH "?(\w+).*\(account_id=\?( AND mode=\?)?\)$/.exec(detail) ?? [];
   return table !== '' && !small.includes(table) && !/ limit /.test(text);
 }
 
-describe('no statement reads a table that grows from one end to the other', () => {
+describe('query plans on growing tables', () => {
   let backend: Backend;
   let accountId: string;
   let endpointId: string;
@@ -156,7 +156,7 @@ describe('no statement reads a table that grows from one end to the other', () =
 
   it('scans no growing table from the start to the end of an execution', async () => {
     const workflowId = await service.addWorkflow(accountId, inputsWorkflow);
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
       await backend.start({ workflowId, inputs }, { 'idempotency-key': 'one' });
       await backend.link({ workflowId: documentId, inputs });
@@ -177,7 +177,7 @@ describe('no statement reads a table that grows from one end to the other', () =
   });
 
   it('scans no growing table when an execution is read and decided', async () => {
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       expect((await backend.read<Execution>(ended)).data.status).toBe('APPROVED');
       await backend.read(ended, '?mediaOnly=true');
       expect((await backend.decide(ended, { status: 'DECLINED' })).status).toBe(200);
@@ -191,16 +191,16 @@ describe('no statement reads a table that grows from one end to the other', () =
     const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
     const post = (path: string) =>
       service.app.request(`${api}/${path}`, { method: 'POST', headers: { 'x-api-key': key } });
-    const statements = await statementsOf(async () => {
+    const statements = await collectStatements(async () => {
       expect(await deliverDue(service, service.outgoing)).toBeGreaterThan(0);
       await backend.decide(ended, { status: 'APPROVED' });
       service.outgoing.answer = () => reply(410);
       expect(await deliverDue(service, service.outgoing)).toBe(1);
       expect((await post(`webhooks/${endpointId}/resume`)).status).toBe(200);
     });
-    expect(scansIn(statements)).toEqual([]);
-    // However many wait, the oldest are read from the index in their order, and what is on its way is not sorted either.
-    const some = plansOf(
+    expect(filterScans(statements)).toEqual([]);
+    // The oldest deliveries are read in index order, however many wait, and deliveries under way are not sorted either.
+    const some = readPlans(
       statements.filter((text) => /^\s*select "?id"? from "?webhook_deliveries/.test(text)),
     );
     expect(some.map(({ steps }) => steps).sort()).toEqual([
@@ -226,7 +226,7 @@ describe('no statement reads a table that grows from one end to the other', () =
       'state=pending',
       'event=orchestration/workflow_execution_updated',
     ];
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       await ask('webhooks');
       for (const filter of filters) {
         const { nextCursor } = await ask(`webhook-deliveries?limit=1&${filter}`);
@@ -236,18 +236,18 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(scans).toEqual([]);
   });
 
-  it('reads a page of deliveries from the beginnings of sorted runs, each of one endpoint, state and mode', {
+  it('reads a page of deliveries from the heads of sorted runs, one for each endpoint, state and mode', {
     tags: ['DHOOK-57'],
   }, async () => {
     const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
     const headers = { 'x-api-key': key };
     const cursor = Buffer.from(`${service.clock.time}.${randomUUID()}`).toString('base64url');
-    const statements = await statementsOf(async () => {
+    const statements = await collectStatements(async () => {
       for (const filter of ['', `&endpoint=${endpointId}`, '&state=held', `&cursor=${cursor}`])
         await service.app.request(`${api}/webhook-deliveries?limit=1${filter}`, { headers });
       await service.app.request(`${api}/webhooks`, { headers });
     });
-    const own = plansOf(statements.filter((text) => /from "?webhook_deliveries\b/.test(text)));
+    const own = readPlans(statements.filter((text) => /from "?webhook_deliveries\b/.test(text)));
     const run = 'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_by_endpoint';
     const isOne = '(endpoint_id=? AND state=? AND mode=?';
     const runs = own.filter(({ text }) => !text.includes('json_each') && !text.includes('count('));
@@ -257,11 +257,11 @@ describe('no statement reads a table that grows from one end to the other', () =
     ]);
     const counts = own.filter(({ text }) => text.includes('count('));
     const read = counts.flatMap(({ steps }) => steps.filter((step) => step.includes(' webhook_deliveries ')));
-    // Deliveries that are held, were given up, and are on their way to a disabled endpoint.
+    // Held deliveries, deliveries given up, and deliveries under way to a disabled endpoint.
     expect(read).toEqual(Array.from({ length: 3 }, () => `${run} ${isOne})`));
   });
 
-  it('lists and finds executions from the beginnings of sorted runs, and scans no growing table', async () => {
+  it('reads lists and searches of executions from the heads of sorted runs, and scans no growing table', async () => {
     const directory = createExecutionDirectory(service.database.reader);
     const all = {
       accountId,
@@ -284,7 +284,7 @@ describe('no statement reads a table that grows from one end to the other', () =
       { ...all, workflowId: documentId, workflowVersion: 1, status: 'APPROVED' },
       { ...all, checkType: 'DOCUMENT_CHECK', code: 'EXPIRED' },
     ];
-    const statements = await statementsOf(async () => {
+    const statements = await collectStatements(async () => {
       for (const filter of filters)
         for (const after of [null, { id: ended, createdAt: service.clock.time }]) {
           await directory.page(filter, after, 2);
@@ -305,8 +305,8 @@ describe('no statement reads a table that grows from one end to the other', () =
       await purges.weigh([ended]);
       await purges.countEnded(accountId, 50);
     });
-    expect(scansIn(statements)).toEqual([]);
-    const runs = plansOf(statements.filter((text) => text.includes('order by "created_at"')));
+    expect(filterScans(statements)).toEqual([]);
+    const runs = readPlans(statements.filter((text) => text.includes('order by "created_at"')));
     expect(runs.length).toBeGreaterThan(9);
     expect(runs.flatMap(({ steps }) => steps).filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
   });
@@ -314,7 +314,7 @@ describe('no statement reads a table that grows from one end to the other', () =
   it('scans no growing table when people list, find, show, decide and follow executions in the panel', async () => {
     const owner = await PersonAtDesk.join(service, accountId, 'owner');
     const ok = async ({ status, problem }: Reply<unknown>) => expect(status, problem?.detail).toBe(200);
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       const { data } = await owner.get<AdminChanges>('changes');
       for (const query of [
         '',
@@ -341,10 +341,10 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(scans).toEqual([]);
   });
 
-  it('scans no growing table when people look after webhooks in the panel', async () => {
+  it('scans no growing table when people manage webhooks in the panel', async () => {
     const owner = await PersonAtDesk.join(service, accountId, 'owner');
     const ok = async ({ status, problem }: Reply<unknown>) => expect(status, problem?.detail).toBe(200);
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       await ok(await owner.get('webhooks'));
       await ok(await owner.get('webhook-alarms'));
       const list = await owner.get<WebhookDeliveries>(`webhooks/${endpointId}/deliveries?state=delivered`);
@@ -359,7 +359,7 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(scans).toEqual([]);
   });
 
-  it('scans no growing table when the service keeps house', async () => {
+  it('scans no growing table during housekeeping', async () => {
     const { main } = service.database;
     await main.updateTable('accounts').set({ retention_days: 1 }).execute();
     service.clock.time += 60 * dayMs;
@@ -383,21 +383,21 @@ describe('no statement reads a table that grows from one end to the other', () =
         service.logger,
       ),
     });
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       for (const chore of Object.values(chores)) await chore(new AbortController().signal);
     });
     expect(scans).toEqual([]);
   });
 
-  it('reads the events of a subject by its index, whatever else they are chosen by', async () => {
+  it('reads the audit events of a subject by its index, with any other filter', async () => {
     const { page } = createAuditStore(service.database);
     const subject = { subjectId: 'states', limit: 1 };
-    const statements = await statementsOf(async () => {
+    const statements = await collectStatements(async () => {
       for (const chain of [{}, { chain: 'service' }])
         for (const act of [{}, { act: 'integrity.seal' }])
           for (const since of [{}, { since: 1 }]) await page({ ...subject, ...chain, ...act, ...since });
     });
-    for (const { text, steps } of plansOf(statements))
+    for (const { text, steps } of readPlans(statements))
       expect(steps, text).toEqual([
         expect.stringMatching(/^SEARCH audit_events USING INDEX audit_events_by_subject \(subject_id=\?/),
       ]);
@@ -406,7 +406,7 @@ describe('no statement reads a table that grows from one end to the other', () =
   it('scans no growing table when metrics are read', async () => {
     const counts = createQueueCounts(service.database.reader);
     const jobStore = createJobStore(service.database.main, service.database.reader);
-    const scans = await scansOf(async () => {
+    const scans = await findScans(async () => {
       for (const kind of jobKinds) {
         await counts.due(kind, service.clock.time);
         await jobStore.oldestDue(kind, service.clock.time);
@@ -422,11 +422,12 @@ describe('no statement reads a table that grows from one end to the other', () =
     const desk = new OperatorDesk();
     try {
       const { id: account = '' } = await desk.ask('account create --name Shop');
-      // As a start leaves it: before the first one, commands look once whether executions of an earlier version wait to be sealed.
+      // As after a start. Before the first start, commands check once whether executions of an earlier version still need
+      // sealing.
       await desk.inData((database) =>
         sealEarlierStates(database, { audit: createAuditStore(database), seal: service.seal, now: 1 }),
       );
-      const scans = await scansOf(async () => {
+      const scans = await findScans(async () => {
         await desk.ask('account list');
         await desk.ask('key list');
         await desk.ask('workflow list');
@@ -462,8 +463,8 @@ describe('no statement reads a table that grows from one end to the other', () =
     }
   });
 
-  it('finds a statement that scans a growing table', () => {
-    expect(scansIn(["select id from executions where status = 'PENDING'"])).toHaveLength(1);
-    expect(scansIn(["select id from executions where id = 'e'"])).toEqual([]);
+  it('detects a statement that scans a growing table', () => {
+    expect(filterScans(["select id from executions where status = 'PENDING'"])).toHaveLength(1);
+    expect(filterScans(["select id from executions where id = 'e'"])).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type { ProblemCode, ProblemFault } from '@vendor/contract';
 
-/** Why a request is not carried out. The edge turns it into a problem reply; the code decides the HTTP status. */
+/** Error that refuses a request. The HTTP edge turns it into a problem reply; the code decides the status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
-  /** Places in the request that are at fault; empty when nothing in it is at fault, but what it meets. */
+  /** Members, headers or parameters at fault; empty if the request itself is valid but cannot be carried out. */
   readonly faults: readonly ProblemFault[];
-  /** When the same request can succeed; null: nothing is known beside the code. */
+  /** Seconds until the same request can succeed; null: unknown. */
   readonly retryAfterSeconds: number | null;
-  /** For metrics: which limit refused a request with RATE_LIMITED; null: it names itself otherwise. */
+  /** Label for metrics: the limit that refused a request with RATE_LIMITED; null: no label. */
   readonly limit: string | null;
-  /** Further members of the problem that say what the caller has to know. */
+  /** Additional members of the problem reply. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -36,27 +36,29 @@ export class Refusal extends Error {
   }
 }
 
-/** A body that is not what it must be as a whole: its one fault points at all of it. */
+/** Refuses a body as a whole: the one fault points at its root. */
 export function refuseBody(code: ProblemCode, detail: string): Refusal {
   return new Refusal(code, `The body ${detail}.`, [{ pointer: '', code, detail }]);
 }
 
-/** One member of a body that names nothing, or what the caller may not have. @param pointer - after RFC 6901. */
+/**
+ * Refuses one member of a body, such as an id that is unknown or not the caller's. @param pointer - JSON pointer (RFC 6901).
+ */
 export function refuseMember(code: ProblemCode, pointer: string, detail: string): Refusal {
   return new Refusal(code, `The member ${pointer} ${detail}.`, [{ pointer, code, detail }]);
 }
 
-/** A header that is missing or not what it must be. @param header - its name in lower case. */
+/** Refuses a header that is missing or invalid. @param header - its name in lower case. */
 export function refuseHeader(code: ProblemCode, header: string, detail: string): Refusal {
   return new Refusal(code, `The header ${header} ${detail}.`, [{ header, code, detail }]);
 }
 
-/** A request without the credential that authorizes it. @param wanted - which, in words. */
+/** Refuses a request without a valid credential. @param wanted - the credential in words. */
 export function refuseCredential(wanted: string): Refusal {
   return refuseHeader('UNAUTHORIZED', 'authorization', `must be Bearer with ${wanted}`);
 }
 
-/** A parameter of the address that names nothing, or not what is asked for. */
+/** Refuses a parameter of the address that is unknown or invalid. */
 export function refuseParameter(code: ProblemCode, parameter: string, detail: string): Refusal {
   return new Refusal(code, `The parameter ${parameter} ${detail}.`, [{ parameter, code, detail }]);
 }

@@ -15,7 +15,7 @@ const seedMessages: Record<DevelopmentOutcome, string> = {
   'new-key': 'dev.json was lost: the development account has a new API key in a new one.',
 };
 
-/** Makes the account for development, whose API key and links are in `dev.json`, or keeps the one there is. */
+/** Creates the development account, whose API key and links are in `dev.json`, or keeps an existing one. */
 export async function seedDevelopment(
   { dataFolder, demoUrl }: Environment,
   baseUrl: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The version of the service, which is that of the browser SDK beside it; `unknown` where that was left out. */
+/** Returns the version of the service, which equals that of the browser SDK; `unknown` if the SDK is not installed. */
 export function serviceVersion(): string {
   try {
     const file = fileURLToPath(new URL('../../sdk/package.json', import.meta.url));

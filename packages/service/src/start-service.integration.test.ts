@@ -30,7 +30,7 @@ import { notedSettings } from './settings/noted-settings.ts';
 import { startService } from './start-service.ts';
 import { createEndpointSecret } from './webhooks/endpoints/endpoint-secrets.ts';
 
-/** A dashboard of Grafana, as far as the test reads it. */
+/** The part of a Grafana dashboard that the test reads. */
 interface Dashboard {
   readonly panels: readonly {
     readonly type: string;
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** When the data of the execution was purged in a database; null when it was not. */
+/** Returns when the data of the execution was purged in a database, or null. */
 async function purgedAt({ reader }: Pick<InProcessService['database'], 'reader'>): Promise<number | null> {
   const query = reader.selectFrom('executions').select('data_purged_at').where('id', '=', finished);
   return (await query.executeTakeFirstOrThrow()).data_purged_at;
@@ -71,14 +71,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the service on a copy of the data, as after a restore, and looks at what it has done once it answers. */
+/** Starts the service on a copy of the data, as after a restore, and reports what it did. */
 async function startOnCopy(
   settings: Readonly<Record<string, string>> = {},
   until: (database: Awaited<ReturnType<typeof joinDatabase>>) => Promise<unknown> = async () => {},
 ) {
   expect(await service.database.emptyLog()).toBe(true);
   const folder = join(service.folder, 'copy');
-  // The log of a copy before would be taken for that of this one.
+  // SQLite would read the log of an earlier copy as part of this one.
   for (const name of ['service.db', 'service.db-wal', 'service.db-shm'])
     rmSync(join(folder, name), { force: true });
   cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
@@ -115,7 +115,7 @@ async function startOnCopy(
     return look;
   } finally {
     await running.stop();
-    // A server that listens puts its own in place of these.
+    // A listening server replaces these globals.
     Object.assign(globalThis, { Request, Response });
   }
 }
@@ -137,7 +137,7 @@ async function addEndpointOf(account: string): Promise<string> {
 
 const cameBack = 'Purged data had come back and was purged again.';
 
-/** Metrics that a service serves while work is done beside it. */
+/** Reads the metrics of a service after `work` has used it. */
 async function metricsOf(settings: Record<string, string>, work: (port: number) => Promise<void>) {
   const METRICS_PORT = String(await freePort());
   const PORT = String(await freePort());
@@ -152,7 +152,7 @@ async function metricsOf(settings: Record<string, string>, work: (port: number) 
 }
 
 describe('metrics', () => {
-  it('serves metrics of jobs, deliveries, the hold, replies, lists and the backup, but none of persons or accounts', async () => {
+  it('serves metrics of jobs, deliveries, held webhooks, replies, lists and the backup, without persons or accounts', async () => {
     const key = await service.addApiKey(accountId, null);
     const folder = join(service.folder, 'copy');
     mkdirSync(join(folder, 'lists'), { recursive: true });
@@ -200,7 +200,7 @@ describe('metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('serves each metric that alert rules and dashboard ask for, and has a remedy in each rule', async () => {
+  it('serves every metric used by alert rules and dashboard, and has a remedy in every rule', async () => {
     const read = (name: string) =>
       readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8');
     const rules = read('alerts.yml');
@@ -228,7 +228,7 @@ describe('metrics', () => {
     }
   });
 
-  it('serves metrics nowhere unless METRICS_PORT says so', () => {
+  it('serves no metrics without METRICS_PORT', () => {
     expect(readEnvironment({}).metrics).toBeNull();
     expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
     expect(() => readEnvironment({ METRICS_PORT: '4000' })).toThrow('must be another port than PORT');
@@ -237,7 +237,7 @@ describe('metrics', () => {
 
 describe('a start of the service', () => {
   it.each(otherVersions)(
-    'refuses data of another version, and leaves the folder as it was',
+    'refuses data of another version, and leaves the folder unchanged',
     { tags: ['DRUN-109'] },
     async (other) => {
       const folder = join(service.folder, 'other');
@@ -251,7 +251,7 @@ describe('a start of the service', () => {
     },
   );
 
-  it('marks the bucket of the media, and makes no folder for them', async () => {
+  it('marks the media bucket, and creates no media folder', async () => {
     const server = await startBucketServer();
     const { Request, Response } = globalThis;
     const environment = readEnvironment({
@@ -271,7 +271,7 @@ describe('a start of the service', () => {
     }
   });
 
-  it('purges again on a restored copy of the data before it answers', { tags: ['DRUN-45'] }, async () => {
+  it('replays purges on a restored copy of the data before it answers', { tags: ['DRUN-45'] }, async () => {
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });
     const { log, purgedAt } = await startOnCopy();
@@ -279,7 +279,7 @@ describe('a start of the service', () => {
     expect(purgedAt).toBe(at);
   });
 
-  it('purges nothing that is not on the list, and has every chore to do', async () => {
+  it('purges nothing that is missing from the journal, and schedules every chore', async () => {
     const { log, purgedAt, jobs } = await startOnCopy();
     expect(log.map(({ message }) => message)).not.toContain(cameBack);
     expect(purgedAt).toBeNull();
@@ -325,7 +325,7 @@ describe('a start of the service', () => {
     expect(readFileSync(join(kept, 'integrity.json'), 'utf8')).toContain('kept');
   });
 
-  it('goes on with the deliveries of endpoints that were removed', async () => {
+  it('resumes removing the deliveries of removed endpoints', async () => {
     const { main } = service.database;
     const store = createWebhookStore(main);
     const endpoint = await addEndpointOf(accountId);
@@ -337,9 +337,9 @@ describe('a start of the service', () => {
     });
   });
 
-  it('scatters by chance when it tries again what failed together', { tags: ['DHOOK-7'] }, async () => {
+  it('adds random jitter to retries of deliveries that failed together', { tags: ['DHOOK-7'] }, async () => {
     const { main } = service.database;
-    // Its data was sealed under another key than the copy has: an event tells of it without.
+    // The copy has another master key and cannot read the sealed data; the event of a purged execution needs none of it.
     await openPurgeJournal(journalFile).note({ executionId: finished, at: service.clock.time });
     const copy = join(service.folder, 'copy');
     mkdirSync(copy, { recursive: true });
@@ -350,7 +350,7 @@ describe('a start of the service', () => {
       await insertEndpoint(main, vault, {
         id: `endpoint-${count}`,
         accountId,
-        // Refused without a connection: nobody is asked.
+        // Refused before connecting, so no request is sent.
         url: 'https://10.0.0.1/webhooks',
         secret: createEndpointSecret(),
         events: [event.event],
@@ -383,7 +383,7 @@ describe('a start of the service', () => {
     }
   });
 
-  it('makes a development account only in development, and notes the settings for commands', {
+  it('creates a development account only in development, and records the settings for commands', {
     tags: ['DHOOK-19'],
   }, async () => {
     const warned = 'Settings for development are on. No service that others can reach may have them.';
@@ -391,14 +391,14 @@ describe('a start of the service', () => {
     expect(plain.hasDevelopmentFile).toBe(false);
     expect(plain.noted).toEqual({ DEVELOPMENT: 'false', ALLOW_LOOPBACK: 'false' });
     expect(plain.log.map(({ message }) => message)).not.toContain(warned);
-    const told = await startOnCopy({ NODE_ENV: 'production', DEVELOPMENT: 'true' });
-    expect(told.hasDevelopmentFile).toBe(true);
-    expect(told.noted).toEqual({ DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'false' });
-    expect(told.log).toContainEqual(
+    const enabled = await startOnCopy({ NODE_ENV: 'production', DEVELOPMENT: 'true' });
+    expect(enabled.hasDevelopmentFile).toBe(true);
+    expect(enabled.noted).toEqual({ DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'false' });
+    expect(enabled.log).toContainEqual(
       expect.objectContaining({ level: 'warn', message: warned, settings: 'DEVELOPMENT' }),
     );
     const reached = 'Settings for development are on, and PUBLIC_URL says that others reach this service.';
-    expect(told.log.map(({ message }) => message)).not.toContain(reached);
+    expect(enabled.log.map(({ message }) => message)).not.toContain(reached);
     const tunnel = await startOnCopy({ ALLOW_LOOPBACK: 'true', PUBLIC_URL: 'https://verify.example' });
     expect(tunnel.log).toContainEqual(
       expect.objectContaining({ level: 'error', message: reached, settings: 'ALLOW_LOOPBACK' }),
@@ -415,7 +415,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     header: 'x-forwarded-for',
   });
 
-  /** Log of a start when a proxy on this machine sends a request. */
+  /** Returns the log of a start during which a proxy on this machine sends a request. */
   async function logBehindProxy(settings: Record<string, string>, headers: Record<string, string>) {
     const PORT = String(await freePort());
     const { log } = await startOnCopy({ ...settings, PORT }, async () => {
@@ -424,7 +424,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     return log;
   }
 
-  it('warns of a proxy when it forwards, at the next start, and by doctor', async () => {
+  it('warns of a forwarding proxy at once, at the next start, and in doctor', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect(await logBehindProxy({}, {})).not.toContainEqual(warning);
     expect(await logBehindProxy({}, forwarded)).toContainEqual(warning);
@@ -446,7 +446,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     expect(lookAtProxies(environment(), Date.UTC(2040, 0, 1))).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('warns when PUBLIC_URL is https and no proxy is trusted', async () => {
+  it('warns if PUBLIC_URL is https and no proxy is trusted', async () => {
     const https = { PUBLIC_URL: 'https://verify.example' };
     const { log } = await startOnCopy(https);
     expect(log).toContainEqual(
@@ -461,7 +461,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
   });
 });
 
-describe('the chores', () => {
+describe('chores', () => {
   const chores = () =>
     createChores({
       ...service.services,
@@ -474,7 +474,7 @@ describe('the chores', () => {
       webhooks: createWebhookStore(service.database.main),
     });
 
-  it('purges data that an account keeps no longer', async () => {
+  it("purges data at the end of its account's retention", async () => {
     const keep = { retention_days: 1 };
     await service.database.main.updateTable('accounts').set(keep).where('id', '=', accountId).execute();
     expect(await chores()['retention-over'](signal)).toBe(0);
@@ -483,7 +483,7 @@ describe('the chores', () => {
     expect(await purgedAt(service.database)).toBe(service.clock.time);
   });
 
-  it('purges again what is on the list of purges', { tags: ['DRUN-45'] }, async () => {
+  it('replays the purges of the journal', { tags: ['DRUN-45'] }, async () => {
     expect(await chores()['purges-again']()).toBe(0);
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });

@@ -99,36 +99,33 @@ import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
 import { createDeliveryHandler } from './webhooks/delivery/delivery-handler.ts';
 import { createQueueUpdateHandler } from './webhooks/delivery/update-queue.ts';
 
-/** The build of the Admin Panel in this repository. */
+/** Build of the Admin Panel in this repository. */
 const builtAdmin = fileURLToPath(new URL('../../admin/dist', import.meta.url));
 
-/** How long running jobs may finish when the service stops; what does not is taken up after the next start. */
+/** How long running jobs may take to finish when the service stops. The next start resumes the others. */
 const stopGraceMs = 10_000;
 
-/** The service, running. */
+/** A running service. */
 export interface RunningService {
   readonly url: string;
-  /** Resolves once the master key of the settings opens nothing any more, after a rotation: the process has to end. */
+  /** Resolves once a rotation has retired the master key of the settings: the process must end. */
   readonly keyRetired: Promise<OtherMasterKeyError>;
-  /**
-   * Tells balancers to send no more requests: `/readyz` answers 503, and connections end with their next answer. All else goes
-   * on.
-   */
+  /** Drains traffic: `/readyz` answers 503, and connections close after their next answer. Everything else continues. */
   leave(): void;
-  /** Stops accepting, finishes what was accepted, and lets go of everything. */
+  /** Stops accepting requests, finishes accepted ones, and releases all resources. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service: opens its stores, takes up the jobs that were left, and answers.
+ * Starts the service: opens its stores, resumes unfinished jobs, and begins to answer requests.
  *
- * @throws {UnsupportedDataError} when this version cannot use the data.
- * @throws {SettingsError} when nobody can listen at the address that they name.
- * @throws when the data folder is in use, or its master key is not the right one.
+ * @throws {UnsupportedDataError} if this version cannot use the data.
+ * @throws {SettingsError} if the configured address cannot be listened on.
+ * @throws if the data folder is in use, or its master key is not the right one.
  */
 export async function startService(environment: Environment, logger: Logger): Promise<RunningService> {
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
-  // Before the vault, which may create files in the folder.
+  // Before the vault opens, which may create files in the folder.
   const keySource = masterKeySourceOf(environment);
   const keyProof = await refuseUnsupportedData(environment, (proof) => peekVault(keySource, proof));
   if (keyProof !== null) takeOverProof(keySource, keyProof);
@@ -151,7 +148,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const audit = createAuditStore(database);
   const refusedKeys = new RefusedKeys({ audit, clock, logger });
   const alarm = new IntegrityAlarm({ audit, clock, logger });
-  // Before anything else is read in a bucket: it may be another installation's.
+  // Before any other read of the bucket, which may belong to another installation.
   const media = await openMedia(environment, vault, installationOf(environment));
   const ownAnchor = openIntegrityAnchor(environment.dataFolder, vault);
   const anchorBucket = openAnchorBucket(environment);
@@ -189,7 +186,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const endLeases = () => jobStore.endLeases(clock.now(), waitMs);
   const watch = new StateWatch();
   const metrics = openMetrics(environment.metrics, logger);
-  // Loaded when it is asked for alone: most services record no traces.
+  // Loaded only on request: most services record no traces.
   const tracing =
     environment.tracing &&
     (await import('./tracing/start-tracing.ts')).startTracing(environment.tracing, {
@@ -203,7 +200,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     observer: metrics?.observers.decoders,
   });
   const clients = openClients(environment);
-  // The handlers need services that can wake the runner which runs the handlers.
+  // Breaks a cycle: handlers need services that wake the runner, and the runner needs the handlers.
   const jobs: { runner?: JobRunner } = {};
   const networks = await openNetworkLists(environment.networkLists, (setting, error) =>
     logger.error(
@@ -232,7 +229,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     references: clients.references,
     ...(metrics && { observeCheck: metrics.observers.check }),
   };
-  // Once the bucket is known to be this installation's.
+  // Only after `openMedia` has checked that the bucket belongs to this installation.
   const bundles = openBundles(environment.mediaBucket, vault);
   const sharedLists = bundles && (await followSharedLists(listFolder, bundles.lists, logger));
   const { wake: wakeJobs } = services.jobs;
@@ -285,7 +282,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       }
     },
   };
-  // Before anything is answered: an older copy of the data may have brought back what was purged.
+  // Before the first answer, because an older copy of the data may contain purged data again.
   const replayPurges = createPurgeReplay({
     ...purging,
     clock,
@@ -294,7 +291,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   });
   await replayPurges();
   const releasesFolder = releasesFolderIn(environment.dataFolder);
-  // While developing, a version is built again: others would keep the first build.
+  // In development a version is rebuilt, and other instances would keep its first build.
   const sharedReleases = environment.isDevelopment ? null : (bundles?.sdkReleases ?? null);
   const sdkFolders = {
     builtFolder: environment.sdkFolder,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timeOrderedId } from './time-ordered-id.ts';
 
 describe('timeOrderedId', () => {
-  it('makes a UUID of version 7 that holds the time', () => {
+  it('makes a UUID of version 7 that contains the time', () => {
     const at = Date.UTC(2026, 10, 27, 12, 0, 0, 7);
     const id = timeOrderedId(at);
     expect(z.uuidv7().safeParse(id).success, id).toBe(true);

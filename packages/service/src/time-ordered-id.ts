@@ -1,9 +1,9 @@
 import { randomBytes } from './secrets/random-bytes.ts';
 
 /**
- * A new UUID of version 7 (RFC 9562, section 5.7): the time, then 74 random bits. Rows of about the same time lie side by side in
- * every index by such an id, so that the rows of one commit share pages; random ids dirty a page each. It tells when it was made
- * and is no secret.
+ * Creates a UUID of version 7 (RFC 9562, section 5.7): the time, then 74 random bits. Rows with such ids lie in every index in
+ * order of creation, so that the rows of one commit share pages; random ids would dirty a page each. The id reveals its time
+ * and is not a secret.
  *
  * @param at - milliseconds since 1970.
  */

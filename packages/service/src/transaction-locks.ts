@@ -1,28 +1,28 @@
 /**
- * Names of what a transaction reads to decide what it writes. Of two that name the same, the second begins its reads when the first has
- * ended; what neither names, the other may change between a read and a write. SQLite carries out one transaction at a time whatever
- * they name, so a name that is missing shows in `testing/races.contract.ts` and `administration.contract.ts` alone.
+ * Names the data that a transaction reads to decide its writes. A transaction waits until earlier ones that name the same have
+ * ended; anything not named may change between its read and its write. SQLite runs one transaction at a time regardless, so a
+ * missing name shows only in `testing/races.contract.ts` and `administration.contract.ts`.
  */
 export interface TransactionLocks {
   /** Id of an execution, with its checks, captures, events, window and hand-off. */
   readonly execution?: string;
-  /** The execution that a check is part of. */
+  /** Id of a check, to lock its execution. */
   readonly executionOfCheck?: string;
-  /** The execution whose start answered the token of this hash. */
+  /** Hash of a session token, to lock the execution it was issued for. */
   readonly executionOfToken?: string;
-  /** The execution whose window has the ticket of this hash. */
+  /** Hash of a window's ticket, to lock its execution. */
   readonly executionOfTicket?: string;
-  /** The execution whose hand-off has the secret of this hash. */
+  /** Hash of a hand-off secret, to lock its execution. */
   readonly executionOfSecret?: string;
   /** Ids of several executions. */
   readonly executions?: readonly string[];
-  /** Id of a webhook endpoint, with its health and the deliveries to it as a whole. */
+  /** Id of a webhook endpoint, with its health and its queue of deliveries. */
   readonly endpoint?: string;
-  /** The endpoint that a delivery goes to. */
+  /** Id of a delivery, to lock its endpoint. */
   readonly endpointOfDelivery?: string;
   /** Id of an account, with its settings, keys, workflows and endpoints. */
   readonly account?: string;
-  /** Whole tables that change seldom: one transaction at a time may change any of their rows. */
+  /** Whole tables that rarely change: only one transaction at a time may change their rows. */
   readonly all?: 'keys' | 'people' | 'workflows';
 }
 

@@ -8,8 +8,8 @@ import { causeOfUnavailability, describeFailure, explainFailure } from './unavai
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-/** Error that a call throws. */
-function thrownBy(work: () => unknown): unknown {
+/** Returns the error that a call throws. */
+function catchError(work: () => unknown): unknown {
   try {
     work();
   } catch (error) {
@@ -18,9 +18,9 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('Nothing was thrown.');
 }
 
-describe('the machine as the cause of an error', () => {
+describe('causes of unavailability', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EFBIG', 'EIO', 'ENOMEM', 'EACCES', 'EPERM'])(
-    'names a cause for %s, also where another error wraps it',
+    'names a cause for %s, also when wrapped by another error',
     (code) => {
       expect(causeOfUnavailability(withCode(code))).toMatch(/^[a-z -]+$/);
       expect(causeOfUnavailability(new Error('outer', { cause: withCode(code) }))).not.toBeNull();
@@ -33,11 +33,11 @@ describe('the machine as the cause of an error', () => {
     ['25006', 'the database can only be read'],
     ['53300', 'the database server has no connections left'],
     ['40001', 'transactions of the database wait for each other too long'],
-  ])('names a cause for the answer %s of a database server', (code, cause) => {
+  ])("names a cause for the database server's error %s", (code, cause) => {
     expect(causeOfUnavailability(withCode(code))).toBe(cause);
   });
 
-  it('names a cause where no answer of a database server came, and none where the call was wrong', async () => {
+  it('names a cause if the database server did not answer, and none for an invalid call', async () => {
     const lost = (error: Error) => orLost(() => Promise.reject(error)).catch((thrown: unknown) => thrown);
     expect(causeOfUnavailability(await lost(new Error('Connection terminated unexpectedly')))).toBe(
       'the database server does not answer',
@@ -50,20 +50,20 @@ describe('the machine as the cause of an error', () => {
   it('names a cause when the database is full, read-only or cannot be opened', () => {
     const database = new DatabaseSync(':memory:');
     database.exec('create table t (a blob); pragma max_page_count = 3');
-    const full = thrownBy(() => database.exec('insert into t values (zeroblob(100000))'));
+    const full = catchError(() => database.exec('insert into t values (zeroblob(100000))'));
     expect(causeOfUnavailability(full)).toBe('the disk is full');
     database.exec('pragma query_only = on');
-    expect(causeOfUnavailability(thrownBy(() => database.exec('insert into t values (1)')))).toBe(
+    expect(causeOfUnavailability(catchError(() => database.exec('insert into t values (1)')))).toBe(
       'the database is read-only',
     );
     database.close();
-    const missing = thrownBy(() => new DatabaseSync('/nowhere/at/all.db'));
+    const missing = catchError(() => new DatabaseSync('/nowhere/at/all.db'));
     expect(causeOfUnavailability(missing)).toBe('the database file cannot be opened');
   });
 
   it.each([
     ['a mistake of ours', new TypeError('x is undefined')],
-    ['a missing file', thrownBy(() => openSync('/nowhere/at/all', 'r'))],
+    ['a missing file', catchError(() => openSync('/nowhere/at/all', 'r'))],
     ['a code that every object has', withCode('toString')],
     ['no error', 'ENOSPC'],
     ['damage', Object.assign(new Error('malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 })],
@@ -73,14 +73,14 @@ describe('the machine as the cause of an error', () => {
   });
 });
 
-describe('an error of a library', () => {
-  /** A file that SQLite opens. */
+describe('errors of libraries', () => {
+  /** Returns the error of `work` on a database file with the given content. */
   function errorOf(content: string, work: (database: InstanceType<typeof DatabaseSync>) => void): unknown {
     const file = join(mkdtempSync(join(tmpdir(), 'vo-fault-')), 'x.db');
     writeFileSync(file, content);
     const database = new DatabaseSync(file);
     try {
-      return thrownBy(() => work(database));
+      return catchError(() => work(database));
     } finally {
       database.close();
       rmSync(dirname(file), { recursive: true });
@@ -115,12 +115,12 @@ describe('an error of a library', () => {
     ],
     [withCode('EROFS'), 'The disk is read-only (EROFS).', /Mount the disk writable/],
     [withCode('EMFILE'), 'The process has no file descriptors left (EMFILE).', /LimitNOFILE/],
-  ])('tells cause and remedy: %s', (error, cause, remedy) => {
+  ])('explains cause and remedy of %s', (error, cause, remedy) => {
     expect(explainFailure(error)).toEqual({ cause, remedy: expect.stringMatching(remedy) });
     expect(describeFailure(error)).toContain(cause);
   });
 
-  it('keeps the message that somebody gave it', () => {
+  it('keeps the message of an error of ours', () => {
     const ours = new Error('Another process is using the folder.', { cause: withCode('EACCES') });
     expect(explainFailure(ours)).toBeNull();
     expect(describeFailure(ours)).toBe('Another process is using the folder.');

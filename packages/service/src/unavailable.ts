@@ -1,9 +1,9 @@
-/** Cause that keeps the machine from carrying something out, and its remedy. */
+/** Condition of the machine that prevents work, and its remedy. */
 interface MachineFault {
-  /** In words without paths, as a part of a sentence. */
+  /** Phrase without paths, used inside a sentence. */
   readonly cause: string;
   readonly remedy: string;
-  /** Whether it stays until somebody repairs files: the same call cannot succeed later. */
+  /** Whether it persists until files are repaired, so that a retry cannot succeed. */
   readonly isDamage?: boolean;
 }
 
@@ -19,7 +19,7 @@ const descriptors = 'Allow more open files: ulimit -n, or LimitNOFILE of systemd
 const restore =
   'Stop the service, keep a copy of the whole data folder, and restore the last backup. Without one, `sqlite3 service.db .recover` saves what can be read.';
 
-/** Primary result codes of SQLite that an operator can put right. @see https://sqlite.org/rescode.html */
+/** Primary result codes of SQLite that an operator can resolve. @see https://sqlite.org/rescode.html */
 const databaseFaults: Readonly<Record<number, MachineFault>> = {
   5: { cause: 'the database is locked by another process', remedy: wait },
   6: { cause: 'the database is locked', remedy: wait },
@@ -35,7 +35,7 @@ const databaseFaults: Readonly<Record<number, MachineFault>> = {
   26: { cause: 'the database file is damaged or not a database', remedy: restore, isDamage: true },
 };
 
-/** The same for a bucket that holds the media: codes of `BucketError`. */
+/** Codes of `BucketError`, for the bucket that holds the media. */
 const bucketFaults: Readonly<Record<string, MachineFault>> = {
   BUCKET_UNREACHABLE: {
     cause: 'the bucket of the media cannot be reached',
@@ -82,7 +82,7 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
   },
 };
 
-/** The same for codes of the operating system, and of buckets. */
+/** Codes of the operating system, and of buckets. */
 const systemFaults: Readonly<Record<string, MachineFault>> = {
   ...bucketFaults,
   EACCES: { cause: 'the permission is missing', remedy: rights },
@@ -110,7 +110,7 @@ const crowded: MachineFault = {
   remedy: 'Find long transactions of other programs on the database server.',
 };
 
-/** The same for SQLSTATEs of PostgreSQL, and for a server that was lost. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATEs of PostgreSQL, and the loss of its server. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const serverFaults: Readonly<Record<string, MachineFault>> = {
   DATABASE_LOST: unanswered,
   '08003': unanswered,
@@ -163,8 +163,8 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
 };
 
 /**
- * Says why the machine could not carry something out: a full disk, no file descriptors, a locked database. Such a call can succeed
- * later without a change of the software.
+ * Explains an error that the machine caused, such as a full disk, exhausted file descriptors or a locked database. The same
+ * call can succeed later without a change of the software.
  *
  * @returns the cause in words without paths; null for any other error.
  */
@@ -174,18 +174,18 @@ export function causeOfUnavailability(error: unknown): string | null {
   return fault && !fault.isDamage ? fault.cause : causeOfUnavailability(error.cause);
 }
 
-/** An error of the machine in words for an operator. */
+/** An error of the machine, explained for an operator. */
 export interface Explanation {
-  /** A sentence, with the file and the code where the error names them. */
+  /** Sentence with the file and the code, if the error names them. */
   readonly cause: string;
   /** Remedy, for an operator. */
   readonly remedy: string;
 }
 
 /**
- * Explains an error that a library threw because of the machine or of damaged files.
+ * Explains an error that a library threw because of the machine or damaged files.
  *
- * @returns null for any other error, and for those whose message is ours, whatever caused them.
+ * @returns null for any other error, and for errors with a message of ours, whatever their cause.
  */
 export function explainFailure(error: unknown): Explanation | null {
   if (!(error instanceof Error)) return null;
@@ -197,7 +197,7 @@ export function explainFailure(error: unknown): Explanation | null {
   return { cause, remedy: fault.remedy };
 }
 
-/** An error as an operator is told of it: explained where it is the machine's, else by its message. */
+/** Describes an error for an operator: by its explanation if the machine caused it, otherwise by its message. */
 export function describeFailure(error: unknown): string {
   const explained = explainFailure(error);
   if (explained) return `${explained.cause} ${explained.remedy}`;
@@ -206,7 +206,7 @@ export function describeFailure(error: unknown): string {
 
 function faultOf(error: Error): MachineFault | undefined {
   const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
-  // The upper bytes of an extended result code say more than is needed.
+  // An extended result code has details in its upper bytes; the primary code is enough.
   const ofDatabase = typeof errcode === 'number' ? databaseFaults[errcode & 0xff] : undefined;
   if (ofDatabase !== undefined || typeof code !== 'string') return ofDatabase;
   for (const faults of [systemFaults, serverFaults]) if (Object.hasOwn(faults, code)) return faults[code];

@@ -45,7 +45,7 @@ const copy = async (to = bucket, onFile = () => {}) =>
   copyMedia(folder, await listMediaFiles(folder), to, onFile);
 
 describe('copying media into a bucket', () => {
-  it('copies media so that the store of the bucket opens them, and no other files', async () => {
+  it("copies media and no other files, so that the bucket's media store can open them", async () => {
     const contents = await put(40);
     mkdirSync(join(folder, 'ab'), { recursive: true });
     writeFileSync(join(folder, 'ab', 'notes.txt'), 'no media');
@@ -59,7 +59,7 @@ describe('copying media into a bucket', () => {
     expect(found.sort()).toEqual([...contents.keys()].sort());
   });
 
-  it('sends nothing that is there and equal, and replaces what is not', async () => {
+  it('skips equal objects, and replaces those that differ', async () => {
     const [first = '', second = ''] = (await put(12)).keys();
     let done = 0;
     const stopped = copy(bucket, () => {
@@ -77,7 +77,7 @@ describe('copying media into a bucket', () => {
     expect(await copy()).toMatchObject({ files: 12, sent: 2 });
   });
 
-  it('reads an object whose tag is no digest of it, as where the bucket encrypts under a key', async () => {
+  it('compares the content if the tag is not its MD5, as in buckets that encrypt with a key', async () => {
     await put(6);
     const tagged: Bucket = {
       ...bucket,
@@ -90,7 +90,7 @@ describe('copying media into a bucket', () => {
     expect(await copy(tagged)).toMatchObject({ sent: 0 });
   });
 
-  it('refuses an object that is not as it was sent', async () => {
+  it('reports an object that the bucket stored differently', async () => {
     await put(2);
     const lossy: Bucket = { ...bucket, put: (name, body) => bucket.put(name, body.subarray(1)) };
     await expect(copy(lossy)).rejects.toThrow(/is not as it was sent/);
@@ -98,7 +98,7 @@ describe('copying media into a bucket', () => {
 });
 
 describe('the owner of a prefix', () => {
-  it('shows in its mark and its media', async () => {
+  it('determines the owner of a prefix by its mark and its media', async () => {
     expect(await ownerOfPrefix(bucket, vault, 'id')).toBe('none');
     await put(1);
     await copy();

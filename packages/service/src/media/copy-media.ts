@@ -5,20 +5,20 @@ import { isMediaRef } from './media-ref.ts';
 import type { Bucket, BucketObject } from './s3/bucket.ts';
 import { bucketConnections } from './s3/media-bucket.ts';
 
-/** Media that a bucket has as they are in a folder. */
+/** Result of copying the media of a folder into a bucket. */
 export interface CopiedMedia {
   readonly files: number;
   readonly bytes: number;
-  /** Media that were not at the target before. */
+  /** Number of media that had to be sent. */
   readonly sent: number;
 }
 
-/** An object that is not as it was sent. */
+/** Thrown if a bucket stored an object differently than it was sent. */
 export class MediaDifferError extends Error {
   override readonly name = 'MediaDifferError';
 }
 
-/** References of the media in a folder, by the names of its folders. */
+/** Lists the references of the media in a directory, by folder name. */
 export async function listMediaFiles(directory: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const folders = new Map<string, readonly string[]>();
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
@@ -36,11 +36,11 @@ export async function listMediaFiles(directory: string): Promise<ReadonlyMap<str
 }
 
 /**
- * Copies encrypted media into a bucket unchanged: they are bound to their reference, not to their place. Skips equal objects, and
- * compares every other after sending it.
+ * Copies encrypted media into a bucket unchanged: they are bound to their reference, not to their place. Skips objects that are
+ * already equal, and verifies each object that it sends.
  *
  * @param onFile - called after each file; the copy ends if it throws.
- * @throws {MediaDifferError}
+ * @throws {MediaDifferError} if the bucket stored an object differently.
  */
 export async function copyMedia(
   directory: string,
@@ -82,7 +82,9 @@ async function objectsOf(bucket: Bucket, start: string): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Compares by MD5 if the list has it. A bucket that encrypts with its own key has another tag, so the object is read. */
+/**
+ * Compares by MD5 if the list has it. A bucket that encrypts with its own key lists another tag, so the object itself is read.
+ */
 async function isEqual(
   bucket: Bucket,
   object: BucketObject | undefined,
@@ -94,7 +96,7 @@ async function isEqual(
   return stored !== null && Buffer.compare(stored, content) === 0;
 }
 
-/** Processes a list with limited concurrency. After an error, starts no more and waits for those in progress. */
+/** Processes a list with limited concurrency. After an error, starts no further items and waits for those in progress. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   let failure: { error: unknown } | undefined;

@@ -46,7 +46,7 @@ describe('the media store in a directory', () => {
     write: async (ref, sealed) => writeFileSync(pathOf(ref), sealed),
   });
 
-  it('makes folders as they are needed, for its own user alone', async () => {
+  it('creates folders on demand, readable only by its own user', async () => {
     expect(readdirSync(directory)).toEqual(['incoming']);
     const [ref, other] = [createMediaRef(), createMediaRef()];
     await Promise.all([store.put(ref, randomBytes(10), key), store.put(other, randomBytes(10), key)]);
@@ -55,7 +55,7 @@ describe('the media store in a directory', () => {
     for (const folder of folders) expect(statSync(join(directory, folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('puts again when its folder could not be made the first time', async () => {
+  it('stores a file after its folder could not be created the first time', async () => {
     const ref = createMediaRef();
     const inTheWay = join(directory, ref.slice(0, 2));
     writeFileSync(inTheWay, '');
@@ -65,7 +65,7 @@ describe('the media store in a directory', () => {
     expect((await store.get(ref, key))!.byteLength).toBe(10);
   });
 
-  it('keeps no plain byte on the disk', async () => {
+  it('writes no plaintext to the disk', async () => {
     const canary = Buffer.from('P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<');
     const ref = createMediaRef();
     await store.put(ref, Buffer.concat(Array.from({ length: 30_000 }, () => canary)), key);
@@ -74,7 +74,7 @@ describe('the media store in a directory', () => {
     expect(statSync(pathOf(ref)).mode & 0o777).toBe(0o600);
   });
 
-  it('replaces whole contents, and keeps the old ones when replacing fails midway', async () => {
+  it('replaces whole contents, and keeps the old content if replacing fails midway', async () => {
     const ref = createMediaRef();
     await store.put(ref, Buffer.from('first'), key);
     await store.put(ref, Buffer.from('second'), key);
@@ -94,7 +94,7 @@ describe('the media store in a directory', () => {
     expect(everyFile()).toHaveLength(1);
   });
 
-  it('never shows a file that a crash left half written, and clears it away once it is old', async () => {
+  it('never lists a file that a crash left incomplete, and removes it once it is old', async () => {
     const abandoned = join(directory, 'incoming', randomUUID());
     const underWay = join(directory, 'incoming', randomUUID());
     writeFileSync(abandoned, 'half');
@@ -107,7 +107,7 @@ describe('the media store in a directory', () => {
     expect([existsSync(abandoned), existsSync(underWay)]).toEqual([false, true]);
   });
 
-  it('lists what was put, with the time, and nothing that it did not put', async () => {
+  it('lists only its own files, with the time they were stored', async () => {
     const refs = [createMediaRef(), createMediaRef(), createMediaRef()].sort();
     for (const ref of refs) await store.put(ref, randomBytes(5), key);
     writeFileSync(join(directory, refs[0]!.slice(0, 2), 'notes.txt'), '');

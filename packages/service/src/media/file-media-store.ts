@@ -5,12 +5,12 @@ import { assertMediaRef, isMediaRef } from './media-ref.ts';
 import { openSegments, sealSegments } from './media-segments.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** A block of the disk: a smaller probe might fit on a full disk. */
+/** One disk block: a smaller probe might still fit on a full disk. */
 const probeBytes = 4096;
 
 /**
- * A media store in a directory. Files lie in 256 folders by the start of their reference, so that no folder grows too
- * large; unfinished ones lie in `incoming/` and never under their own name.
+ * Opens a media store in a directory. Files lie in 256 folders named by the first two characters of their reference, so that no
+ * folder grows too large. Unfinished files lie in `incoming/`, never under their final name.
  */
 export async function openFileMediaStore(directory: string): Promise<MediaStore> {
   const incoming = join(directory, 'incoming');
@@ -28,7 +28,7 @@ export async function openFileMediaStore(directory: string): Promise<MediaStore>
     async put(ref, bytes, key) {
       const { folder, path } = locate(ref);
       const temporary = join(incoming, randomUUID());
-      // Before anything is written: a file must not be named into a folder that a crash could take.
+      // Before the first write: a file must not be renamed into a folder that a crash could remove.
       await ensureFolder(folder);
       try {
         await writeDurably(temporary, sealSegments(ref, bytes, key));
@@ -75,14 +75,14 @@ export async function openFileMediaStore(directory: string): Promise<MediaStore>
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
         const at = await modifiedAt(path);
-        // Its upload may have finished in between.
+        // Its upload may have finished meanwhile.
         if (at !== null && at < before) await rm(path, { force: true });
       }
     },
   };
 }
 
-/** A media store in a directory, to be looked at alone: nothing is made or changed. */
+/** Opens a media store in a directory read-only. */
 export function viewMedia(directory: string): Pick<MediaStore, 'putAt'> {
   return {
     putAt(ref) {
@@ -93,8 +93,8 @@ export function viewMedia(directory: string): Pick<MediaStore, 'putAt'> {
 }
 
 /**
- * Creates folders when they are first needed. An existing folder may not be on the disk yet, if it was left by a killed process,
- * so the directory is flushed once for each folder and process.
+ * Creates folders on demand. A killed process may have left a folder whose creation is not yet on the disk, so each process
+ * flushes the directory once for each folder.
  */
 function createFolderMaker(directory: string): (folder: string) => Promise<void> {
   const made = new Map<string, Promise<void>>();
@@ -126,7 +126,7 @@ async function writeDurably(path: string, parts: Iterable<Uint8Array>): Promise<
   }
 }
 
-/** A new name survives a crash only once its directory is on the disk too. */
+/** Flushes a directory: a new name survives a crash only once its directory is on the disk too. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {

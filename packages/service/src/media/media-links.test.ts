@@ -15,8 +15,8 @@ const present = (url: string) => {
   };
 };
 
-describe('a link to a capture', () => {
-  it('works for 15 minutes and says until when', { tags: ['S8-7', 'DRUN-27'] }, () => {
+describe('links to captures', () => {
+  it('accepts a link for 15 minutes and returns when it expires', { tags: ['S8-7', 'DRUN-27'] }, () => {
     const { url, expiresAt } = links.sign(randomUUID(), now);
     expect(expiresAt).toBe(now + 15 * 60 * 1000);
     expect(url).toMatch(
@@ -27,13 +27,13 @@ describe('a link to a capture', () => {
     expect(links.verify(present(url), expiresAt)).toBe('expired');
   });
 
-  it('works after a restart with the same master key, and with no other', () => {
+  it('accepts a link after a restart with the same master key, and rejects it with any other', () => {
     const link = present(links.sign(randomUUID(), now).url);
     expect(createMediaLinks(createVault(masterKey), 'http://x.test').verify(link, now)).toBe('valid');
     expect(createMediaLinks(createVault(randomBytes(32)), 'http://x.test').verify(link, now)).toBe('invalid');
   });
 
-  it('cannot be turned into another capture, a longer life, or anything else', { tags: ['DREQ-51'] }, () => {
+  it('rejects a link whose capture, expiry or signature was changed', { tags: ['DREQ-51'] }, () => {
     const link = present(links.sign(randomUUID(), now).url);
     const forgeries = [
       { ...link, captureId: randomUUID() },

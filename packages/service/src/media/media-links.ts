@@ -1,10 +1,10 @@
 import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/** How long a link to a captured picture or video is good. */
+/** Lifetime of a link to a captured picture or video, in ms. */
 export const mediaLinkLifetimeMs = 15 * 60 * 1000;
 
-/** Parts of a link as they came: nothing is trusted before {@link MediaLinks.verify}. */
+/** Unverified parts of a link, as the request has them. */
 export interface PresentedMediaLink {
   captureId: string;
   expires: string;
@@ -13,19 +13,19 @@ export interface PresentedMediaLink {
 
 export type MediaLinkVerdict = 'valid' | 'expired' | 'invalid';
 
-/** Makes and checks the time-limited links of `capturedMedia`. */
+/** Signs and verifies the time-limited links of `capturedMedia`. */
 export interface MediaLinks {
-  /** A link to one capture that is good for 15 minutes from `now`. */
+  /** Signs a link to one capture, valid for 15 minutes from `now`. */
   sign(captureId: string, now: number): { url: string; expiresAt: number };
-  /** The same for links of another address of the service. */
+  /** Returns the same for links at another address of the service. */
   at(publicUrl: string): MediaLinks;
-  /** Whether a link is one of ours and still good at `now`. */
+  /** Returns whether a link is ours and valid at `now`. */
   verify(link: PresentedMediaLink, now: number): MediaLinkVerdict;
 }
 
 /**
- * Links of the form `{publicUrl}/orchestration-api/v1/media/{captureId}?expires={ms}&signature={hash}`. The signature
- * covers capture and expiry, so one cannot be turned into a link to another capture or a longer life.
+ * Creates links of the form `{publicUrl}/orchestration-api/v1/media/{captureId}?expires={ms}&signature={hash}`. The signature
+ * covers capture and expiry, so a link cannot be changed to another capture or a later expiry.
  */
 export function createMediaLinks(vault: Vault, publicUrl: string): MediaLinks {
   const signatureOf = (captureId: string, expires: string) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** A new reference for the media store. */
+/** Creates a new reference for the media store. */
 export function createMediaRef(): string {
   return randomUUID();
 }
 
-/** Whether a text is a reference of ours. */
+/** Returns whether a text is a media reference. */
 export function isMediaRef(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
@@ -13,7 +13,7 @@ export function isMediaRef(text: string): boolean {
 /**
  * Rejects anything that is not a media reference, such as a path, before it reaches a file system or bucket.
  *
- * @throws {RangeError} if it is not one: a bug, never the fault of a request.
+ * @throws {RangeError} if the text is not a reference, which is a bug and never the fault of a request.
  */
 export function assertMediaRef(ref: string): void {
   if (!isMediaRef(ref)) throw new RangeError('Not a media reference.');

@@ -1,13 +1,13 @@
 import { SealBrokenError, sealOverheadBytes } from '../secrets/sealed-box.ts';
 import type { DataKey } from '../secrets/vault.ts';
 
-/** How many plain bytes one segment holds: small enough to read a part of a video without opening all of it. */
+/** Plain bytes in one segment: small enough to read a part of a video without decrypting all of it. */
 export const segmentBytes = 1 << 20;
 
 /**
- * Seals bytes in segments, each bound to the reference, to its place and to whether it is the last one. So a file
- * cannot be cut, reordered, mixed with another or moved to another reference without being noticed (the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with random nonces).
+ * Encrypts bytes in segments, each bound to the reference, its position and whether it is the last. So any cut, reordering,
+ * mixing or move to another reference is detected (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015,
+ * with random nonces).
  */
 export function* sealSegments(ref: string, bytes: Uint8Array, key: DataKey): Generator<Uint8Array> {
   const count = Math.max(1, Math.ceil(bytes.byteLength / segmentBytes));
@@ -17,7 +17,7 @@ export function* sealSegments(ref: string, bytes: Uint8Array, key: DataKey): Gen
   }
 }
 
-/** Decrypts the result of {@link sealSegments}. @throws {SealBrokenError} if any of it was changed, removed or added. */
+/** Decrypts the result of {@link sealSegments}. @throws {SealBrokenError} if any segment was changed, removed or added. */
 export function openSegments(ref: string, sealed: Uint8Array, key: DataKey): Uint8Array {
   const sealedBytes = segmentBytes + sealOverheadBytes;
   const count = Math.ceil(sealed.byteLength / sealedBytes);

@@ -31,14 +31,14 @@ async function keysInBucket() {
   return all;
 }
 
-it('marks a bucket at the first start and knows it at the next', async () => {
+it('marks a bucket at the first start and recognizes the mark at the next', async () => {
   await openMedia(place(), own, null);
   await (await openMedia(place(), own, null)).probe();
   expect(await keysInBucket()).toEqual(['installation']);
   expect(await examineBucket(bucketAt(), own, null)).toBe('s3://media/live');
 });
 
-it('reads the secret part of the key from a file, whose last line may end', async () => {
+it('reads the secret access key from a file that may end with a newline', async () => {
   const file = join(dataFolder, 'secret');
   const { secretAccessKey, ...id } = serverKeys;
   const settings = { ...bucketAt(), keys: { ...id, secretAccessKeyFile: file } };
@@ -48,7 +48,7 @@ it('reads the secret part of the key from a file, whose last line may end', asyn
   await expect(openMedia({ dataFolder, mediaBucket: settings }, own, null)).rejects.toThrow('ENOENT');
 });
 
-it('refuses a bucket that was marked under another master key, and writes nothing', async () => {
+it('refuses a bucket marked under another master key, and writes nothing', async () => {
   await server.open().put('installation', Buffer.from('of others'));
   await expect(openMedia(place(), stranger, null)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
   await expect(examineBucket(bucketAt(), own, null)).rejects.toMatchObject({ code: 'BUCKET_OF_OTHERS' });
@@ -56,7 +56,7 @@ it('refuses a bucket that was marked under another master key, and writes nothin
   expect(await keysInBucket()).toEqual(['installation']);
 });
 
-it('refuses a bucket that the service marked with another database', async () => {
+it('refuses a bucket marked for another database', async () => {
   const [one, other] = ['01992f00-0000-7000-8000-000000000001', '01992f00-0000-7000-8000-000000000002'];
   await openMedia(place(), own, one);
   await openMedia(place(), own, one);
@@ -70,7 +70,7 @@ it('refuses a bucket while media are still in the data folder', async () => {
   expect(await keysInBucket()).toEqual([]);
 });
 
-it('names a bucket that is missing', async () => {
+it('reports a missing bucket', async () => {
   await expect(openMedia(place('nowhere'), own, null)).rejects.toMatchObject({ code: 'BUCKET_MISSING' });
   await expect(examineBucket(bucketAt('nowhere'), own, null)).rejects.toMatchObject({
     code: 'BUCKET_MISSING',

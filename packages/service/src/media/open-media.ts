@@ -8,16 +8,16 @@ import { BucketError } from './s3/bucket-error.ts';
 import { type BucketSettings, markName, markOf, openBucketOf } from './s3/media-bucket.ts';
 import { openS3MediaStore } from './s3/s3-media-store.ts';
 
-/** Place of the media by the settings. */
+/** Where the settings place the media. */
 export interface MediaPlace {
   readonly dataFolder: string;
-  /** Null: they are in the data folder. */
+  /** Null: media are in the data folder. */
   readonly mediaBucket: BucketSettings | null;
 }
 
 /**
- * Opens the media store. The first start on a prefix of a bucket marks it; later starts check the mark, because an installation
- * whose database does not name the media would remove them all.
+ * Opens the media store. The first start on a prefix of a bucket marks it, and later starts check the mark: an installation
+ * whose database does not name the media would remove all of them.
  *
  * @param installation - id of the database's installation; null: SQLite in the data folder.
  * @throws {BucketError} if the bucket cannot be used or belongs to another installation, or media are still in the data folder.
@@ -38,19 +38,19 @@ export async function openMedia(
   const mark = markOf(vault, installation);
   const found = await bucket.get(markName);
   if (found === null) await bucket.putIfAbsent(markName, mark);
-  // Read back, because some servers let more than one of several concurrent writers succeed.
+  // Read back, because some servers report success to several concurrent writers.
   refuseForeign(bucket, mark, found ?? (await bucket.get(markName)));
   return openS3MediaStore(bucket);
 }
 
-/** Opens the media bucket for other data that instances share. {@link openMedia} has checked its owner. */
+/** Opens the media bucket for other data that instances share. {@link openMedia} must have checked its owner before. */
 export function openSharedBucket({ mediaBucket }: Pick<MediaPlace, 'mediaBucket'>): Bucket | null {
   return mediaBucket && openBucketOf(mediaBucket);
 }
 
 /**
- * Opens the bucket for the anchor of the audit trail. Null where the database is a file of the data folder: who can write to that can
- * remove the anchor beside it, and a backup of the folder has its own.
+ * Opens the bucket for the anchor of the audit trail. Null if the database is a file in the data folder, because whoever can
+ * write to the file can also remove a local anchor, and a backup of the folder contains its own.
  */
 export function openAnchorBucket(
   place: Pick<MediaPlace, 'mediaBucket'> & { readonly databaseUrl: string | null },
@@ -58,11 +58,11 @@ export function openAnchorBucket(
   return place.databaseUrl === null ? null : openSharedBucket(place);
 }
 
-/** Opens the media to be looked at alone: nothing is made or changed. */
+/** Opens the media read-only. */
 export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   const { dataFolder, mediaBucket } = place;
   if (mediaBucket === null) return viewMedia(join(dataFolder, 'media'));
-  // Opened on first use: a missing key file is reported where the bucket is examined.
+  // Opened on first use: `examineBucket` is the place that reports a missing key file.
   let store: MediaStore | null = null;
   return {
     async putAt(...given) {
@@ -72,7 +72,10 @@ export function viewMediaOf(place: MediaPlace): Pick<MediaStore, 'putAt'> {
   };
 }
 
-/** Lists and reads in the bucket, and writes nothing. @returns its address. @throws {BucketError} when it cannot be used. */
+/**
+ * Checks that the bucket can be listed and read, without writing. @returns its address. @throws {BucketError} if it cannot be
+ * used.
+ */
 export async function examineBucket(
   settings: BucketSettings,
   vault: Pick<Vault, 'keyedHash'> | null,

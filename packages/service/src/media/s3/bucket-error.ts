@@ -1,4 +1,4 @@
-/** Why a bucket failed. `unavailable.ts` has cause and remedy of each. */
+/** Reasons why a bucket failed. `unavailable.ts` has the cause and remedy of each. */
 export type BucketFault =
   | 'BUCKET_UNREACHABLE'
   | 'BUCKET_MISSING'
@@ -10,7 +10,7 @@ export type BucketFault =
   | 'BUCKET_OF_OTHERS'
   | 'BUCKET_NOT_FILLED';
 
-/** A failure of a bucket. Its message names no object and no key. */
+/** A failure of a bucket. Its message contains no object name and no key. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: BucketFault;
@@ -24,7 +24,7 @@ export class BucketError extends Error {
   }
 }
 
-/** Codes of S3 whose remedy is known. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/** Faults by S3 error code. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const faultsByCode: Readonly<Record<string, BucketFault>> = {
   NoSuchBucket: 'BUCKET_MISSING',
   AccessDenied: 'BUCKET_FORBIDDEN',
@@ -42,7 +42,7 @@ const faultsByCode: Readonly<Record<string, BucketFault>> = {
   IllegalLocationConstraintException: 'BUCKET_ELSEWHERE',
 };
 
-/** Names the fault of a reply. @param code - of the reply's body; null: it has none, as one to HEAD. */
+/** Determines the fault of a reply. @param code - S3 error code of the body; null: the body has none, as in replies to HEAD. */
 export function faultOfReply(status: number, code: string | null): BucketFault {
   if (code !== null && Object.hasOwn(faultsByCode, code)) return faultsByCode[code] ?? 'BUCKET_REFUSED';
   if (status >= 500 || status === 429) return 'BUCKET_UNREACHABLE';

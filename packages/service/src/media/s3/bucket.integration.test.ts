@@ -9,7 +9,7 @@ const failure = (status: number, code: string): Reply => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`,
 });
 
-/** A bucket that answers as it is told, the last answer for ever; an error is a connection that broke. */
+/** Opens a bucket on a client that returns the given replies in order, repeating the last. An error breaks the connection. */
 function scripted(...replies: (Reply | Error)[]) {
   const requests: OperatorRequest[] = [];
   const waits: number[] = [];
@@ -35,7 +35,7 @@ function scripted(...replies: (Reply | Error)[]) {
   return { bucket, requests, waits };
 }
 
-describe('a bucket that fails', () => {
+describe('failures of a bucket', () => {
   it.each([
     [failure(403, 'AccessDenied'), 'BUCKET_FORBIDDEN'],
     [failure(403, 'InvalidAccessKeyId'), 'BUCKET_KEY_REFUSED'],
@@ -47,7 +47,7 @@ describe('a bucket that fails', () => {
     [failure(400, 'XAmzContentSHA256Mismatch'), 'BUCKET_REFUSED'],
     [{ status: 307 }, 'BUCKET_ELSEWHERE'],
     [{ status: 403, body: '<html><p>Not <b>you' }, 'BUCKET_FORBIDDEN'],
-  ])('is asked once and named by the fault: %o', async (reply, code) => {
+  ])('sends one request and reports the fault: %o', async (reply, code) => {
     const { bucket, requests } = scripted(reply);
     const error = await bucket.put('a', Buffer.from('x')).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, path: 's3://media/live' });
@@ -61,26 +61,26 @@ describe('a bucket that fails', () => {
     { status: 502, body: 'bad gateway' },
     { status: 429 },
     new Error('other side closed'),
-  ])('is asked again, each time later, and then given up: %o', async (reply) => {
+  ])('retries with growing delays and then gives up: %o', async (reply) => {
     const { bucket, requests, waits } = scripted(reply);
     await expect(bucket.get('a')).rejects.toMatchObject({ code: 'BUCKET_UNREACHABLE' });
     expect(requests).toHaveLength(4);
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
   });
 
-  it('answers once it can again', async () => {
+  it('succeeds once the bucket recovers', async () => {
     const { bucket } = scripted(failure(503, 'SlowDown'), new Error('reset'), { body: 'content' });
     expect(Buffer.from((await bucket.get('a'))!).toString()).toBe('content');
   });
 
-  it('tells a missing bucket from a missing object', async () => {
+  it('distinguishes a missing bucket from a missing object', async () => {
     await expect(scripted(failure(404, 'NoSuchBucket')).bucket.get('a')).rejects.toMatchObject({
       code: 'BUCKET_MISSING',
     });
     expect(await scripted(failure(404, 'NoSuchKey')).bucket.get('a')).toBeNull();
   });
 
-  it('refuses a list that is none', async () => {
+  it('refuses a reply that is not a list', async () => {
     const { bucket } = scripted({ body: '<html>signed in</html>' });
     await expect(bucket.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: 'BUCKET_REFUSED',
@@ -88,7 +88,7 @@ describe('a bucket that fails', () => {
   });
 });
 
-it('lists page after page, by the token of the one before', async () => {
+it('lists all pages by their continuation tokens', async () => {
   const page = (key: string, next: string | null) => ({
     body: `<ListBucketResult><IsTruncated>${next !== null}</IsTruncated><Contents><Key>live/${key}</Key></Contents>${next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`}</ListBucketResult>`,
   });
@@ -101,8 +101,8 @@ it('lists page after page, by the token of the one before', async () => {
   expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1+/=&x']);
 });
 
-describe('putting if absent', () => {
-  it('asks the bucket to refuse where there is an object', async () => {
+describe('putIfAbsent', () => {
+  it('sends If-None-Match, and returns false if the object exists', async () => {
     const { bucket, requests } = scripted({ status: 200 });
     expect(await bucket.putIfAbsent('a', Buffer.from('x'))).toBe(true);
     expect(requests[0]?.headers['if-none-match']).toBe('*');
@@ -111,7 +111,7 @@ describe('putting if absent', () => {
     );
   });
 
-  it('looks first where the server does not know the condition', async () => {
+  it('reads the object first if the server does not support If-None-Match', async () => {
     const absent = scripted(failure(501, 'NotImplemented'), failure(404, 'NoSuchKey'), { status: 200 });
     expect(await absent.bucket.putIfAbsent('a', Buffer.from('x'))).toBe(true);
     expect(absent.requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT']);
@@ -128,7 +128,7 @@ it.each(['', '/a', 'a//b', '../a?', 'ß', 'a b', 'a%2fb', 'a\0'])('refuses the k
   expect(requests).toEqual([]);
 });
 
-it('names a wrong key and a missing bucket of a real server', async () => {
+it('reports a wrong key and a missing bucket of a real server', async () => {
   const server = await startBucketServer();
   try {
     const stranger = server.open({}, { ...serverKeys, accessKeyId: 'another' });

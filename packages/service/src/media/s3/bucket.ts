@@ -10,17 +10,17 @@ import type { S3Location } from './s3-location.ts';
 export interface BucketKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of credentials that expire. */
+  /** Only for temporary credentials. */
   readonly sessionToken?: string;
 }
 
-/** Parts of a {@link Bucket}. */
+/** Dependencies of a {@link Bucket}. */
 export interface BucketParts {
   readonly location: S3Location;
-  /** Asked before each request, where they expire. */
+  /** Credentials; a function is called before each request, for credentials that expire. */
   readonly keys: BucketKeys | (() => BucketKeys);
   readonly client: Pick<OperatorClient, 'send'>;
-  /** Waits between tries, in ms. */
+  /** Waits before a retry, in ms. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -28,38 +28,40 @@ export interface BucketParts {
 export interface BucketObject {
   readonly key: string;
   readonly bytes: number;
-  /** MD5 of the content in hex, where the bucket encrypts under no key of its own; else another text, or empty. */
+  /** MD5 of the content in hex, unless the bucket encrypts with a key of its own: then another text, or empty. */
   readonly tag: string;
 }
 
-/** Objects of one prefix of a bucket. Keys are relative to it, and of letters, digits, `.`, `-`, `_` and `/`. */
+/**
+ * Objects under one prefix of a bucket. Keys are relative to the prefix, and consist of letters, digits, `.`, `-`, `_` and `/`.
+ */
 export interface Bucket {
   /** Address in the form `s3://bucket/prefix`. */
   readonly address: string;
   put(key: string, body: Uint8Array): Promise<void>;
   /**
-   * Stores an object unless it exists. If the server does not support `If-None-Match`, asks first whether it exists, which leaves
-   * a moment for another writer. OpenStack Swift supports it, but leaves such a moment, too.
+   * Stores an object unless it exists. If the server does not support `If-None-Match`, checks first, so that another writer may
+   * win in between. OpenStack Swift supports the header but has the same race.
    *
-   * @returns whether it was stored.
+   * @returns whether the object was stored.
    */
   putIfAbsent(key: string, body: Uint8Array): Promise<boolean>;
   get(key: string): Promise<Uint8Array | null>;
-  /** Time of an object by the bucket's clock, in ms since 1970; null: there is none. */
+  /** Returns when an object was modified by the bucket's clock, in ms since 1970; null if there is none. */
   modifiedAt(key: string): Promise<number | null>;
   delete(key: string): Promise<void>;
-  /** Keys that begin with a text, up to a thousand at a time. */
+  /** Lists keys that begin with a text, in pages of up to a thousand. */
   list(start: string): AsyncIterable<readonly string[]>;
-  /** The same with size and tag. */
+  /** Lists objects like {@link Bucket.list}, with size and tag. */
   describe(start: string): AsyncIterable<readonly BucketObject[]>;
 }
 
-/** Waits before another try, in ms: each is at most so long, and at least half. */
-const waitsMs = [200, 800, 3200];
-/** Longest XML of a list or an error. */
-const mostXmlBytes = 4 * 1024 * 1024;
-/** More than any sealed upload has. */
-const mostObjectBytes = 256 * 1024 * 1024;
+/** Maximum backoff before each retry, in ms; the minimum is half of it. */
+const maxWaitsMs = [200, 800, 3200];
+/** Maximum size of the XML of a list or an error. */
+const maxXmlBytes = 4 * 1024 * 1024;
+/** Maximum size of an object: larger than any encrypted upload. */
+const maxObjectBytes = 256 * 1024 * 1024;
 const plainKey = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/;
 
 interface Call {
@@ -70,7 +72,7 @@ interface Call {
   readonly body?: Uint8Array;
 }
 
-/** Opens a prefix of a bucket; nothing is asked of it yet. All methods throw {@link BucketError}. */
+/** Opens a prefix of a bucket without sending a request. All methods throw {@link BucketError}. */
 export function openBucket({ location, keys, client, wait = sleep }: BucketParts): Bucket {
   const { bucket, prefix, endpoint } = location;
   const address = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
@@ -93,7 +95,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
       method: call.method,
       headers: Object.fromEntries(headers),
       ...(call.body && { body: call.body }),
-      maxBodyBytes: call.method === 'GET' && call.query === undefined ? mostObjectBytes : mostXmlBytes,
+      maxBodyBytes: call.method === 'GET' && call.query === undefined ? maxObjectBytes : maxXmlBytes,
     });
   }
 
@@ -107,7 +109,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
           new BucketError('BUCKET_UNREACHABLE', { path: address, detail: 'no whole reply came', cause }),
       );
       if (!(error instanceof Error)) return error;
-      const waitMs = waitsMs[tries];
+      const waitMs = maxWaitsMs[tries];
       if (error.code !== 'BUCKET_UNREACHABLE' || waitMs === undefined) throw error;
       await wait(waitMs * (0.5 + Math.random() / 2));
     }
@@ -188,7 +190,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
   return self;
 }
 
-/** The bucket refuses a body that is not as it left: by the digest that is signed, or by Content-MD5. */
+/** Returns headers by which the bucket detects a changed body: the signed SHA-256, or Content-MD5. */
 function digestHeaders(body: Uint8Array | undefined, signsPayload: boolean): Record<string, string> {
   const bytes = body ?? new Uint8Array();
   if (signsPayload) return { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') };

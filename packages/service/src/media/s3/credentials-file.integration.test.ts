@@ -30,13 +30,13 @@ const text = (token: string) =>
     SessionToken: token,
     Expiration: '2030-01-15T12:00:00Z',
   });
-/** Replaces the file as a whole, as those do who renew credentials. */
+/** Replaces the file atomically, as tools that renew credentials do. */
 function renew(content: string): void {
   writeFileSync(`${file}.new`, content, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-it('signs each request with the credentials of now, and names their token', async () => {
+it('signs each request with the current credentials, and sends their token', async () => {
   const requests: OperatorRequest[] = [];
   renew(text('token-1'));
   const bucket = openBucket({
@@ -63,7 +63,7 @@ it('signs each request with the credentials of now, and names their token', asyn
     expect(headers?.authorization).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
 });
 
-it('stores and reads at a server that verifies who asks', async () => {
+it('stores and reads at a server that verifies signatures', async () => {
   renew(text('token-1'));
   const bucket = server.open({}, followCredentials(file));
   await bucket.put('a', Buffer.from('x'));
@@ -73,7 +73,7 @@ it('stores and reads at a server that verifies who asks', async () => {
   await expect(bucket.get('a')).rejects.toMatchObject({ code: 'BUCKET_KEY_REFUSED' });
 });
 
-it('goes on with those before while the file is missing or half written', () => {
+it('keeps the last credentials while the file is missing or half written', () => {
   renew(text('token-1'));
   const current = followCredentials(file);
   expect(current().sessionToken).toBe('token-1');
@@ -85,11 +85,11 @@ it('goes on with those before while the file is missing or half written', () => 
   expect(current().sessionToken).toBe('token-3');
 });
 
-it('goes on with those before while the file, or its folder, cannot be read', () => {
+it('keeps the last credentials while the file, or its folder, cannot be read', () => {
   renew(text('token-1'));
   const current = followCredentials(file);
   expect(current().sessionToken).toBe('token-1');
-  // Reading fails for root, too.
+  // A folder in its place cannot be read even by root.
   rmSync(file);
   mkdirSync(file);
   expect(current().sessionToken).toBe('token-1');
@@ -102,7 +102,7 @@ it('goes on with those before while the file, or its folder, cannot be read', ()
   expect(current().sessionToken).toBe('token-2');
 });
 
-it('tells whether credentials can be read from the file now', () => {
+it('checks whether credentials can be read from the file now', () => {
   const location = {
     bucket: 'media',
     prefix: '',
@@ -120,7 +120,7 @@ it('tells whether credentials can be read from the file now', () => {
   expect(areCredentialsReadable(null)).toBe(true);
 });
 
-it('says which file has none where nothing could be read yet', () => {
+it('names the file if credentials could never be read from it', () => {
   mkdirSync(file);
   expect(followCredentials(file)).toThrow(file);
 });
@@ -130,12 +130,12 @@ it.each([
   ['must be JSON', () => renew('{}')],
   ['must be JSON', () => renew(serverKeys.secretAccessKey)],
   ['can be read by others', () => writeFileSync(file, text('token-1'), { mode: 0o644 })],
-])('tells of a file that %s', (words, lay) => {
+])('reports a file that %s', (words, lay) => {
   lay();
   expect(faultOfCredentialsFile(file)).toContain(words);
 });
 
-it('takes a token as long as those of cloud providers', () => {
+it('accepts session tokens as long as those of cloud providers', () => {
   renew(text('t'.repeat(4000)));
   expect(faultOfCredentialsFile(file)).toBeNull();
 });

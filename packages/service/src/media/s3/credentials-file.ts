@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { faultOfSecretFile } from '../../secrets/master-key.ts';
 import type { BucketKeys } from './bucket.ts';
 
-/** Temporary credentials are longer than other secrets, by their session token. */
-const longestFile = 64 * 1024;
+/** Maximum size of the file: session tokens make temporary credentials longer than other secrets. */
+const maxFileBytes = 64 * 1024;
 
 /** @see https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html */
 const credentialsSchema = z.object({
@@ -13,23 +13,24 @@ const credentialsSchema = z.object({
   SessionToken: z.string().min(1).optional(),
 });
 
-/** Explains why credentials of a bucket cannot be read from a file; null: they can. */
+/** Explains why a bucket's credentials cannot be read from a file; null if they can. */
 export function faultOfCredentialsFile(path: string): string | null {
-  const fault = faultOfSecretFile(path, 'credentials', longestFile);
+  const fault = faultOfSecretFile(path, 'credentials', maxFileBytes);
   if (fault !== null) return fault;
   if (hasCredentials(path)) return null;
   return 'must be JSON with AccessKeyId, SecretAccessKey and, where they expire, SessionToken';
 }
 
-/** Whether credentials of a bucket can be read from a file. */
+/** Returns whether a bucket's credentials can be read from a file. */
 export function hasCredentials(path: string): boolean {
   return parseCredentials(textOf(path)) !== null;
 }
 
 /**
- * Follows credentials in a file that somebody replaces before they expire.
+ * Follows credentials in a file that is replaced before they expire.
  *
- * @returns what gives those of now. While the file is missing, half written or cannot be read, those before.
+ * @returns a function that returns the current credentials. While the file is missing, incomplete or unreadable, it returns the
+ *   last ones, and throws if it never read any.
  */
 export function followCredentials(path: string): () => BucketKeys {
   let [keys, stamp]: [BucketKeys | null, string | null] = [null, null];
@@ -56,7 +57,7 @@ function parseCredentials(text: string): BucketKeys | null {
   }
 }
 
-/** Empty where it cannot be read: a start and {@link faultOfCredentialsFile} say why. */
+/** Reads a file; empty if that fails. The start and {@link faultOfCredentialsFile} explain why. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -65,7 +66,9 @@ function textOf(path: string): string {
   }
 }
 
-/** Changes whenever the file is replaced or written; null: it is not there, or its folder cannot be read. */
+/**
+ * Returns a stamp that changes whenever the file is replaced or written; null if it is missing, or its folder cannot be read.
+ */
 function stampOf(path: string): string | null {
   try {
     const { ino, mtimeNs, ctimeNs, size } = statSync(path, { bigint: true });

@@ -5,7 +5,7 @@ import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
 import { followCredentials, hasCredentials } from './credentials-file.ts';
 import type { S3Location } from './s3-location.ts';
 
-/** A bucket for media, as the settings name it. */
+/** A media bucket as configured. */
 export interface BucketSettings {
   readonly location: S3Location;
   readonly keys:
@@ -14,10 +14,10 @@ export interface BucketSettings {
     | { readonly credentialsFile: string };
 }
 
-/** Requests to a bucket at a time. */
+/** Maximum number of concurrent requests to a bucket. */
 export const bucketConnections = 16;
 
-/** Opens a bucket; nothing is asked of it yet. */
+/** Opens a bucket without sending a request. */
 export function openBucketOf({ location, keys }: BucketSettings): Bucket {
   const client = openOperatorClient({ timeoutMs: 30_000, connections: bucketConnections });
   return openBucket({ location, keys: readKeys(keys), client });
@@ -32,27 +32,27 @@ function readKeys(keys: BucketSettings['keys']): BucketKeys | (() => BucketKeys)
   };
 }
 
-/** Whether the credentials of a bucket can be read from their file now, or are in no such file. */
+/** Returns whether a bucket's credentials can be read from their file now; true if they are not in a file that is followed. */
 export function areCredentialsReadable(bucket: BucketSettings | null): boolean {
   if (bucket === null || !('credentialsFile' in bucket.keys)) return true;
   return hasCredentials(bucket.keys.credentialsFile);
 }
 
-/** Object that names the owner of a prefix. */
+/** Name of the object that marks the owner of a prefix. */
 export const markName = 'installation';
 
-/** Content of the mark. @param installation - null: the database is SQLite. */
+/** Returns the content of the mark. @param installation - null: the database is SQLite. */
 export function markOf(vault: Pick<Vault, 'keyedHash'>, installation: string | null): Uint8Array {
   return Buffer.from(vault.keyedHash('media-bucket', installation ?? markName));
 }
 
-/** Owner of a prefix by its mark. `none`: it has neither mark nor media; `unknown`: media without a mark. */
+/** Owner of a prefix by its mark. `none`: neither mark nor media; `unknown`: media without a mark. */
 export type PrefixOwner = 'none' | 'unknown' | 'others' | 'installation' | 'sqlite';
 
 /**
- * Determines the owner of a prefix without writing anything.
+ * Determines the owner of a prefix without writing.
  *
- * @param installation - a possible owner, besides an installation on SQLite with the same master key.
+ * @param installation - id to compare with the mark, besides that of an installation on SQLite with the same master key.
  */
 export async function ownerOfPrefix(
   bucket: Bucket,

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 
 /**
- * Collects the text of elements of a reply of S3 by the element's name, in the order they come.
+ * Collects the text of elements in an S3 reply by element name, in document order.
  *
- * @returns an empty map for a body that is no XML: proxies answer pages of their own.
+ * @returns an empty map for a body that is not XML, such as an error page of a proxy.
  */
 export function readXml(body: Uint8Array, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();

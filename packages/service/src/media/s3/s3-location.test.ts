@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseS3Location } from './s3-location.ts';
 
-it('reads bucket, prefix, endpoint, region and whether bodies are signed', () => {
+it('reads bucket, prefix, endpoint, region and whether payloads are signed', () => {
   expect(
     parseS3Location('s3://media/eu/live/?endpoint=http://10.0.0.5:9000&region=eu-1&payload=unsigned'),
   ).toEqual({
@@ -32,6 +32,6 @@ it.each([
   's3://media?payload=maybe',
   's3://media?secret=x',
   's3://media#x',
-])('refuses %s', (text) => {
+])('refuses the location %s', (text) => {
   expect(parseS3Location(text)).toEqual(expect.any(String));
 });

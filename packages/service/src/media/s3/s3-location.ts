@@ -1,12 +1,12 @@
-/** Place of the media in a bucket, as `MEDIA_URL` names it. */
+/** Location of the media in a bucket, as given by `MEDIA_URL`. */
 export interface S3Location {
   readonly bucket: string;
-  /** Without slashes around it; empty: the media lie at the bucket's root. */
+  /** Prefix without leading or trailing slash; empty: media lie at the bucket's root. */
   readonly prefix: string;
-  /** Origin that the bucket is reached at, with the bucket as the first part of the path. */
+  /** Origin of the server; the bucket is the first segment of the path. */
   readonly endpoint: string;
   readonly region: string;
-  /** Whether each request signs the digest of its body. Without, the body has a Content-MD5. */
+  /** Whether requests sign the digest of their body; otherwise the body gets a Content-MD5 header. */
   readonly signsPayload: boolean;
 }
 
@@ -16,9 +16,9 @@ const regionName = /^[A-Za-z0-9-]{1,64}$/;
 const parameters = ['endpoint', 'region', 'payload'];
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…&payload=unsigned`.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&payload=unsigned`.
  *
- * @returns the fault in words, if it cannot be used.
+ * @returns the location, or the fault in words.
  */
 export function parseS3Location(text: string): S3Location | string {
   if (!/^s3:\/\//.test(text) || !URL.canParse(text))

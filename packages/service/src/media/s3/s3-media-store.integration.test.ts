@@ -37,7 +37,7 @@ it.each([
   expect(await store.get(ref, key)).toBeNull();
 });
 
-it('lists nothing that it did not put', async () => {
+it('lists only its own objects', async () => {
   const bucket = server.open();
   const ref = createMediaRef();
   for (const key of ['media/notes.txt', `media/${ref}`, `media/zz/${ref}`, 'installation.json'])

@@ -4,12 +4,12 @@ import { openSegments, sealSegments } from '../media-segments.ts';
 import type { MediaStore } from '../media-store.ts';
 import type { Bucket } from './bucket.ts';
 
-/** Bytes that a probe writes, as in a folder. */
+/** Bytes written by a probe, as many as in a folder. */
 const probeBytes = 4096;
 
 /**
- * A media store in a bucket. Objects have the names that files have in a folder, `media/<two characters>/<reference>`,
- * and the same content: what is sealed. So any tool that copies files moves media from one to the other.
+ * Opens a media store in a bucket. Objects have the same names as files in a folder, `media/<two characters>/<reference>`, and
+ * the same encrypted content, so any tool that copies files can move media between them.
  */
 export function openS3MediaStore(bucket: Bucket): MediaStore {
   const locate = (ref: string) => {
@@ -17,7 +17,7 @@ export function openS3MediaStore(bucket: Bucket): MediaStore {
     return `media/${ref.slice(0, 2)}/${ref}`;
   };
   return {
-    // An object is there whole or not at all; a reference is used once, so that a try that is repeated harms nothing.
+    // Objects are stored whole or not at all, and a reference is used once, so a repeated request does no harm.
     put: async (ref, bytes, key) =>
       bucket.put(locate(ref), Buffer.concat([...sealSegments(ref, bytes, key)])),
     async get(ref, key) {
@@ -39,7 +39,7 @@ export function openS3MediaStore(bucket: Bucket): MediaStore {
       await bucket.put(key, Buffer.alloc(probeBytes));
       await bucket.delete(key);
     },
-    // There are no unfinished objects, because there are no multipart uploads.
+    // Without multipart uploads, no object is ever unfinished.
     async clearUnfinished() {},
   };
 }
