@@ -6,21 +6,27 @@ import { openJson, sealJson } from './sealed-data.ts';
 import type { KeptReply } from './stored-execution.ts';
 
 export type AnswerOnceServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock'> & {
-  /** The calls with an idempotency key that this process is carrying out; those of others end at the kept reply. */
+  /**
+   * Hashed idempotency keys of the calls that this process is carrying out. Calls of other instances are recognized by the
+   * stored reply.
+   */
   readonly callsUnderWay: Set<string>;
 };
 
-/** A call that is to be carried out once, however often it is made. */
+/** A call that is carried out once, however often it is repeated. */
 export interface IdempotentCall {
-  /** Name that the caller gives it: the value of `Idempotency-Key`. */
+  /** Value of `Idempotency-Key`. */
   readonly name: string;
-  /** The API key it came with: no other can ask for its reply. */
+  /** The API key of the request. Another key cannot get the stored reply. */
   readonly apiKeyId: string;
   /** Operation and body of the request. */
   readonly request: { readonly operation: string; readonly body: unknown };
 }
 
-/** A reply of this name is kept already: another instance carried the call out meanwhile, and this one must not. */
+/**
+ * Thrown if a reply with this name is already stored: another instance carried out the call in the meantime, so this one must
+ * not.
+ */
 export class ReplyKeptError extends Error {
   override readonly name = 'ReplyKeptError';
 }
@@ -32,7 +38,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 const header = 'idempotency-key';
 const longestName = 255;
 
-/** Lists faults in the name of a call; null: the call has no name. @param code - code that its operation refuses it with. */
+/** Lists faults in the name of a call; empty if the call has no name. @param code - error code of the faults. */
 export function nameFaults(
   name: string | null,
   code: 'INVALID_INPUT_FORMAT' | 'INVALID_REQUEST_BODY' = 'INVALID_INPUT_FORMAT',
@@ -43,9 +49,10 @@ export function nameFaults(
 
 /**
  * Carries out a call, or returns its reply of the last 24 hours. Refused calls are not stored, so the caller can correct and
- * repeat them. If the stored reply was purged with its execution, the call is refused, because it must not be carried out twice.
+ * repeat them. If the stored reply was purged with its execution, the call is refused, because it must not be carried out
+ * twice.
  *
- * @param carryOut - stores the row that `keep` makes of its reply in the same transaction as its changes.
+ * @param carryOut - must store the row that `keep` makes of its reply in the same transaction as its changes.
  * @throws {Refusal} IDEMPOTENCY_KEY_IN_USE while the call is in progress, IDEMPOTENCY_KEY_REUSED if the earlier call with this
  *   name was different, EXECUTION_PURGED if its reply was purged, and what `carryOut` throws.
  */
@@ -63,7 +70,7 @@ export async function answerOnce<Reply extends object>(
   const requestHash = hashOfRequest(vault, request);
   const answerKept = async (): Promise<Reply | null> => {
     const kept = await store.findKeptReply(id);
-    // With a clock in doubt, an expired reply still counts, so that no call is carried out twice.
+    // While the clock is in doubt, an expired reply still counts, so that no call is carried out twice.
     if (kept && (clock.now() < kept.expiresAt || !clock.isTrusted())) {
       if (kept.sealedReply === null) {
         throw refuseHeader('EXECUTION_PURGED', header, 'names a request whose execution was purged');
@@ -95,7 +102,7 @@ export async function answerOnce<Reply extends object>(
 }
 
 /**
- * Carries out a call; only once if it has a name.
+ * Carries out a call, and only once if it has a name.
  *
  * @throws {Refusal} INVALID_REQUEST_BODY for an invalid name, and what {@link answerOnce} throws.
  */
@@ -111,8 +118,8 @@ export async function answerNamed<Reply extends object>(
 }
 
 /**
- * Derives the key of a stored reply, which may contain a session token. The database and the master key do not suffice to open
- * it: that also takes the caller's name for the call.
+ * Derives the key of a stored reply, which may contain a session token. Decrypting it also requires the caller's idempotency
+ * key, so the database and the master key are not sufficient.
  */
 function replyKey(vault: Vault, named: string) {
   return vault.derivedKey('kept-reply', named);
@@ -122,7 +129,7 @@ function hashOfRequest(vault: Vault, request: IdempotentCall['request']): string
   return vault.keyedHash('idempotent-request', JSON.stringify(request, withSortedMembers));
 }
 
-/** Sorts members, because their order has no meaning (RFC 8259) and some serialisers change it between calls. */
+/** Sorts object members, because their order has no meaning (RFC 8259) and some serializers change it between calls. */
 function withSortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -8,10 +8,10 @@ import { laneOf } from './evaluation/evaluation-lane.ts';
 import type { ExecutionTransaction } from './execution-store.ts';
 import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
 
-/** How often the evaluation of a check is tried before the check becomes ERROR. */
+/** Number of tries to evaluate a check before the check becomes ERROR. */
 export const evaluationTries = 5;
 
-/** Payload of an `evaluate` job: its attempt, so that a late job cannot judge a later attempt. */
+/** Payload of an `evaluate` job. Names the attempt, so that a late job cannot judge a later attempt. */
 export type EvaluateJob = {
   readonly attempt: number;
   /** True once the service no longer waits for data that only the browser can send. */
@@ -22,9 +22,9 @@ export type EvaluateJob = {
  * Stores a walk that has moved, and its consequences, in the given transaction: opens the check of a newly entered node, draws
  * the poses of an awaited selfie, queues the job of an awaited check, or finishes the execution and queues its event.
  *
- * @param execution as stored before.
- * @param changes further changes to store in the same update.
- * @returns the execution as stored afterwards.
+ * @param execution - as it is stored now.
+ * @param changes - further changes to store in the same update.
+ * @returns the execution as it is stored afterwards.
  */
 export async function applyTransition(
   transaction: ExecutionTransaction,
@@ -66,7 +66,7 @@ async function openNextStep(
       status: null,
       sessionId: checkType === 'FRAUD_API' ? null : randomUUID(),
       transactionId: checkType === 'FRAUD_API' ? randomUUID() : null,
-      // Keeps the order of checks if the clock was set back in between.
+      // Keeps the order of checks even if the clock was set back in between.
       startedAt: Math.max(now, ...checks.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt)),
       finishedAt: null,
       platform: execution.platform,
@@ -93,7 +93,7 @@ function checkNodeOf(definition: WorkflowDefinition, id: string): CheckNode {
   return node;
 }
 
-/** Records the end of the execution. Closes the open check, which only an expiry leaves. */
+/** Records the end of the execution. Closes the check that is still open if the execution expired. */
 async function finish(
   transaction: ExecutionTransaction,
   before: StoredExecution,

@@ -12,7 +12,7 @@ import type { Watchlists } from '../watchlists/watchlist.ts';
 import type { ExecutionStore } from './execution-store.ts';
 import type { StateWatch } from './session/state-watch.ts';
 
-/** Services through which the use cases reach the outside world. */
+/** Services through which the use cases access stores, clocks, jobs and other parts of the service. */
 export interface ExecutionServices {
   readonly store: ExecutionStore;
   readonly vault: Vault;
@@ -24,7 +24,7 @@ export interface ExecutionServices {
   readonly registers: Registers;
   readonly watchlists: Watchlists;
   readonly clock: SessionClock;
-  /** How long uploads take. */
+  /** Monotonic clock that measures how long uploads take. */
   readonly elapsed: ElapsedMs;
   readonly jobs: JobQueue;
   readonly watch: StateWatch;

@@ -16,7 +16,7 @@ import type {
   UserMark,
 } from './stored-execution.ts';
 
-/** A workflow as a start request meets it: its newest version. */
+/** The newest version of a workflow, as a start request uses it. */
 export interface StoredWorkflow {
   readonly id: string;
   readonly accountId: string;
@@ -29,15 +29,15 @@ export interface StoredWorkflow {
 /** An endpoint that subscribes to an event. */
 export interface Subscriber {
   readonly url: string;
-  /** False: it gets nothing until it is resumed. */
+  /** If false, the endpoint receives nothing until it is resumed. */
   readonly isEnabled: boolean;
 }
 
-/** Executions that may lack the hashes they are found by, as they were started before there were any. */
+/** Executions that may lack search hashes, because they were started before searching was introduced. */
 export interface SearchBacklog {
-  /** The next of them, at most the limit; those whose data is purged left out. */
+  /** Ids of the next page, at most the limit, without executions whose data is purged. */
   readonly executionIds: readonly string[];
-  /** Start of the next page; null: no more follow. */
+  /** Start of the next page; null if this is the last page. */
   readonly nextAfter: string | null;
 }
 
@@ -45,60 +45,62 @@ export interface SearchBacklog {
 export interface ExecutionReads {
   find(id: string): Promise<StoredExecution | null>;
   findByTokenHash(tokenHash: string): Promise<StoredExecution | null>;
-  /** The checks of an execution in the order they were started. */
+  /** Returns the checks of an execution in the order in which they were started. */
   checksOf(executionId: string): Promise<StoredCheck[]>;
   findCheck(id: string): Promise<StoredCheck | null>;
-  /** All captures of an execution, oldest attempt first, of each in the order of the contract's slots. */
+  /** Returns all captures of an execution, oldest attempt first, and within an attempt in the order of the contract's slots. */
   capturesOf(executionId: string): Promise<StoredCaptureRow[]>;
   findCapture(id: string): Promise<StoredCaptureRow | null>;
-  /** Endpoints of an account that subscribe to an event. */
+  /** Returns the endpoints of an account that subscribe to an event. */
   subscribersOf(accountId: string, event: WebhookEvent): Promise<Subscriber[]>;
 }
 
-/** Changes of one transaction: all of them are kept, or none. Nothing but its own queries is awaited in it. */
+/** Changes of one transaction: either all are stored or none. Must await only its own queries. */
 export interface ExecutionTransaction extends ExecutionReads {
   insert(execution: StoredExecution): Promise<void>;
   update(id: string, changes: ExecutionChanges): Promise<void>;
   insertCheck(check: StoredCheck): Promise<void>;
   updateCheck(id: string, changes: CheckChanges): Promise<void>;
   insertKeptReply(reply: KeptReply): Promise<void>;
-  /** Keeps a mark, unless the execution has it already. */
+  /** Stores a mark, unless the execution already has it. */
   insertMark(mark: UserMark): Promise<void>;
-  /** How many different users have a mark of this hash that was noted since then. */
+  /** Counts the different users with a mark of this hash that was stored at `since` or later. */
   usersMarked(hash: string, since: number): Promise<number>;
-  /** Whether another user was marked so before this execution was. */
+  /** Checks whether another user had this mark before this execution. */
   isMarkedBefore(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
-  /** Whether another execution, of whichever user, was marked so before this one was. */
+  /** Checks whether another execution, of any user, had this mark before this one. */
   isMarkedElsewhere(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
   /** Stores search hashes of an execution, skipping those it already has. */
   insertSearchHashes(
     execution: Pick<StoredExecution, 'id' | 'createdAt'>,
     hashes: readonly SearchHash[],
   ): Promise<void>;
-  /** Notes that no search finds an execution, as its data cannot be read. */
+  /** Records that no search finds an execution, because its data cannot be read. */
   noteUnsearchable(executionId: string): Promise<void>;
-  /** Notes that all executions up to an id have their hashes; null: that all have. */
+  /** Records that all executions up to an id have their hashes; null: all executions have them. */
   noteSearchProgress(afterId: string | null): Promise<void>;
   insertDecision(decision: StoredDecision): Promise<void>;
-  /** Puts a capture into its slot, in place of the one there. */
+  /** Puts a capture into its slot, replacing the previous one. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
   removeCaptures(ids: readonly string[]): Promise<void>;
-  /** Seals the captures of an attempt: they never change afterwards. `documentType`: the submitted type; null for other steps. */
+  /**
+   * Seals the captures of an attempt, which never change afterwards. `documentType`: the submitted type; null for other steps.
+   */
   sealCaptures(ids: readonly string[], at: number, documentType: DocumentType | null): Promise<void>;
   enqueue(job: NewJob): Promise<void>;
-  /** Whether a claim still holds its job; it does until the transaction ends, then. */
+  /** Checks whether a claim still holds its job. If so, it holds the job until the transaction ends. */
   holds(job: Pick<ClaimedJob, 'id' | 'leaseToken'>): Promise<boolean>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
-  /** Queues a webhook event with the state of the execution in this transaction. */
+  /** Queues a webhook event with the state that the execution has in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
-  /** Has the erasure that is pending of an execution carried out from a time on, not only by the next hourly look. */
+  /** Schedules the pending erasure of an execution for the given time, instead of waiting for the next hourly run. */
   bringErasureForward(executionId: string, at: number): Promise<void>;
 }
 
-/** Keeps executions. The database implements it; the use-cases own it. */
+/** Stores executions. The database implements this port; the use-cases own it. */
 export interface ExecutionStore extends ExecutionReads {
-  /** Stores a new execution with its search hashes, a job and the act that started it, all or nothing. */
+  /** Stores a new execution with its search hashes, a job and the audit event of its start, all or nothing. */
   insertWithJob(
     execution: StoredExecution,
     hashes: readonly SearchHash[],
@@ -106,30 +108,32 @@ export interface ExecutionStore extends ExecutionReads {
     act: NewAuditEvent,
   ): Promise<void>;
   transact<T>(locks: TransactionLocks, work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
-  /** The time by which things that arrive are put in order: one clock for all instances that share the database. */
+  /** Returns the time that orders uploads by arrival: one clock for all instances that share the database. */
   timeOfArrival(): Promise<number>;
-  /** All decisions on an execution, the first one first. */
+  /** Returns all decisions on an execution, oldest first. */
   decisionsOf(executionId: string): Promise<StoredDecision[]>;
   findKeptReply(id: string): Promise<FoundReply | null>;
-  /** Removes replies whose time is over. @returns how many were removed, at most `limit`. */
+  /** Removes expired replies. @returns how many were removed, at most `limit`. */
   removeKeptReplies(now: number, limit: number): Promise<number>;
-  /** Executions that may lack hashes. @returns null once all have them. */
+  /** Returns executions that may lack search hashes. @returns null once all have them. */
   findSearchBacklog(limit: number): Promise<SearchBacklog | null>;
-  /** Tells whether executions of an earlier version were sealed, so that one without a MAC is broken. */
+  /**
+   * Returns whether executions of earlier versions have been sealed, so that one without a MAC must have been tampered with.
+   */
   areStatesSealed(): Promise<boolean>;
-  /** Removes marks whose time is over. @returns how many were removed, at most `limit`. */
+  /** Removes expired marks. @returns how many were removed, at most `limit`. */
   removeMarks(now: number, limit: number): Promise<number>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;
-  /** Finds those of the given media references that a capture names. */
+  /** Returns those of the given media references that belong to a capture. */
   namedMedia(refs: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The definition an execution started with. */
+  /** Returns the definition of a version of a workflow. */
   definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition>;
-  /** Finds the current name of a workflow. */
+  /** Returns the current name of a workflow. */
   workflowName(workflowId: string): Promise<string>;
-  /** Schemes of apps that links of an account may send users to. */
+  /** Returns the schemes of apps to which links of an account may redirect users. */
   redirectSchemesOf(accountId: string): Promise<readonly string[]>;
-  /** The name of an account, as end users see it. */
+  /** Returns the name of an account, as end users see it. */
   accountName(accountId: string): Promise<string>;
-  /** How the hosted pages of an account look; null: as pages do that choose nothing. */
+  /** Returns the theme of an account's hosted pages; null for the default theme. */
   themeOf(accountId: string): Promise<FlowTheme | null>;
 }

@@ -1,9 +1,9 @@
 import type { ExecutionServices } from './execution-services.ts';
 
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
 
-/** Removes the replies to idempotent calls that are kept no longer. @returns how many. */
+/** Removes expired replies to idempotent calls. @returns the number of removed replies. */
 export async function removeKeptReplies(
   { store, clock }: Pick<ExecutionServices, 'store' | 'clock'>,
   signal: AbortSignal,

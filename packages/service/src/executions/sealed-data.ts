@@ -7,17 +7,17 @@ export function sealJson(key: DataKey, value: unknown, context: string): Uint8Ar
   return key.seal(Buffer.from(JSON.stringify(value), 'utf8'), context);
 }
 
-/** Decrypts a value of {@link sealJson}. Its shape needs no check, because the seal proves its origin. */
+/** Decrypts a value encrypted by {@link sealJson}. The result needs no validation, because the seal proves its origin. */
 export function openJson<T>(key: DataKey, sealed: Uint8Array, context: string): T {
   return JSON.parse(Buffer.from(key.open(sealed, context)).toString('utf8')) as T;
 }
 
-/** The data key of an execution, or null once its personal data is purged. */
+/** Returns the data key of an execution; null once its personal data is purged. */
 export function dataKeyOf(vault: Vault, execution: StoredExecution): DataKey | null {
   return execution.wrappedKey && vault.openDataKey(execution.wrappedKey);
 }
 
-/** Names what a sealed value of an execution is. */
+/** Encryption contexts: each names the kind of a sealed value and its owner. */
 export const sealContext = {
   inputs: (executionId: string) => `inputs:${executionId}`,
   ip: (executionId: string) => `ip:${executionId}`,
@@ -31,7 +31,7 @@ export const sealContext = {
   reason: (executionId: string) => `reason:${executionId}`,
 } as const;
 
-/** The inputs of the start request, or null once purged. */
+/** Decrypts the inputs of an execution; null once purged. */
 export function inputsOf(key: DataKey | null, execution: StoredExecution): Inputs | null {
   if (!key || !execution.sealedInputs) return null;
   return openJson<Inputs>(key, execution.sealedInputs, sealContext.inputs(execution.id));

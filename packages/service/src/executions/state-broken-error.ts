@@ -1,22 +1,22 @@
 import type { StoredExecution } from './stored-execution.ts';
 
-/** In which way the stored state of an execution is not as the service wrote it. */
+/** How the stored state of an execution differs from what the service wrote. */
 export type StateFault =
-  /** A column of it or of its checks was changed. */
+  /** A column of the execution or of its checks was changed. */
   | 'STATE_CHANGED'
-  /** Sealed data of it or of its checks is not what was sealed; its status and all unsealed data are intact. */
+  /** Sealed data of the execution or its checks was replaced; its status and all unsealed data are intact. */
   | 'SEALS_CHANGED'
-  /** An older state of it was put back. */
+  /** An older state of the execution was restored. */
   | 'STATE_OLDER'
-  /** Never sealed. */
+  /** The execution was never sealed. */
   | 'STATE_UNSEALED';
 
-/** The stored state of an execution is not as the service wrote it: nothing is told of it or done to it. */
+/** Thrown if the stored state of an execution is not as the service wrote it. The execution must not be reported or changed. */
 export class StateBrokenError extends Error {
   override readonly name = 'StateBrokenError';
   readonly executionId: string;
   readonly fault: StateFault;
-  /** The execution, where only its seals are broken: its status can be told. */
+  /** The execution, if only its seals are broken, so that its status can be reported; otherwise null. */
   readonly execution: StoredExecution | null;
 
   constructor(executionId: string, fault: StateFault, execution: StoredExecution | null = null) {

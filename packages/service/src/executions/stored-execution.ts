@@ -9,15 +9,15 @@ import type {
 import type { KeyMode } from '../accounts/api-key.ts';
 import type { Walk } from '../workflows/walk.ts';
 
-/** An execution as it is kept. Times are in milliseconds since 1970. */
+/** An execution as stored. Times are in ms since 1970. */
 export interface StoredExecution {
   readonly id: string;
   readonly accountId: string;
   readonly workflowId: string;
   readonly workflowVersion: number;
-  /** Mode of the key that started it; a test accepts specimens. */
+  /** Mode of the key that started it. In test mode, specimens are accepted. */
   readonly mode: KeyMode;
-  /** How the user comes to it: by a token in somebody's page, or by a link to ours. */
+  /** How the user opens it: by a token in an integrator's page, or by a link to the hosted page. */
   readonly channel: 'token' | 'link';
   readonly status: ExecutionStatus;
   /** SHA-256 of the session token, or of the secret of the link, in hex. */
@@ -33,9 +33,9 @@ export interface StoredExecution {
   readonly wrappedKey: Uint8Array | null;
   readonly sealedInputs: Uint8Array | null;
   readonly sealedIp: Uint8Array | null;
-  /** Report of the device about itself: sealed JSON; null where nobody asked, or it gave none. */
+  /** Report of the device about itself: sealed JSON; null if the device was not asked or did not report. */
   readonly sealedSession: Uint8Array | null;
-  /** URLs that a link sends the user to in the end: sealed JSON; null for a token. */
+  /** URLs to which a link redirects the user at the end: sealed JSON; null for a token. */
   readonly sealedRedirects: Uint8Array | null;
   readonly platform: Platform | null;
   readonly seq: number;
@@ -55,10 +55,10 @@ export interface StoredCheck {
   readonly id: string;
   readonly executionId: string;
   readonly nodeId: string;
-  /** Place among the checks of its execution in the order they were started, from 0. */
+  /** Position among the checks of its execution in the order in which they were started, from 0. */
   readonly position: number;
   readonly checkType: CheckType;
-  /** Null until it is decided. */
+  /** Null until the check is decided. */
   readonly status: CheckStatus | null;
   readonly sessionId: string | null;
   readonly transactionId: string | null;
@@ -74,7 +74,7 @@ export type CheckChanges = Partial<
   Pick<StoredCheck, 'status' | 'finishedAt' | 'platform' | 'statusDetail' | 'sealed'>
 >;
 
-/** A mark that a user came from an address or device, or with a document or key frame of a selfie. Does not reveal which. */
+/** Records that a user had an address, device, document or key frame of a selfie, without revealing which. */
 export interface UserMark {
   readonly executionId: string;
   /** Keyed hash of account, mode, kind and value. */
@@ -82,37 +82,37 @@ export interface UserMark {
   /** Keyed hash of account, mode and user id. */
   readonly userHash: string;
   readonly notedAt: number;
-  /** From then on it is not needed; null: as long as the data of the execution. */
+  /** Time of expiry; null: as long as the data of the execution. */
   readonly expiresAt: number | null;
 }
 
-/** Kinds of values that find executions. */
+/** Kinds of values by which executions can be searched. */
 export type SearchKind = 'user-id' | 'email' | 'phone' | 'document-number' | 'name';
 
-/** One thing that an execution is found by: a keyed hash, which tells nobody the value without the master key. */
+/** A value by which an execution can be found, as a keyed hash: it does not reveal the value without the master key. */
 export interface SearchHash {
   readonly kind: SearchKind;
   readonly hash: string;
 }
 
-/** A decision of the account on an execution that had come to a result. */
+/** A decision of the account on a finished execution. */
 export interface StoredDecision {
   readonly id: string;
   readonly executionId: string;
   readonly status: 'APPROVED' | 'DECLINED';
-  /** UTF-8 sealed with the execution's data key; null when there is no comment. */
+  /** UTF-8 sealed with the execution's data key; null without a comment. */
   readonly sealedComment: Uint8Array | null;
-  /** Names who decided: the id of a key, or `operator:` and the Unix user. */
+  /** Decision maker: the id of a key, or `operator:` and the Unix user. */
   readonly apiKeyId: string;
   readonly decidedAt: number;
 }
 
 /**
- * The reply to a start with an idempotency key, kept in the transaction of what it tells of. Nobody can read it without that
- * key.
+ * The reply to a call with an idempotency key, stored in the transaction of the changes that it reports. Decrypting it requires
+ * the idempotency key.
  */
 export interface KeptReply {
-  /** Keyed hash of API key and idempotency key, which reveals neither. */
+  /** Keyed hash of API key and idempotency key, which reveals neither of them. */
   readonly id: string;
   readonly executionId: string;
   /** Keyed hash of the request: distinguishes requests without revealing them. */
@@ -122,34 +122,36 @@ export interface KeptReply {
 }
 
 /**
- * Once the data of the execution was purged, the reply is gone, and the hash of the request empty: only that there was one is
- * known.
+ * A stored reply as found. After a purge of the execution, `sealedReply` is null and `requestHash` empty: only the existence of
+ * the reply is known.
  */
 export type FoundReply = Omit<KeptReply, 'sealedReply'> & { readonly sealedReply: Uint8Array | null };
 
-/** One picture of one attempt at a step. */
+/** One capture of one attempt at a step. */
 export interface StoredCaptureRow {
   readonly id: string;
   readonly executionId: string;
   readonly nodeId: string;
   readonly attempt: number;
   readonly slot: CaptureSlot;
-  /** SHA-256 of the bytes as they came, base64url. */
+  /** SHA-256 of the uploaded bytes, base64url. */
   readonly digest: string;
-  /** Content type of the stored file: that of an image, or another if the upload was no picture and nothing of it is stored. */
+  /**
+   * Content type of the stored file. Not an image type if the upload was not a picture, in which case nothing of it is stored.
+   */
   readonly contentType: string;
   /** Size of the upload. */
   readonly sizeBytes: number;
   readonly mediaRef: string;
-  /** When the last byte of it had come, in ms since 1970. */
+  /** Time when the last byte was received, in ms since 1970. */
   readonly receivedAt: number;
-  /** When its attempt was submitted; null: it can still be replaced. */
+  /** Time when its attempt was submitted; null if it can still be replaced. */
   readonly sealedAt: number | null;
-  /** Document type that the user chose for the submission; null before that, and where no document is asked for. */
+  /** Document type that the user chose for the submission; null before that, and for steps without a document. */
   readonly documentType: DocumentType | null;
   /**
-   * Sealed: what was read of a card before its number was painted over; of a selfie's key frame that its camera seems to be a
-   * program. Null for all else.
+   * Sealed. For a card: the data read before its number was painted over. For a selfie's key frame: that its camera appears to
+   * be a virtual one. Null for all others.
    */
   readonly sealedReading: Uint8Array | null;
   readonly createdAt: number;

@@ -26,7 +26,7 @@ type Services = JudgeServices & {
   readonly observeCheck?: (kind: string, durationMs: number) => void;
 };
 
-/** A check that is awaited now, with its execution. */
+/** A check that currently awaits evaluation, with its execution. */
 interface AwaitedCheck {
   readonly check: StoredCheck;
   readonly execution: StoredExecution;
@@ -44,7 +44,7 @@ export function evaluateHandler(services: Services, limits: EvaluationLimits): J
       await settle(services, job, judged);
       return 'done';
     },
-    /** No retry is left: the check could not be carried out. */
+    /** Records the check as not carried out, because no retry is left. */
     async giveUp(job) {
       await settle(services, job, {
         event: { kind: 'failed' },
@@ -55,7 +55,7 @@ export function evaluateHandler(services: Services, limits: EvaluationLimits): J
   };
 }
 
-/** Finds the check of a job; null if it was already settled, by a run after which the process died. */
+/** Finds the check of a job; null if an earlier run settled it and then its process died. */
 async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<AwaitedCheck | null> {
   const { attempt } = job.payload as EvaluateJob;
   const check = await reads.findCheck(job.subjectId);
@@ -66,7 +66,7 @@ async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<Awai
   return isAwaited ? { check, execution } : null;
 }
 
-/** Postpones a check that waits for the user's browser. @returns false if it can be judged now. */
+/** Postpones a check that waits for data from the user's browser. @returns false if it can be judged now. */
 async function putOff(services: Services, { check, execution }: AwaitedCheck, job: ClaimedJob) {
   const { store, vault, clock } = services;
   const payload = job.payload as EvaluateJob;
@@ -83,7 +83,7 @@ async function putOff(services: Services, { check, execution }: AwaitedCheck, jo
   return true;
 }
 
-/** Judges like {@link judge}, unless the test's user is one of the sandbox. */
+/** Judges like {@link judge}, but applies the sandbox order if the execution has one. */
 async function judgeInMode(
   services: Services,
   awaited: AwaitedCheck,
@@ -133,7 +133,7 @@ async function judgeNode(
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {
   const { store, vault, clock, jobs, watch } = services;
   const executionId = await store.transact({ executionOfCheck: job.subjectId }, async (transaction) => {
-    // Another process holds the job now: only its verdict counts.
+    // Discards the verdict if another process holds the job now.
     if (!(await transaction.holds(job))) return null;
     const awaited = await findAwaited(transaction, job);
     if (!awaited) return null;
@@ -150,8 +150,8 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
     });
     const hashes = hashesOfFindings(vault, execution.accountId, verdict.findings);
     await transaction.insertSearchHashes(execution, hashes);
-    // An expiry that falls due while checks run leaves the execution pending. If the next step would come too late, expires it
-    // now.
+    // An execution whose deadline passes while checks run stays pending. If the walk then awaits the user again, it is too
+    // late, so it expires now.
     const isLate = walk.awaiting === 'user' && now >= deadlineOf(execution);
     const moved = isLate ? advance(definition, walk, { kind: 'expired' }) : walk;
     await applyTransition(transaction, isLate ? { ...execution, walk } : execution, definition, moved, now);
@@ -162,7 +162,7 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
   watch.notify(executionId);
 }
 
-/** Adds the facts that later conditions can test to the event of a verdict. */
+/** Adds to the event of a verdict the facts that later conditions can test. */
 async function withFacts(
   services: Services,
   reads: ExecutionReads,

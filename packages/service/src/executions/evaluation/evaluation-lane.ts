@@ -2,25 +2,25 @@ import type { CheckType } from '@vendor/contract';
 import { captureKindOfType } from '../../check-kinds/registry.ts';
 import type { LaneDeal } from '../../jobs/job.ts';
 
-/** Kinds of checks with processes of their own: a letter that takes seconds to read holds up no document. */
+/** Kinds of checks with their own processes, so that a letter that takes seconds to read does not delay documents. */
 const kinds = ['checks', 'faces', 'letters'] as const;
 type EvaluationKind = (typeof kinds)[number];
 
-/** The lane of a check's jobs: accounts take turns, so each has a lane of its own for each kind. */
+/** Returns the lane of a check's jobs. Each account has its own lane for each kind, so that accounts take turns. */
 export function laneOf(checkType: CheckType, accountId: string): string {
   return `${captureKindOfType(checkType)?.lane ?? 'checks'} ${accountId}`;
 }
 
-/** Jobs stored by version 0.2.0 and before have a lane without an account. */
+/** Returns the kind of a lane. Lanes of jobs stored by version 0.2.0 and before have no account. */
 function kindIn(lane: string): EvaluationKind {
   const [name] = lane.split(' ');
   return kinds.find((kind) => kind === name) ?? 'checks';
 }
 
-/** How many lanes' last turns are remembered. */
+/** Number of lanes whose last turn is remembered. */
 const mostTurns = 10_000;
 
-/** Shares the places of `evaluate` jobs among kinds of checks, and those of a kind among accounts. */
+/** Distributes the concurrency of `evaluate` jobs among kinds of checks, and within a kind among accounts. */
 export interface EvaluationConcurrency {
   readonly concurrency: number;
   laneLimit(lane: string): number;
@@ -49,7 +49,10 @@ export function createEvaluationConcurrency(limits: EvaluationLimits): Evaluatio
           turns.set(lane, turn);
           if (turns.size > mostTurns) turns.delete(turns.keys().next().value!);
         },
-        /** Fewest running first, then the one whose last turn is longest ago; of equals the longest due. */
+        /**
+         * Returns the lane with the fewest running jobs, then the one whose last turn is longest ago, then the one that has
+         * been due the longest.
+         */
         next(lanes) {
           const rank = (lane: string) => [running.get(lane) ?? 0, turns.get(lane) ?? 0] as const;
           return lanes.reduce<string | undefined>((best, lane) => {

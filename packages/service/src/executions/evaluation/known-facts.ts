@@ -14,7 +14,7 @@ import type { StoredExecution } from '../stored-execution.ts';
  * Collects the facts that conditions can test at the current point of a walk: inputs, and the members of decided checks. Empty
  * once the data is purged.
  *
- * @param latest - a check that is being decided, and is not stored yet.
+ * @param latest - a check that is being decided and is not stored yet.
  */
 export async function knownFacts(
   { vault }: Pick<ExecutionServices, 'vault'>,

@@ -6,36 +6,36 @@ import type { ExecutionReads } from '../execution-store.ts';
 import { openJson, sealContext } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
-/** Holder whom a document names. */
+/** Holder named on a document. */
 export interface NamedHolder {
   readonly fullName: string;
-  /** Null: they were not read. */
+  /** Null if the names were not read. */
   readonly names: DocumentName | null;
-  /** `YYYY-MM-DD`; null: it was not read. */
+  /** `YYYY-MM-DD`; null if it was not read. */
   readonly birthDate: string | null;
 }
 
 /**
- * Name that another document, letter or card should show. If a document cuts off the name, or has a single name, the parts tell
- * which are missing.
+ * Returns the name that another document, letter or card should show. If the document truncates the name or has a single name,
+ * the parts show what is missing.
  */
 export function expectedNameOf({ fullName, names }: NamedHolder): ExpectedName {
   return names && (names.isCut || names.givenNames === '') ? names : fullName;
 }
 
-/** Claims of start request, forms and documents about the user. */
+/** Claims about the user from the start request, forms and documents. */
 export interface UserClaims {
-  /** ISO 3166-1 alpha-2, each once. */
+  /** ISO 3166-1 alpha-2, without duplicates. */
   readonly countries: readonly string[];
-  /** `YYYY-MM-DD`, as the start request or a form gave it, else as the document shown last has it; null: not known. */
+  /** `YYYY-MM-DD`, from the start request or a form, otherwise from the last document with a birth date; null if unknown. */
   readonly birthDate: string | null;
-  /** Holder on the document shown last, of those on which a name was read; null: there is none. */
+  /** Holder on the last document on which a name was read; null if no name was read. */
   readonly onDocument: NamedHolder | null;
 }
 
 /**
- * Collects the known data of the user. Data from the start request or a form takes precedence over documents, because it is what
- * the check must confirm.
+ * Collects the known data about the user. Data from the start request or a form takes precedence over documents, because the
+ * check must confirm it.
  */
 export async function collectUserClaims(
   reads: Pick<ExecutionReads, 'checksOf'>,

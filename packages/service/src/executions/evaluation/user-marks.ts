@@ -5,7 +5,7 @@ import type { StoredExecution, UserMark } from '../stored-execution.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Time in ms for which each kind of mark is kept; null: as long as the data of the execution. */
+/** Time in ms for which each kind of mark is stored; null: as long as the data of the execution. */
 const keptForMs = {
   address: dayMs,
   network: dayMs,
@@ -15,28 +15,28 @@ const keptForMs = {
 } as const;
 export type MarkKind = keyof typeof keptForMs;
 
-/** Trait that a user came with. */
+/** A trait of the user, to be stored as a mark. */
 export interface Marking {
   readonly kind: MarkKind;
   readonly value: string;
 }
 
-/** Result of a search for others with the same trait. */
+/** Result of a search for other users with the same trait. */
 export interface MarkedUsers {
-  /** Different users while such marks are kept, this one included. */
+  /** Number of different users with this mark within its retention, including the current one. */
   readonly users: number;
-  /** Whether another user was there before. */
+  /** Whether another user had the mark before. */
   readonly wasSeenBefore: boolean;
-  /** Whether another execution was there before, of the same user or another. */
+  /** Whether another execution had the mark before, of the same user or another. */
   readonly wasElsewhereBefore: boolean;
 }
 
 /**
- * Stores the traits of a user as marks, and counts the other users with the same. Marks are keyed hashes: they do not reveal the
- * value, differ between accounts and between test and live, and are deleted when the execution is purged. A repeated call stores
- * nothing twice.
+ * Stores the traits of a user as marks, and counts the other users with the same marks. Marks are keyed hashes: they do not
+ * reveal the value, differ between accounts and between test and live, and are deleted when the execution is purged. A repeated
+ * call stores no duplicates.
  *
- * @returns the counts in the order of the markings; null if the data of the execution was purged meanwhile.
+ * @returns the counts in the order of the markings; null if the data of the execution was purged in the meantime.
  */
 export async function markUser(
   { store, vault, clock }: Pick<ExecutionServices, 'store' | 'vault' | 'clock'>,
@@ -47,7 +47,7 @@ export async function markUser(
   const now = clock.now();
   const userHash = markHash(vault, execution, 'user', inputs.user_id);
   return store.transact({ execution: execution.id }, async (transaction) => {
-    // Stores nothing if the data was purged while a slow worker ran.
+    // Stores nothing if the data was purged while a slow worker was running.
     const found = await transaction.find(execution.id);
     if (!found || found.dataPurgedAt !== null) return null;
     const told: MarkedUsers[] = [];
@@ -82,10 +82,10 @@ export function markHash(
   return vault.keyedHash('user-mark', JSON.stringify([accountId, mode, kind, value]));
 }
 
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
 
-/** Removes expired marks. @returns how many. */
+/** Removes expired marks. @returns the number of removed marks. */
 export async function removeMarks(
   { store, clock }: Pick<ExecutionServices, 'store' | 'clock'>,
   signal: AbortSignal,

@@ -15,14 +15,14 @@ export type DecideServices = Pick<ExecutionServices, 'store' | 'vault' | 'jobs'>
 };
 
 /**
- * Records a decision on a finished execution. The execution gets the status of the decision, even if it has that status already,
- * and `updated` is sent. Its checks do not change.
+ * Records a decision on a finished execution. The execution gets the status of the decision and `updated` is sent, even if it
+ * already has that status. Its checks do not change.
  *
- * @param keep - makes the stored form of the reply, which is empty, for the same transaction.
+ * @param keep - makes the row of the reply, which is empty, for storage in the same transaction.
  * @param seen - `seq` of the execution that the decision was based on; null: any.
  * @returns `seq` of the execution with the decision.
- * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED with
- *   the current `status` and `revision` in `changed`.
+ * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED
+ *   with the current `status` and `revision` in `changed`.
  */
 export async function decideExecution(
   { store, vault, clock, jobs, watch }: DecideServices,

@@ -22,7 +22,7 @@ export async function renderExecution(services: Services, execution: StoredExecu
   return { ...(await renderOutcome(services, execution)), checks };
 }
 
-/** Renders the execution object without its checks, which needs no decryption. */
+/** Renders the execution object without its checks, which requires no decryption. */
 export async function renderOutcome(
   services: Pick<Services, 'store'>,
   execution: StoredExecution,
@@ -38,7 +38,7 @@ export async function renderOutcome(
   };
 }
 
-/** The same execution with nothing of its checks but their media. */
+/** Removes everything but the media from the checks of an execution. */
 export function mediaOnly(execution: Execution): MediaOnlyExecution {
   if (execution.dataPurgedAt !== null) return { ...execution, checks: [] };
   const checks =
@@ -59,7 +59,7 @@ async function renderChecks(services: Services, execution: StoredExecution): Pro
   );
 }
 
-/** @param inputs null once purged: then only type, status and times are rendered. */
+/** @param inputs - null once purged: then only type, status and times are rendered. */
 function renderCheck(
   check: StoredCheck,
   inputs: Inputs | null,
@@ -68,7 +68,7 @@ function renderCheck(
   const known = inputs ? check : null;
   return {
     checkType: check.checkType,
-    // An execution that has ended has no undecided check.
+    // A finished execution has no undecided check.
     status: check.status ?? 'ERROR',
     sessionId: known?.sessionId ?? null,
     transactionId: known?.transactionId ?? null,
@@ -92,7 +92,7 @@ function renderCheck(
   };
 }
 
-/** Captures that the object links to. Of a selfie, only the straight frame, not those of the other poses. */
+/** Captures that the object links to. For a selfie, only the straight frame, not those of the other poses. */
 const mediaMembers: Partial<Record<CaptureSlot, Exclude<keyof CapturedMedia, 'evidence'>>> = {
   front: 'documentFront',
   back: 'documentBack',
@@ -106,7 +106,7 @@ function isEvidence(slot: CaptureSlot): boolean {
   return (evidenceSlots as readonly CaptureSlot[]).includes(slot);
 }
 
-/** Links to the captures of the last submitted attempt, which decided the check. */
+/** Builds links to the captures of the last submitted attempt, which decided the check. */
 function capturedMedia(
   { mediaLinks, clock }: Services,
   check: StoredCheck,

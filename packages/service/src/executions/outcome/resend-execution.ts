@@ -15,7 +15,7 @@ interface ResendServices {
 }
 
 /**
- * Sends a finished execution again, once, on request, to the endpoints that subscribe to the event `sync`.
+ * Sends a finished execution again to the endpoints that subscribe to the event `sync`.
  *
  * @returns the addresses of these endpoints.
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, FORBIDDEN, EXECUTION_IN_PROGRESS, NO_ENDPOINT_SUBSCRIBES.

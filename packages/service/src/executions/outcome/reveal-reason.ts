@@ -3,7 +3,7 @@ import type { DataKey } from '../../secrets/vault.ts';
 import { openJson, sealContext, sealJson } from '../sealed-data.ts';
 
 /**
- * Makes the changes of a reveal event. The typed reason may be about the end user, so it is encrypted with the key of the
+ * Builds the changes of a reveal event. The typed reason may be about the end user, so it is encrypted with the key of the
  * execution: a purge destroys it without changing the hashed event.
  */
 export function sealReason(key: DataKey, executionId: string, reason: string): { sealedReason: string } {
@@ -12,10 +12,10 @@ export function sealReason(key: DataKey, executionId: string, reason: string): {
 }
 
 /**
- * Returns the changes of a reveal event with the decrypted reason. Earlier versions stored reasons of revealed deliveries
- * unencrypted (`reason`): these need the same right.
+ * Returns the changes of a reveal event with the decrypted reason. Reasons of revealed deliveries that earlier versions stored
+ * unencrypted (`reason`) require the same permission.
  *
- * @param key - null if the execution was purged or the caller may not read the reason; the reason is then left out.
+ * @param key - null if the execution was purged or the caller may not read the reason; the reason is then omitted.
  */
 export function withPlainReason(
   key: DataKey | null,

@@ -2,8 +2,8 @@ import type { ExecutionServices } from '../execution-services.ts';
 import { dataKeyOf, sealContext } from '../sealed-data.ts';
 
 /**
- * Encrypts the beginning of a receiver's answer with the key of its execution. The answer may repeat personal data that was sent,
- * so a purge must destroy it, too.
+ * Encrypts the beginning of an endpoint's response with the key of its execution. The response may repeat personal data that
+ * was sent, so a purge must destroy it too.
  *
  * @returns null if the personal data of the execution was purged.
  */

@@ -6,7 +6,7 @@ import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 import { sentencesOf } from './finding-words.ts';
 import type { DecisionView } from './read-decisions.ts';
 
-/** Tells how far the user came, in sentences. */
+/** Describes in sentences how far the user got. */
 export function describeStage(execution: StoredExecution, definition: WorkflowDefinition): string[] {
   const { status, walk, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
   if (dataPurgedAt !== null)

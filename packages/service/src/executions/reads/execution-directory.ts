@@ -2,7 +2,7 @@ import type { CheckType, ExecutionStatus } from '@vendor/contract';
 import type { KeyMode } from '../../accounts/api-key.ts';
 import type { SearchKind } from '../stored-execution.ts';
 
-/** An execution as a list shows it, without anything of its user. */
+/** An execution as shown in a list, without personal data of its user. */
 export interface ListedExecution {
   readonly id: string;
   readonly accountId: string;
@@ -15,21 +15,21 @@ export interface ListedExecution {
   readonly createdAt: number;
   readonly finishedAt: number | null;
   readonly dataPurgedAt: number | null;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly seq: number;
 }
 
-/** The place of an execution in a list. */
+/** The position of an execution in a list. */
 export type ListPlace = Pick<ListedExecution, 'id' | 'createdAt'>;
 
-/** Executions of an account to be listed. */
+/** Selects the executions of an account to list. */
 export interface ListFilter {
   readonly accountId: string;
-  /** Null: both. */
+  /** Null: both modes. */
   readonly mode: KeyMode | null;
   /** Null: any. */
   readonly status: ExecutionStatus | null;
-  /** Null: all of the account. */
+  /** Null: all workflows of the account. */
   readonly workflowId: string | null;
   /** Version of that workflow; null: any. */
   readonly workflowVersion: number | null;
@@ -37,34 +37,34 @@ export interface ListFilter {
   readonly checkType: CheckType | null;
   /** Code that the `statusDetail` of a check must have; null: any. Purged executions have none. */
   readonly code: string | null;
-  /** Started then or later; null: at any time. */
+  /** Inclusive lower bound of the start time, in ms since 1970; null: none. */
   readonly from: number | null;
-  /** Started before then; null: at any time. */
+  /** Exclusive upper bound of the start time, in ms since 1970; null: none. */
   readonly to: number | null;
-  /** True for executions in REVIEW that can be decided, oldest first; otherwise the newest are first. */
+  /** True: only executions in REVIEW that can be decided, oldest first. False: all, newest first. */
   readonly isWaiting: boolean;
 }
 
-/** Part of a list. A page can be shorter than its limit, even empty, and not the last. */
+/** A page of a list. A page may be shorter than its limit, or even empty, without being the last. */
 export interface ExecutionPage {
   readonly entries: readonly ListedExecution[];
-  /** Start of the next page; null: this is the last. */
+  /** Start of the next page; null if this is the last. */
   readonly next: ListPlace | null;
 }
 
-/** Number of executions, counted no further than needed. */
+/** Number of executions, counted up to a limit. */
 export interface CappedCount {
   readonly count: number;
-  /** There are more. */
+  /** True if there are more than were counted. */
   readonly isCapped: boolean;
 }
 
-/** Executions of an account that share something with another one. */
+/** Executions of an account that share a value with another execution. */
 export interface SharedBy {
-  /** Keyed hash that they share, and its kind: a kind of search, or `mark`. */
+  /** Kind of the shared keyed hash: a kind of search, or `mark`. */
   readonly kind: SearchKind | 'mark';
   readonly hash: string;
-  /** The newest first, without the other one. */
+  /** Newest first, without the other execution itself. */
   readonly entries: readonly ListedExecution[];
   readonly isCapped: boolean;
 }
@@ -82,7 +82,10 @@ export interface ListedDelivery {
   readonly emittedAt: number;
 }
 
-/** Lists of executions. The database implements it; none of its queries reads more the more executions there are. */
+/**
+ * Lists executions. The database implements this port; the number of rows that a query reads does not grow with the number of
+ * executions.
+ */
 export interface ExecutionDirectory {
   page(filter: ListFilter, after: ListPlace | null, limit: number): Promise<ExecutionPage>;
   /**
@@ -90,30 +93,30 @@ export interface ExecutionDirectory {
    *   decision.
    */
   count(filter: ListFilter): Promise<CappedCount | null>;
-  /** Finds the place of an execution in the lists of its account. @returns null where the account has no such execution. */
+  /** Finds the position of an execution in the lists of its account. @returns null if the account has no such execution. */
   placeOf(accountId: string, id: string): Promise<ListPlace | null>;
-  /** Executions of an account that have one hash of each choice, the newest first. */
+  /** Lists executions of an account that have at least one hash of each choice, newest first. */
   hashed(
     accountId: string,
     choices: readonly (readonly string[])[],
     after: ListPlace | null,
     limit: number,
   ): Promise<ExecutionPage>;
-  /** Whether the executions from before there was a search are found, too. */
+  /** Returns whether searches also find the executions from before searching was introduced. */
   isSearchComplete(): Promise<boolean>;
-  /** How many executions of an account no search finds, as their data cannot be read. */
+  /** Counts the executions of an account that no search finds, because their data cannot be read. */
   countUnsearchable(accountId: string): Promise<number>;
-  /** Counts the users of some executions, by the hash of their user id. */
+  /** Counts the different users of the given executions, by the hash of their user id. */
   countUsers(executionIds: readonly string[]): Promise<number>;
   /**
-   * Finds executions of an account that share the hash of a user id, document number or mark (document, device, address or frame)
-   * with one of the given executions, at most `limit` for each hash.
+   * Finds executions of an account that share the hash of a user id, document number or mark (document, device, address or
+   * frame) with the given execution, at most `limit` for each hash.
    */
   sharedWith(execution: Pick<ListedExecution, 'id' | 'accountId'>, limit: number): Promise<SharedBy[]>;
-  /** Some executions of whichever account, by their ids. */
+  /** Returns executions by their ids, of any account. */
   rowsOf(ids: readonly string[]): Promise<ListedExecution[]>;
-  /** Names of workflows of an account, by id. */
+  /** Returns the names of an account's workflows, by id. */
   workflowNames(accountId: string): Promise<ReadonlyMap<string, string>>;
-  /** Deliveries of the events about an execution, the oldest event first. */
+  /** Returns the deliveries of the events about an execution, oldest event first. */
   deliveriesOf(executionId: string): Promise<ListedDelivery[]>;
 }

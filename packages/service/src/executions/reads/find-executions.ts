@@ -22,11 +22,11 @@ export interface FindServices {
   readonly recordRead: RecordRead;
 }
 
-/** Page of found executions. */
+/** A page of found executions. */
 export interface FoundPage extends ExecutionPage {
-  /** False: executions from before there was a search are not all found yet. */
+  /** False while some executions from before searching was introduced are not yet found. */
   readonly isComplete: boolean;
-  /** How many executions of the account no search finds, as their data cannot be read. */
+  /** Number of executions of the account that no search finds, because their data cannot be read. */
   readonly unsearchable: number;
 }
 
@@ -58,7 +58,7 @@ export async function findExecutions(
     directory.countUnsearchable(accountId),
   ]);
   const entries = page.entries.filter((entry) => findObstacle(actor, act, entry) === null);
-  // The fact that a person is a user is personal data, too. The trail does not say who was searched for.
+  // That a person is a user is personal data too. The audit trail does not record who was searched for.
   await recordRead({
     actor,
     act: 'execution.find',

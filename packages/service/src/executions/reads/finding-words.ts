@@ -1,7 +1,7 @@
 import type { RetryReason } from '@vendor/contract';
 import { findingSentences } from '../../check-kinds/registry.ts';
 
-/** Sentences for why a picture or file could not be used. */
+/** Sentences that explain why a picture or file could not be used. */
 const retryWords: Record<RetryReason, string> = {
   IMAGE_UNREADABLE: 'The file is no picture that can be opened.',
   IMAGE_TOO_SMALL: 'The picture has too few pixels.',
@@ -36,7 +36,7 @@ const retryWords: Record<RetryReason, string> = {
   CARD_NUMBER_UNREADABLE: 'The number of the card could not be read for certain.',
 };
 
-/** Sentences for reasons that end a check without a result. */
+/** Sentences for codes that end a check without a result. */
 const endingWords = {
   RETRY_LIMIT_EXCEEDED: 'The user used up all attempts.',
   CHECK_NOT_CARRIED_OUT: 'The check failed for a technical reason, each time it was tried.',
@@ -45,12 +45,12 @@ const endingWords = {
 
 const words: Readonly<Record<string, string>> = { ...findingSentences, ...retryWords, ...endingWords };
 
-/** Says a code in a sentence. @returns null for a code that is not known. */
+/** Returns the sentence for a code. @returns null for an unknown code. */
 export function wordsOf(code: string): string | null {
   return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
 }
 
-/** Says a `statusDetail`: a sentence for each code in it, each once. */
+/** Returns a sentence for each code in a `statusDetail`, without duplicates. */
 export function sentencesOf(statusDetail: string | null): string[] {
   const codes = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];
   return [...new Set(codes)].flatMap((code) => wordsOf(code) ?? []);

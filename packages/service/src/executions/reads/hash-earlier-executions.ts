@@ -11,13 +11,13 @@ import { hashesOfFindings, hashesOfInputs } from './search-hashes.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault'>;
 
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 100;
 
 /**
- * Stores search hashes for executions from before there was a search. Continues where an interrupted run ended. Executions with
- * unreadable data are marked as unsearchable. Stops at unsealed executions of an earlier version, because their state could be
- * forged.
+ * Stores search hashes for executions from before searching was introduced. Continues where an interrupted run ended. Marks
+ * executions with unreadable data as unsearchable. Stops at unsealed executions of an earlier version, because their state
+ * could be forged.
  *
  * @returns the number of executions examined; 0 once all were.
  * @throws {StateBrokenError} while an execution of an earlier version is not sealed.
@@ -32,7 +32,7 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
     if (backlog === null) return hashed;
     await store.transact({ executions: backlog.executionIds }, async (transaction) => {
       for (const id of backlog.executionIds) {
-        // A purge may have come first.
+        // A purge may have happened in the meantime.
         const hashes = await hashesIfReadable(services, transaction, id);
         if (hashes === 'unreadable') await transaction.noteUnsearchable(id);
         else if (hashes) await transaction.insertSearchHashes(hashes.execution, hashes.found);
@@ -45,8 +45,8 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
 }
 
 /**
- * Computes the hashes of an execution. Unreadable data must not block the executions after it. @returns null if there is no such
- * execution.
+ * Computes the hashes of an execution. Does not throw on unreadable data, so that the executions after it are not blocked.
+ * @returns null if there is no such execution.
  */
 async function hashesIfReadable(
   services: Services,
@@ -54,7 +54,7 @@ async function hashesIfReadable(
   id: string,
 ): Promise<{ execution: StoredExecution; found: SearchHash[] } | 'unreadable' | null> {
   try {
-    // A purge may have come first.
+    // A purge may have happened in the meantime.
     const execution = await transaction.find(id);
     return execution && { execution, found: await hashesOfStored(services, transaction, execution) };
   } catch (error) {
@@ -70,7 +70,7 @@ async function hashesIfReadable(
   }
 }
 
-/** Computes all hashes of a stored execution; none once its data is purged. */
+/** Computes all search hashes of a stored execution; none once its data is purged. */
 async function hashesOfStored(
   { vault }: Pick<Services, 'vault'>,
   reads: Pick<ExecutionReads, 'checksOf'>,

@@ -9,13 +9,14 @@ import type {
   ListPlace,
 } from './execution-directory.ts';
 
-/** Executions on a page. */
+/** Number of executions per page. */
 export const listPageSize = 50;
 
 /**
- * Lists the executions of an account that an actor may see: newest first, or, for those that await a decision, oldest first.
+ * Lists the executions of an account that an actor may see, newest first. Executions that await a decision are listed oldest
+ * first.
  *
- * @returns null if the actor may list none.
+ * @returns null if the actor may not list executions.
  */
 export async function listExecutions(
   { directory }: { readonly directory: Pick<ExecutionDirectory, 'page' | 'count'> },
@@ -34,7 +35,7 @@ export async function listExecutions(
   return { entries, next: page.next, total: isAllSeen ? total : null };
 }
 
-/** Chooses the mode to list: that of a key, or the only one that a person may see unless they name one. */
+/** Returns the mode to list: the mode of a key; for a person the requested mode, or the only one that they may see. */
 function modeFor(actor: Actor, asked: KeyMode | null): KeyMode | null {
   if (actor.kind === 'key') return actor.mode;
   return actor.kind === 'person' && asked === null && actor.modes.length === 1

@@ -7,15 +7,15 @@ import type { StoredExecution } from '../stored-execution.ts';
 export interface DecisionView {
   readonly id: string;
   readonly status: 'APPROVED' | 'DECLINED';
-  /** Names who decided: the id of a key, or `operator:` and the Unix user. */
+  /** Decision maker: the id of a key, or `operator:` and the Unix user. */
   readonly by: string;
   /** In ms since 1970. */
   readonly decidedAt: number;
-  /** Null where there is none, or the data of the execution was purged. */
+  /** Null if there is no comment, or the data of the execution was purged. */
   readonly comment: string | null;
 }
 
-/** Reads all decisions on an execution with their comments, the first one first; the last one counts. */
+/** Reads all decisions on an execution with their comments, oldest first. The last one is in effect. */
 export async function readDecisions(
   { store, vault }: { readonly store: Pick<ExecutionStore, 'decisionsOf'>; readonly vault: Vault },
   execution: StoredExecution,

@@ -15,7 +15,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'cloc
  * Reads an execution. If its checks cannot be decrypted, returns the status with `checks: null`. Events are not sent in that
  * form, because they can be sent later.
  *
- * @param onUnavailable - called with the reason why the checks cannot be decrypted.
+ * @param onUnavailable - called with the reason if the checks cannot be decrypted.
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
  */
 export async function readExecution(
@@ -33,7 +33,7 @@ export async function readExecution(
     onUnavailable(known.id, error as Error);
     return renderOutcome(services, known);
   }
-  // There is nothing personal to read before the execution has ended, or after a purge.
+  // An execution contains no personal data to read before it has ended or after a purge.
   if (execution.status !== 'PENDING' && execution.dataPurgedAt === null)
     await services.recordRead({
       actor,

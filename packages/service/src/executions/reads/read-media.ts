@@ -18,8 +18,8 @@ export interface CapturedFile {
 /**
  * Reads a capture by a signed link.
  *
- * @param address - of the request; null: not known.
- * @throws {Refusal} NOT_FOUND if the link is forged or expired, or the data was purged. Does not say which.
+ * @param address - client address of the request; null if unknown.
+ * @throws {Refusal} NOT_FOUND if the link is forged or expired, or the data was purged. The error does not reveal which.
  */
 export async function readMedia(
   services: Services,
@@ -41,8 +41,8 @@ export async function readMedia(
 /**
  * Reads a captured picture, video or file for a person of the account.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN if the person may see the execution but no pictures; NOT_FOUND if the
- *   capture belongs to another execution or was purged.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN if the person may see the execution but not its pictures; NOT_FOUND
+ *   if the capture belongs to another execution or was purged.
  */
 export async function readOwnMedia(
   services: Omit<Services, 'mediaLinks'>,
@@ -61,7 +61,7 @@ export async function readOwnMedia(
   return file;
 }
 
-/** Opens a capture and records that it was looked at. @returns null where nothing of it is kept. */
+/** Decrypts a capture and records that it was viewed. @returns null if no content of it is stored. */
 async function openCapture(
   { vault, media, clock, recordRead }: Omit<Services, 'mediaLinks'>,
   actor: Actor,

@@ -10,13 +10,13 @@ import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import type { SearchHash, SearchKind } from '../stored-execution.ts';
 
-/** Kinds of values that find executions. */
+/** Kinds of values by which executions can be searched. */
 export const searchKinds: readonly SearchKind[] = ['user-id', 'email', 'phone', 'document-number', 'name'];
 
-/** Spellings of one word of a name that are stored, and that are looked for. */
+/** Maximum number of spellings of one word of a name that are stored, and that are searched for. */
 const spellings = { stored: 4, sought: 64 } as const;
 
-/** An execution has no more words of names than these. */
+/** Maximum number of words of names that are hashed per execution. */
 const mostWords = 24;
 
 /** 96 bits, in base64url: two values in a thousand million rows collide once in 10¹¹ such databases. */
@@ -46,7 +46,8 @@ export function hashesOfFindings(
 }
 
 /**
- * Computes the hashes to search for. An execution must have one of each group; a name has a group for each of its words.
+ * Computes the hashes to search for. An execution matches if it has one hash of each group; a name has a group for each of its
+ * words.
  *
  * @returns null for a value that no execution can have: a phone number without `+`, a name without a letter.
  */
@@ -73,7 +74,7 @@ function hashesOf(
   });
 }
 
-/** The spellings that a value is compared by, word by word. */
+/** Returns the normalized spellings of a value, word by word. */
 function valuesOf(kind: SearchKind, text: string, mostSpellings: number): SearchedWord[] {
   if (kind === 'name') return searchedWords(text, mostSpellings);
   const value = plainValue[kind](text);

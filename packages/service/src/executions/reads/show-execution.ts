@@ -28,19 +28,19 @@ export interface CheckView extends Pick<StoredCheck, 'checkType' | 'status' | 's
   /** Null once purged. */
   readonly nodeId: string | null;
   readonly statusDetail: string | null;
-  /** Sentences of the codes in `statusDetail`. */
+  /** Sentences for the codes in `statusDetail`. */
   readonly reasons: readonly string[];
-  /** Sentences of the members of its result that are not PASS. */
+  /** Sentences for the members of its result that are not PASS. */
   readonly members: Readonly<Record<string, Exclude<Outcome, 'PASS'>>>;
 }
 
-/** A node on the path of the walk. */
+/** A node on the path that the walk took. */
 export interface PathNode {
   readonly nodeId: string;
   readonly kind: string;
-  /** Branch that a condition took. */
+  /** Branch that a condition took; null for other nodes. */
   readonly taken: 'if' | 'else' | null;
-  /** Status of a decided check. */
+  /** Status of a decided check; null otherwise. */
   readonly status: string | null;
 }
 
@@ -55,22 +55,22 @@ export interface PersonalData {
 export interface ExecutionReport {
   readonly execution: StoredExecution;
   readonly workflowName: string;
-  /** How far the user came. */
+  /** Sentences about how far the user got. */
   readonly stage: readonly string[];
-  /** Why it has its status. */
+  /** Sentences about why the execution has its status. */
   readonly why: readonly string[];
   readonly checks: readonly CheckView[];
-  /** The nodes of the workflow that it came by, in order; empty once purged. */
+  /** Nodes that the walk passed, in order; empty once purged. */
   readonly path: readonly PathNode[];
   readonly decisions: readonly DecisionView[];
   readonly deliveries: readonly ListedDelivery[];
-  /** Null unless it was asked for, and once purged. */
+  /** Null unless requested, and once purged. */
   readonly person: PersonalData | null;
 }
 
 /**
- * Shows where the user of an execution stopped and why it has its status, with comments of decisions. Personal data only on
- * request; never pictures.
+ * Shows where the user of an execution stopped and why it has its status, with comments of decisions. Includes personal data
+ * only on request, and never pictures.
  *
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
  */
@@ -110,7 +110,7 @@ export async function showExecution(
   };
 }
 
-/** Findings of the checks of an execution, by check; nothing once purged. */
+/** Decrypts the findings of an execution's checks, by check; empty once purged. */
 export function openedFindings(
   vault: Vault,
   execution: StoredExecution,
@@ -156,7 +156,7 @@ function doubtfulMembers(findings: CheckFindings | undefined): CheckView['member
   return Object.fromEntries(doubts);
 }
 
-/** Follows the definition along the branches that the walk took. */
+/** Lists the nodes of the definition along the branches that the walk took. */
 export function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): PathNode[] {
   const path: PathNode[] = [];
   for (let nodeId: string | undefined = definition.start; nodeId !== undefined; ) {

@@ -5,10 +5,10 @@ import type { ExecutionReads } from '../execution-store.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /**
- * Finds an execution for an act of an actor.
+ * Finds an execution on which an actor wants to act.
  *
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, also if the execution belongs to another account, mode or workflow than the
- *   key's, the key has another purpose, or the id is no UUID: the answer must not reveal which ids exist.
+ *   key's, the key has another purpose, or the id is not a UUID: the error must not reveal which ids exist.
  */
 export async function visibleExecution(
   reads: Pick<ExecutionReads, 'find'>,

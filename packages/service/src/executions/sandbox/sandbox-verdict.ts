@@ -8,10 +8,13 @@ import { capturesOfAttempt } from '../steps/capture-slots.ts';
 import type { StoredCaptureRow, StoredCheck, StoredExecution } from '../stored-execution.ts';
 import type { SandboxOrder } from './sandbox.ts';
 
-/** Detail of every check that the sandbox decided. */
+/** `statusDetail` of every check that the sandbox decides. */
 const detail = 'SANDBOX';
 
-/** Replaces the real verdict with that of the sandbox. Only here does a test key's execution differ from a live one. */
+/**
+ * Replaces the real verdict with the one that the sandbox order demands. No other code treats a test key's execution
+ * differently from a live one.
+ */
 export function sandboxVerdict(
   order: SandboxOrder,
   node: CheckNode,
@@ -28,7 +31,7 @@ export function sandboxVerdict(
     case 'retry':
       return takesCaptures(node) &&
         walk.attempt === 1 &&
-        // Without a second attempt, the limit would decline a user who should be approved.
+        // If the node allows a single attempt, a retry would exceed the limit and decline a user who should be approved.
         walk.attempt < node.attempts &&
         kindOf(node).retryReasons.includes(order.reason)
         ? again(node, walk.attempt, order.reason)
@@ -58,7 +61,7 @@ export function delayedUntil(
   return Math.max(check.startedAt, ...sealed) + order.seconds * 1000;
 }
 
-/** Lists the captures that the user submitted with the current attempt. */
+/** Lists the captures that the user submitted in the current attempt. */
 function handedInOf({ at, attempt }: StoredExecution['walk'], captures: readonly StoredCaptureRow[]) {
   return capturesOfAttempt(captures, { stepId: at, attempt }).filter(({ sealedAt }) => sealedAt !== null);
 }

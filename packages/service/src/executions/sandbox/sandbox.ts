@@ -5,22 +5,22 @@ import type { DecidedStatus } from '../../workflows/status-rules.ts';
 import { dataKeyOf, inputsOf } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
-/** Order that the `user_id` of a test gives the sandbox (docs/sandbox.md). */
+/** Result that the `user_id` of a test requests from the sandbox (docs/sandbox.md). */
 export type SandboxOrder =
-  /** Every check comes to this. */
+  /** Gives every check this status. */
   | { readonly kind: 'status'; readonly status: DecidedStatus }
-  /** The time of a flow is over soon after it was begun. */
+  /** Expires the flow shortly after its begin. */
   | { readonly kind: 'expired' }
-  /** The first attempt at each step that knows the reason is asked for once more. */
+  /** Requests a retry of the first attempt, at each step that supports this retry reason. */
   | { readonly kind: 'retry'; readonly reason: RetryReason }
-  /** No attempt at these steps is good enough. */
+  /** Rejects every attempt at steps of this kind. */
   | { readonly kind: 'limit'; readonly step: CaptureStepKind }
-  /** The flow ends with this error before anything is shown to the camera. */
+  /** Ends the flow with this error before any capture. */
   | { readonly kind: 'error'; readonly code: 'error_code_1' | 'error_code_3' | 'error_code_4' | 'unknown' }
-  /** Every check takes so long. */
+  /** Delays the result of every check. */
   | { readonly kind: 'delay'; readonly seconds: number };
 
-/** Order of each user whose name is no pattern. */
+/** Orders of the users with a fixed name; `parseSandboxUser` also recognizes name patterns. */
 export const sandboxUsers: Readonly<Record<string, SandboxOrder>> = {
   'sandbox-approved': { kind: 'status', status: 'APPROVED' },
   'sandbox-review': { kind: 'status', status: 'REVIEW' },
@@ -38,10 +38,10 @@ export const sandboxUsers: Readonly<Record<string, SandboxOrder>> = {
   'sandbox-code-unknown': { kind: 'error', code: 'unknown' },
 };
 
-/** The longest delay that can be asked for. */
+/** Maximum delay that can be requested, in seconds. */
 const mostSeconds = 900;
 
-/** Reads the order in a `user_id`; null for an ordinary one. Pure. */
+/** Parses the order in a `user_id`; null for an ordinary `user_id`. Pure. */
 export function parseSandboxUser(userId: string): SandboxOrder | null {
   if (Object.hasOwn(sandboxUsers, userId)) return sandboxUsers[userId] ?? null;
   const [, reason] = /^sandbox-retry-([a-z-]+)$/.exec(userId) ?? [];
@@ -54,16 +54,16 @@ export function parseSandboxUser(userId: string): SandboxOrder | null {
   return wanted > 0 && wanted <= mostSeconds ? { kind: 'delay', seconds: wanted } : null;
 }
 
-/** Reads the order of an execution that a test key started. With a live key no `user_id` means anything. */
+/** Returns the sandbox order of an execution that a test key started. With a live key, no `user_id` has a special meaning. */
 export function sandboxOrderOf(vault: Vault, execution: StoredExecution): SandboxOrder | null {
   if (execution.mode !== 'test') return null;
   const inputs = inputsOf(dataKeyOf(vault, execution), execution);
   return inputs ? parseSandboxUser(inputs.user_id) : null;
 }
 
-/** Tells which part of an order the browser SDK carries out. */
+/** Returns the part of an order that the browser SDK carries out. */
 export function sandboxSessionOf(order: SandboxOrder): SandboxSession {
-  // The other codes are those of refusals, which the service makes itself.
+  // The service itself produces the other codes by refusing requests.
   const failsInPage =
     order.kind === 'error' && (order.code === 'error_code_1' || order.code === 'error_code_4');
   return { camera: 'scripted', fails: failsInPage ? order.code : null };

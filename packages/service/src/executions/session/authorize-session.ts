@@ -6,7 +6,7 @@ import type { StoredExecution } from '../stored-execution.ts';
 import { readSessionKey, type SessionKeyClaim } from './session-key.ts';
 import { refuseExpired, refuseLate } from './session-lifetime.ts';
 
-/** Reads a session key. @throws {Refusal} UNAUTHORIZED if it is not one of ours. */
+/** Parses a session key. @throws {Refusal} UNAUTHORIZED if this service did not issue it. */
 export function claimedSession(vault: Vault, sessionKey: string | null): SessionKeyClaim {
   const claim = sessionKey === null ? null : readSessionKey(vault, sessionKey);
   if (!claim) throw refuseCredential('a valid session key');
@@ -30,7 +30,7 @@ export async function executionOfSession(
 }
 
 /**
- * Finds the execution of a current session, for display: also after its deadline, if the user had finished in time.
+ * Finds the execution of a current session for display. If the user finished in time, also works after the deadline.
  *
  * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
  */
@@ -51,7 +51,7 @@ async function latestOf(reads: ExecutionReads, claim: SessionKeyClaim): Promise<
   return execution;
 }
 
-/** Makes the refusal for a page whose session was taken over by another. */
+/** Builds the error for a page whose session was taken over. */
 export function takenOver(): Refusal {
   return new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
 }

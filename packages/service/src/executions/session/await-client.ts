@@ -7,16 +7,16 @@ import type { ExecutionTransaction } from '../execution-store.ts';
 import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 
 /**
- * Longest wait for the device report of a connected browser. An SDK that cannot report, or a lost report, must not block the
- * check.
+ * Maximum wait in ms for the device report of a connected browser. An SDK that cannot report, or a lost report, must not block
+ * the check.
  */
 export const deviceWaitMs = 20_000;
 
 /**
- * Returns the time until which a check must wait for data from the user's browser: until it connects, which triggers the check at
- * once, or can no longer connect. Null: the check can be judged now.
+ * Returns the time until which a check must wait for data from the user's browser: the browser's connection triggers the check
+ * earlier, and after that time it can no longer connect.
  *
- * @returns in ms since 1970.
+ * @returns in ms since 1970; null if the check can be judged now.
  */
 export function putOffUntil(
   execution: StoredExecution,
@@ -33,14 +33,14 @@ export function putOffUntil(
 }
 
 /**
- * Returns the time since which a browser could have reported: the begin, if the user had something to begin. Otherwise the walk
- * began with the start request, and the check is looked at again when the browser connects.
+ * Returns the time from which the browser could have reported: the begin, if the user had something to begin. Otherwise the
+ * walk began with the start request, and the check is evaluated again when the browser connects.
  */
 function cameAt({ createdAt, begunAt }: StoredExecution, now: number): number {
   return begunAt !== null && begunAt > createdAt ? begunAt : now;
 }
 
-/** Lets the check that waits for the user's browser be judged now. */
+/** Queues the evaluation of a check that waits for the user's browser. */
 export async function wakeCheck(
   transaction: Pick<ExecutionTransaction, 'checksOf' | 'enqueue'>,
   execution: StoredExecution,
@@ -53,7 +53,7 @@ export async function wakeCheck(
     await enqueueEvaluation(transaction, execution, check, { attempt: walk.attempt }, now);
 }
 
-/** Queues a further job about a check; whichever comes late finds it decided. */
+/** Queues another job for a check. Of several jobs, the later ones find the check already decided. */
 export async function enqueueEvaluation(
   transaction: Pick<ExecutionTransaction, 'enqueue'>,
   { accountId }: Pick<StoredExecution, 'accountId'>,

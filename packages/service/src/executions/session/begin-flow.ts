@@ -9,10 +9,10 @@ import { expiryJob, finishWithinMs } from './session-lifetime.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
 
-/** How long a flow of the sandbox lasts that is to expire. */
+/** Lifetime in ms of a sandbox flow that should expire. */
 const sandboxExpiryMs = 10_000;
 
-/** The user begins: the first node is entered and the time to finish starts to run. Beginning again changes nothing. */
+/** Begins the flow: enters the first node and starts the time limit. Repeating the call changes nothing. */
 export async function beginFlow(services: Services, claim: SessionKeyClaim): Promise<ClientState> {
   const { store, vault, clock, jobs, watch } = services;
   const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
@@ -23,7 +23,8 @@ export async function beginFlow(services: Services, claim: SessionKeyClaim): Pro
     const order = sandboxOrderOf(vault, found);
     if (order?.kind === 'error' && order.code === 'unknown') throw takenOver();
     const expires = order?.kind === 'expired';
-    // A link ends when it was said to, however late it is begun. The job that waits for the end finds the new one.
+    // A link ends at its fixed time, regardless of when it is begun. For a token, the existing `expire` job reads the new
+    // deadline when it runs.
     const usual = found.channel === 'link' ? found.expiresAt : begunAt + finishWithinMs;
     const deadlineAt = expires ? begunAt + sandboxExpiryMs : usual;
     if (expires) await transaction.enqueue(expiryJob(found.id, deadlineAt));

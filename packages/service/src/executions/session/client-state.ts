@@ -27,7 +27,7 @@ export function clientState(
   return {
     seq: execution.seq,
     executionId: execution.id,
-    // Before the begin, the user is awaited, even if the first node is an invisible one.
+    // Before the begin, the user is awaited even if the first node is not interactive.
     awaiting: begun || walk.awaiting === 'none' ? walk.awaiting : 'user',
     begun,
     deadline: new Date(deadline).toISOString(),
@@ -45,7 +45,7 @@ function awaitedStep(
   definition: WorkflowDefinition,
   captures: readonly StoredCaptureRow[],
 ): ClientStep | null {
-  // Once purged, a walk that has ended names no node.
+  // Once purged, a finished walk names no node.
   if (walk.awaiting !== 'user') return null;
   const node = nodeOf(definition, walk.at);
   if (!isInteractive(node)) return null;
@@ -55,19 +55,19 @@ function awaitedStep(
   return stepOf(walk.at, node, { ...walk, stored });
 }
 
-/** Returns the first step of the user, which the page announces. */
+/** Returns the first step of the user, which the page announces before the begin. */
 function firstStep(
   { at, coming: [id], fields: walkFields }: Walk,
   definition: WorkflowDefinition,
 ): ClientStep | null {
   const node = id === undefined ? undefined : nodeOf(definition, id);
   if (id === undefined || !node || !isInteractive(node)) return null;
-  // Data that becomes known before it may shorten a form; until then, the step lists all fields it may ask for.
+  // Data from earlier nodes may shorten the form; until then, the step lists all fields that the form may ask for.
   const fields = id === at ? walkFields : node.kind === 'form' ? openFields(node, {}) : [];
   return stepOf(id, node, { attempt: 1, reasons: [], chosen: null, poses: [], fields, stored: [] });
 }
 
-/** Part of the state that concerns one attempt at a step. */
+/** Part of the client state that concerns one attempt at a step. */
 interface Attempt extends Pick<Walk, 'attempt' | 'reasons' | 'chosen' | 'poses' | 'fields'> {
   readonly stored: StoredCapture[];
 }

@@ -9,28 +9,32 @@ import { deadlineOf } from './session-lifetime.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
-/** When an execution whose checks run past its deadline is looked at again: they end it by themselves, but for odd clocks. */
+/**
+ * Time in ms until an execution whose checks run past its deadline is examined again. Normally the checks end it earlier; only
+ * clock changes prevent that.
+ */
 const checksLookMs = 60 * 60 * 1000;
 
-/** Bounds of how soon an execution is looked at again whose time is over by a clock that is not trusted. */
+/** Bounds in ms of the wait until an execution that is past its deadline by an untrusted clock is examined again. */
 const untrustedLookMs = { shortest: 60 * 1000, longest: 60 * 60 * 1000 } as const;
 
-/** Does the `expire` jobs. */
+/** Runs `expire` jobs. */
 export function expireHandler(services: Services): JobHandler {
   return {
     concurrency: 4,
     async run(job) {
       return await expireExecution(services, job);
     },
-    // The runner has logged the failure. The session is over by the clock in any case.
+    // The runner has logged the failure, and requests are refused by the deadline regardless of the status.
     async giveUp() {},
   };
 }
 
 /**
- * Expires an execution whose user did not come or finish in time. If its deadline was extended, the job waits until then: a
- * deadline only grows, so one job suffices. While checks run, the job looks again later, because the user has submitted in time.
- * Nothing expires while the clock has not been trusted since the start, because status and event would be final.
+ * Expires an execution whose user did not begin or finish in time. If its deadline was extended, the job runs again at the new
+ * deadline; deadlines are only ever extended, so one job suffices. While checks run, the job runs again later, because the user
+ * has submitted in time. If the clock was not trusted at some time since the start, nothing expires, because status and event
+ * would be final.
  */
 async function expireExecution(services: Services, job: ClaimedJob): Promise<JobOutcome> {
   const executionId = job.subjectId;
@@ -56,7 +60,7 @@ async function expireExecution(services: Services, job: ClaimedJob): Promise<Job
   return 'done';
 }
 
-/** Expires a pending execution at once. One that has ended stays unchanged. */
+/** Expires a pending execution at once. Does not change a finished one. */
 export async function expireNow(services: Services, executionId: string): Promise<void> {
   await services.store.transact({ execution: executionId }, async (transaction) => {
     const execution = await transaction.find(executionId);
@@ -78,8 +82,8 @@ async function expire(
 }
 
 /**
- * Returns the wait until the clock is expected to be trusted, within limits: thousands of executions may be due, and each look is
- * a transaction.
+ * Returns the wait until the clock is expected to be trusted, bounded because thousands of executions may be due and each
+ * examination is a transaction.
  */
 function untilTrustedMs(clock: Services['clock']): number {
   const { shortest, longest } = untrustedLookMs;

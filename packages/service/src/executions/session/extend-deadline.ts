@@ -11,7 +11,7 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 /**
  * Extends the deadline to an hour from now, within 24 hours from the begin (WCAG 2.2.1: time limits can be extended).
  *
- * @throws {Refusal} STEP_NOT_AWAITED if the user has not begun, or nothing is awaited any more.
+ * @throws {Refusal} STEP_NOT_AWAITED if the user has not begun, or the flow no longer awaits anything.
  */
 export async function extendDeadline(services: Services, claim: SessionKeyClaim): Promise<ClientState> {
   const { store, clock, watch } = services;

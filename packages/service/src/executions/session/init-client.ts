@@ -17,14 +17,16 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /** Data of a client init besides its body. */
 export interface ClientOrigin {
-  /** The end user's address, when it is known. */
+  /** The end user's address; null if unknown. */
   readonly ip: string | null;
   readonly platform: Platform;
 }
 
 const unknownToken = () => refuseCredential('a valid session token');
 
-/** The token, if it is one of ours: asked before anything else is looked at. @throws {Refusal} UNAUTHORIZED. */
+/**
+ * Checks that this service issued the token. Called before the rest of the request is parsed. @throws {Refusal} UNAUTHORIZED.
+ */
 export async function knownToken({ store }: Pick<Services, 'store'>, token: string | null): Promise<string> {
   if (token === null || !(await store.findByTokenHash(hashOfSecret(token)))) {
     throw unknownToken();
@@ -50,9 +52,9 @@ export async function executionOfToken(
 }
 
 /**
- * Gives the session to a nonce. An init with a new nonce takes the session over; a retried init with the same nonce gets the same
- * session. While checks run past the deadline, and once the data was purged, the session is read-only: anybody with the token may
- * display it, nobody is replaced, and nothing is stored.
+ * Gives the session to a nonce. An init with a new nonce takes the session over; a retried init with the same nonce gets the
+ * same session. While checks run past the deadline, and once the data was purged, the session is read-only: anybody with the
+ * token may display it, no other page loses it, and nothing is stored.
  */
 export async function takeSession(
   services: Pick<Services, 'vault' | 'clock'>,
@@ -70,13 +72,16 @@ export async function takeSession(
   return session;
 }
 
-/** Refuses the token where the caller asks the sandbox to, to try how a page handles it. @throws {Refusal} UNAUTHORIZED. */
+/**
+ * Refuses the token if the sandbox order demands it, so that integrators can test how their page handles the error. @throws
+ * {Refusal} UNAUTHORIZED.
+ */
 function refuseInSandbox({ vault }: Pick<Services, 'vault'>, execution: StoredExecution): void {
   const order = sandboxOrderOf(vault, execution);
   if (order?.kind === 'error' && order.code === 'error_code_3') throw unknownToken();
 }
 
-/** Builds the answer to an init once the session is the caller's. */
+/** Builds the response to an init after the caller has got the session. */
 export async function sessionOf(
   { store, vault, clock }: Services,
   execution: StoredExecution,
@@ -92,7 +97,7 @@ export async function sessionOf(
     configuration,
     requester: await store.accountName(execution.accountId),
     ...(execution.channel === 'link' ? await brandedTheme(store, execution.accountId) : {}),
-    // Sends no step that the SDK cannot show.
+    // Omits a step that the SDK cannot show.
     state: configuration === 'valid' ? state : { ...state, step: null },
     ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
     ...(!isReadOnly(execution, now) &&
@@ -102,7 +107,7 @@ export async function sessionOf(
   };
 }
 
-/** Returns the theme of the account for our own page of a link. */
+/** Returns the theme of the account for the hosted page of a link. */
 async function brandedTheme(
   store: Pick<Services['store'], 'themeOf'>,
   accountId: string,
@@ -111,7 +116,7 @@ async function brandedTheme(
   return theme ? { theme } : {};
 }
 
-/** Lists the changes of an init: the session gets the nonce, unless it has it already. */
+/** Computes the changes of an init: gives the session to the nonce, unless the nonce already has it. */
 export function sessionChanges(
   services: Pick<Services, 'vault'>,
   execution: StoredExecution,
@@ -128,7 +133,7 @@ export function sessionChanges(
   };
 }
 
-/** The address the first init came from, unless the caller sent one with the start. */
+/** Encrypts the address of the first init, unless the start request contained one. */
 function sealedIp(
   { vault }: Pick<Services, 'vault'>,
   execution: StoredExecution,

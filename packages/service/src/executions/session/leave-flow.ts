@@ -5,7 +5,7 @@ import type { SessionKeyClaim } from './session-key.ts';
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 
 /**
- * Handles a page that is closing, perhaps only into the back-forward cache. The session stays valid; its waiting poll ends at
+ * Handles a page that is closing, possibly only into the back-forward cache. The session stays valid; its pending poll ends at
  * once instead of at its time-out.
  */
 export async function leaveFlow({ store, clock, watch }: Services, claim: SessionKeyClaim): Promise<void> {
@@ -14,13 +14,13 @@ export async function leaveFlow({ store, clock, watch }: Services, claim: Sessio
 }
 
 /**
- * Handles a user who quits: ends the session, so that nothing left in the page can continue it. The execution stays PENDING, and
- * its token starts a new session until the deadline.
+ * Handles a user who quits: ends the session, so that nothing left in the page can continue it. The execution stays PENDING,
+ * and its token can start a new session until the deadline.
  */
 export async function cancelFlow({ store, clock, watch }: Services, claim: SessionKeyClaim): Promise<void> {
   await store.transact({ execution: claim.executionId }, async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
-    // There is no session left to end.
+    // A purged execution has no session to end.
     if (execution.dataPurgedAt !== null) return;
     await transaction.update(execution.id, {
       sessionEpoch: execution.sessionEpoch + 1,

@@ -10,7 +10,7 @@ import { isLate } from './session-lifetime.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Returns the state of a link and where it sends the user. Works at any time, also after the link has expired.
+ * Returns the state of a link and where it redirects the user. Works at any time, even after the link has expired.
  *
  * @throws {Refusal} UNAUTHORIZED if no link has this secret.
  */
@@ -39,7 +39,7 @@ const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
   EXPIRED: 'incomplete',
 };
 
-/** Decides by the clock, not by the expiry job. What was submitted in time is still judged. */
+/** Decides by the clock, independently of the `expire` job. Data submitted in time is still judged. */
 function journeyOf(execution: StoredExecution, now: number): LinkJourney {
   if (isLate(execution, now)) return 'incomplete';
   const { status, begunAt, walk } = execution;

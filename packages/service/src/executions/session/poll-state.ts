@@ -8,14 +8,17 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 
 /** Options of a poll. */
 export interface PollRequest {
-  /** Answer as soon as the state's `seq` is larger. */
+  /** Waits until the `seq` of the state is greater than this. */
   readonly after: number;
   readonly waitMs: number;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Returns the state once it has changed, or when the wait is over. Refuses at once if the session is taken over meanwhile. */
+/**
+ * Returns the state once it has changed, or when the wait times out. Refuses at once if the session is taken over in the
+ * meantime.
+ */
 export async function pollState(
   services: Services,
   claim: SessionKeyClaim,

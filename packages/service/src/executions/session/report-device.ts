@@ -10,14 +10,14 @@ import type { SessionKeyClaim } from './session-key.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
 
-/** Number of characters of a User-Agent that are kept. */
+/** Maximum number of characters of a User-Agent that are stored. */
 const agentLength = 2_048;
 
 /**
- * Stores a device report, encrypted, and wakes the check that waits for it. The first report counts: a device that takes over the
- * flow later is not asked. Repeating the same report changes nothing.
+ * Stores a device report, encrypted, and triggers the check that waits for it. Only the first report counts: a device that
+ * takes the flow over later is not asked. Repeating the same report changes nothing.
  *
- * @param agent - User-Agent of the request; null: none.
+ * @param agent - User-Agent of the request; null if absent.
  * @throws {Refusal} STEP_NOT_AWAITED if no undecided check uses the report, or another report was stored.
  */
 export async function reportDevice(

@@ -7,9 +7,9 @@ import { openJson, sealContext } from '../sealed-data.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
 /**
- * Tells whether the page should report its device: a check of it is undecided, and there is no report yet.
+ * Returns whether the page should report its device: a device check is undecided, and no report is stored yet.
  *
- * @param inputs null once purged.
+ * @param inputs - null once purged.
  */
 export function wantsDevice(
   { walk, sealedSession }: StoredExecution,
@@ -34,8 +34,8 @@ export function openDeviceReport(
 }
 
 /**
- * Collects the traits that distinguish devices and survive a browser update. Devices of one model with the same setup have the
- * same traits, so traits count only together with the network.
+ * Collects the traits that distinguish devices and survive a browser update. Devices of the same model and setup have the same
+ * traits, so traits are only used in combination with the network.
  */
 export function traitsOf({ screen, ...report }: DeviceReport): string {
   const { hints, platform, languages, timeZone, cores, memory, touchPoints, renderer } = report;

@@ -2,23 +2,23 @@ import type { NewJob } from '../../jobs/job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { StoredExecution } from '../stored-execution.ts';
 
-/** How long an execution started by `init-workflow` waits to be begun. */
+/** Time in ms within which an execution started by `init-workflow` must be begun. */
 export const beginWithinMs = 60 * 60 * 1000;
 
-/** Time that the user has from the begin, and that an extension adds. */
+/** Time in ms to finish the flow, counted from the begin or from an extension. */
 export const finishWithinMs = 60 * 60 * 1000;
 
-/** How far from its begin a flow can be extended in all. */
+/** Maximum duration of a flow in ms, counted from the begin, including extensions. */
 export const longestFlowMs = 24 * 60 * 60 * 1000;
 
-/** Until when the user can begin, then until when the flow must be finished. */
+/** Returns the deadline to begin; after the begin, the deadline to finish. */
 export function deadlineOf(execution: Pick<StoredExecution, 'expiresAt' | 'deadlineAt'>): number {
   return execution.deadlineAt ?? execution.expiresAt;
 }
 
 /**
- * Returns the deadline after an extension: an hour from now, within a day from the begin. Null if none is possible: before the
- * begin, for a link (whose end is fixed), after the deadline, or once the day is used up.
+ * Returns the deadline after an extension: an hour from now, within a day from the begin. Null if no extension is possible:
+ * before the begin, for a link (its end is fixed), after the deadline, or once the day is used up.
  */
 export function extendedDeadline(
   execution: Pick<StoredExecution, 'channel' | 'begunAt' | 'deadlineAt'>,
@@ -40,8 +40,7 @@ export function refuseExpired(execution: StoredExecution, now: number): void {
 }
 
 /**
- * Refuses to display a session that expired. A user who submitted everything in time may wait for the outcome, however long that
- * takes.
+ * Refuses to display an expired session. A user who submitted everything in time may wait for the outcome without a time limit.
  *
  * @throws {Refusal} SESSION_EXPIRED if the deadline passed, by the service's clock, while the user was awaited.
  */
@@ -50,8 +49,8 @@ export function refuseLate(execution: StoredExecution, now: number): void {
 }
 
 /**
- * Refuses an init after the deadline. A user who submitted everything in time may return while the checks run, but not after an
- * end.
+ * Refuses an init after the deadline. A user who submitted everything in time may return while the checks run, but not after
+ * the execution has ended.
  *
  * @throws {Refusal} SESSION_EXPIRED.
  */
@@ -60,7 +59,7 @@ export function refuseLateInit(execution: StoredExecution, now: number): void {
   if (execution.status !== 'PENDING' && now >= deadlineOf(execution)) throw expired();
 }
 
-/** Tells whether a pending execution is past its deadline and still waits for its user to begin or continue. */
+/** Returns whether a pending execution is past its deadline while its user has yet to begin or continue. */
 export function isLate(execution: StoredExecution, now: number): boolean {
   const { status, begunAt, walk } = execution;
   const awaitsUser = begunAt === null || walk.awaiting === 'user';
@@ -68,8 +67,8 @@ export function isLate(execution: StoredExecution, now: number): boolean {
 }
 
 /**
- * Tells whether a session can only be displayed, because its deadline has passed or its data was purged. Nothing about the viewer
- * is stored then.
+ * Returns whether a session is read-only, because its deadline has passed or its data was purged. Nothing about the viewer is
+ * stored then.
  */
 export function isReadOnly(execution: StoredExecution, now: number): boolean {
   return execution.dataPurgedAt !== null || now >= deadlineOf(execution);
@@ -79,10 +78,10 @@ function expired(): Refusal {
   return new Refusal('SESSION_EXPIRED', 'The deadline of this session has passed.');
 }
 
-/** High enough that only a permanent fault, which the log shows, can keep an execution from expiring. */
+/** High enough that only a permanent fault, which is logged, can prevent an execution from expiring. */
 const expiryTries = 1000;
 
-/** Job that expires an execution. First runs at `dueAt`; if the deadline was extended, it is postponed. */
+/** Builds the job that expires an execution. First runs at `dueAt`; if the deadline was extended, it is postponed. */
 export function expiryJob(executionId: string, dueAt: number): NewJob {
   return { kind: 'expire', subjectId: executionId, dueAt, maxTries: expiryTries };
 }

@@ -1,19 +1,19 @@
 import { randomToken } from '../../secrets/random-token.ts';
 
-/** The address at which an execution was started. */
+/** Where an execution was started. */
 export interface StartAddress {
   readonly region: string;
-  /** Scheme, host and port. */
+  /** Scheme, host and port of the service. */
   readonly publicUrl: string;
 }
 
-/** Hosts of the user's own machine: a browser lets pages of https call them over http (W3C Secure Contexts). */
+/** Hosts of the user's own machine, which browsers let https pages call over http (W3C Secure Contexts). */
 const localHost = /^(localhost|127\.[\d.]+|\[::1])$/;
 
 /**
- * Makes a session token: region, address of the service in base64url, 256 random bits, joined by dots. The browser SDK reads the
- * address if the page names none. So an address that an attacker in the network could answer at (http on another host) is left
- * out.
+ * Makes a session token: region, address of the service in base64url, and 256 random bits, joined by dots. The browser SDK uses
+ * the address if the page names none. Therefore the token omits an address at which an attacker in the network could answer
+ * (http on another host).
  */
 export function makeSessionToken({ region, publicUrl }: StartAddress): string {
   let address = addressParts.get(publicUrl);
@@ -24,7 +24,7 @@ export function makeSessionToken({ region, publicUrl }: StartAddress): string {
   return `${region}.${address}${randomToken()}`;
 }
 
-/** Encoded addresses; a service has at most one for each region. */
+/** Cache of encoded addresses; a service has at most one per region. */
 const addressParts = new Map<string, string>();
 
 function addressPart(publicUrl: string): string {

@@ -1,18 +1,19 @@
-/** Wakes waiters of this process when an execution changes. Changes of other instances arrive by `instances/channel`. */
+/** Wakes waiters in this process when an execution changes. Changes by other instances arrive through `instances/channel`. */
 export class StateWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<(executionId: string) => void>();
   #closed = false;
 
-  /** Calls a listener with every execution that changes. */
+  /** Calls a listener with the id of every execution that changes. */
   listenToAll(listener: (executionId: string) => void): void {
     this.#listeners.add(listener);
   }
 
   /**
-   * Begins to listen at once, so that no change between this call and the wait is missed.
+   * Starts listening at once, so that a change between this call and the wait is not missed.
    *
-   * @returns `wait`, resolved by a change, after `timeoutMs`, or when the signal aborts; and `stop`, which must always be called.
+   * @returns `wait`, which resolves on a change, after `timeoutMs`, or when the signal aborts; and `stop`, which must always be
+   *   called.
    */
   listen(executionId: string): { wait(timeoutMs: number, signal: AbortSignal): Promise<void>; stop(): void } {
     let wake: () => void = () => {};
@@ -43,18 +44,18 @@ export class StateWatch {
     for (const listener of this.#listeners) listener(executionId);
   }
 
-  /** Wakes all waiters, and lets later ones return at once, because the service is stopping. */
+  /** Wakes all waiters, and makes later waits return at once, because the service is stopping. */
   close(): void {
     this.#closed = true;
     for (const executionId of this.#waiting.keys()) this.#wake(executionId);
   }
 
-  /** Executions that somebody waits for. */
+  /** Ids of executions that have waiters. */
   waitingIds(): string[] {
     return [...this.#waiting.keys()];
   }
 
-  /** How many are waiting. */
+  /** Number of waiters. */
   get size(): number {
     return [...this.#waiting.values()].reduce((sum, wakers) => sum + wakers.size, 0);
   }

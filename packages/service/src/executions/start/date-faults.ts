@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemFault } from '@vendor/contract';
 
-/** Greatest age that a birth date can give. */
+/** Maximum age that a birth date can imply. */
 const oldestYears = 130;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -28,7 +28,7 @@ export function dateFaults(
     const detail = `must be in the past, and at most ${oldestYears} years ago`;
     faults.push({ pointer: `${within}/user_dob`, code, detail });
   }
-  // The clock of the caller may be ahead.
+  // Allows a day, because the caller's clock may be ahead.
   if (typeof created === 'number' && created * 1000 > now + dayMs)
     faults.push({
       pointer: `${within}/user_created`,
@@ -38,7 +38,7 @@ export function dateFaults(
   return faults;
 }
 
-/** Compares dates as strings, which works for this format. */
+/** Compares dates as strings, which is valid for `YYYY-MM-DD`. */
 function isBirthDate(date: string, now: number): boolean {
   const today = new Date(now).toISOString().slice(0, 10);
   const oldest = `${String(Number(today.slice(0, 4)) - oldestYears).padStart(4, '0')}${today.slice(4)}`;

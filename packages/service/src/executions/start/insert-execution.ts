@@ -18,20 +18,20 @@ import type { Redirects } from './redirects.ts';
 
 export type KeepStartServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
 
-/** A start that was let in. */
+/** An admitted start request. */
 export interface NewStart<Reply extends object> {
   readonly actor: StartingActor | SampleActor;
   readonly workflow: StoredWorkflow;
   readonly inputs: Inputs;
-  /** Secret that lets the user's page in: only its hash is kept. */
+  /** Secret that admits the user's page. Only its hash is stored. */
   readonly secret: string;
-  /** How long it can be begun; for a link, finished. */
+  /** Time in ms within which the flow must be begun or, for a link, finished. */
   readonly lifetimeMs: number;
-  /** URLs that the user is sent to in the end; null for a session that a page starts. */
+  /** URLs to which a link redirects the user at the end; null for a session that a page starts. */
   readonly redirects: Redirects | null;
-  /** The earlier execution whose user it is started for again, with its inputs: it is refused once these were purged. */
+  /** Id of the earlier execution of the same user whose inputs are used again. The start is refused once they were purged. */
   readonly renews?: string;
-  /** The answer to the caller. */
+  /** Builds the reply to the caller. */
   reply(execution: StoredExecution): Reply;
   readonly keep: KeepReply | null;
 }
@@ -40,7 +40,8 @@ export interface NewStart<Reply extends object> {
  * Stores a new execution with its jobs and events, all or nothing.
  *
  * @returns the reply to the caller.
- * @throws {Refusal} EXECUTION_PURGED if the execution to renew was purged meanwhile: its inputs must not come back.
+ * @throws {Refusal} EXECUTION_PURGED if the execution to renew was purged in the meantime: its purged inputs must not be stored
+ *   again.
  */
 export async function insertExecution<Reply extends object>(
   services: KeepStartServices,
@@ -52,7 +53,7 @@ export async function insertExecution<Reply extends object>(
   const hashes = hashesOfInputs(vault, execution.accountId, inputs);
   const reply = start.reply(execution);
   const kept = keep?.(execution.id, reply);
-  // Without an interactive step, the walk begins at once, and the execution cannot expire for lack of a user.
+  // Without an interactive step, the walk begins at once, and there is no user on whose absence the execution could expire.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
   const act = actOfStart(start, execution);
   if (expiry && !kept && renews === undefined) await store.insertWithJob(execution, hashes, expiry, act);
@@ -134,7 +135,7 @@ function newExecution(
     sealedInputs: sealJson(dataKey, inputs, sealContext.inputs(id)),
     sealedIp: null,
     sealedSession: null,
-    // The caller's addresses may contain personal data.
+    // The URLs may contain personal data.
     sealedRedirects: redirects && sealJson(dataKey, redirects, sealContext.redirects(id)),
     platform: null,
     seq: 0,

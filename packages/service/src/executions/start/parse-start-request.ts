@@ -8,23 +8,23 @@ import {
 import { type BodySchema, checkBody } from '../../faults.ts';
 import { Refusal, refuseBody } from '../../refusal.ts';
 
-/** The readable parts of a start request. */
+/** Parts of a start request that could be parsed. */
 export interface ParsedStart<Request extends StartRequest> {
-  /** Null when there are faults. */
+  /** Null if there are faults. */
   readonly request: Request | null;
-  /** Workflow id as sent, if it is a string. */
+  /** Workflow id as sent, if it is a string; otherwise null. */
   readonly workflowId: string | null;
-  /** The picture to compare with, where its address is well-formed. */
+  /** URL of the reference image; null if absent or malformed. */
   readonly referenceImage: string | null;
-  /** The inputs that are there and not null, well-formed or not. */
+  /** Names of the inputs that are present and not null, well-formed or not. */
   readonly present: ReadonlySet<InputName>;
   readonly faults: readonly ProblemFault[];
 }
 
 /**
- * Reads the body of a start request. A workflow id that is no UUID is not a fault: no workflow has it.
+ * Parses the body of a start request. Does not report a workflow id that is not a UUID: such a workflow is simply not found.
  *
- * @throws {Refusal} if the body is no JSON object.
+ * @throws {Refusal} if the body is not a JSON object.
  */
 export function parseStartRequest<Request extends StartRequest>(
   body: unknown,
@@ -47,7 +47,7 @@ export function parseStartRequest<Request extends StartRequest>(
   };
 }
 
-/** The reply to all faults of a start request at once: what is missing gives the code when anything is. */
+/** Builds the error that lists all faults of a start request. Its code is MISSING_REQUIRED_INPUTS if anything is missing. */
 export function refuseStart(faults: readonly ProblemFault[]): Refusal {
   const missing = faults.some((fault) => fault.code === 'MISSING_REQUIRED_INPUTS');
   return missing
@@ -55,7 +55,7 @@ export function refuseStart(faults: readonly ProblemFault[]): Refusal {
     : new Refusal('INVALID_INPUT_FORMAT', 'Some members of the request have the wrong format.', faults);
 }
 
-/** The fault of an input that the workflow requires and the request lacks. */
+/** Builds the fault for an input that the workflow requires and the request lacks. */
 export function missingInput(name: InputName): ProblemFault {
   return { pointer: `/inputs/${name}`, code: 'MISSING_REQUIRED_INPUTS', detail: 'is missing' };
 }

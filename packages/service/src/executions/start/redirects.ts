@@ -3,12 +3,12 @@ import type { ExecutionStore } from '../execution-store.ts';
 
 type Store = Pick<ExecutionStore, 'redirectSchemesOf'>;
 
-/** Addresses that a link sends the user to in the end. */
+/** URLs to which a link redirects the user at the end. */
 export type Redirects = Pick<LinkState, 'completedUrl' | 'incompleteUrl'>;
 
 const members = ['completedUrl', 'incompleteUrl'] as const;
 
-/** Addresses of apps whose scheme the account does not allow. Those that are malformed are the schema's to name. */
+/** Lists redirect URLs of apps whose scheme the account does not allow. The schema reports malformed URLs. */
 export async function redirectFaults(
   store: Store,
   accountId: string,
@@ -27,8 +27,8 @@ export async function redirectFaults(
 }
 
 /**
- * The addresses that the user may still be sent to. What was taken at the start is judged again: a scheme may have been
- * forbidden since, and an earlier version took addresses that this one refuses.
+ * Returns the redirects that are still allowed; null for the others. URLs accepted at the start are checked again, because a
+ * scheme may have been forbidden since, and an earlier version accepted URLs that this version refuses.
  */
 export async function allowedRedirects(
   store: Store,
@@ -40,7 +40,7 @@ export async function allowedRedirects(
   return { completedUrl: await allowed(completedUrl), incompleteUrl: await allowed(incompleteUrl) };
 }
 
-/** @param url - one without fault. */
+/** @param url - a well-formed redirect URL. */
 async function isAllowed(store: Store, accountId: string, url: string): Promise<boolean> {
   const scheme = parseScheme(url) ?? '';
   if (scheme === 'http' || scheme === 'https') return true;

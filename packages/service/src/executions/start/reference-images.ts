@@ -1,15 +1,15 @@
-/** Gets the pictures that start requests name by their address. */
+/** Fetches the reference images that start requests name by URL. */
 export interface ReferenceImages {
   /**
-   * Whether a file can be got there at all, as far as the address alone tells.
+   * Returns whether a fetch from the address can succeed, judged by the address alone.
    *
    * @param address - an absolute http or https URL.
    */
   mayBeAt(address: string): boolean;
   /**
-   * The file at an address that a caller chose; never trusted.
+   * Fetches the file at an address that a caller chose. The file is untrusted.
    *
-   * @returns null when there is none to be had: the address is refused or answers nothing usable, for whatever reason.
+   * @returns null if the address is refused or the response is not usable.
    */
   fetch(address: string, signal: AbortSignal): Promise<Uint8Array | null>;
 }

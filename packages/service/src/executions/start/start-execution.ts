@@ -12,7 +12,7 @@ type Services = KeepStartServices &
   };
 
 /**
- * Starts an execution of an active workflow for one user, by a token for the browser SDK.
+ * Starts an execution of an active workflow for one user, and returns a session token for the browser SDK.
  *
  * @throws {Refusal} as {@link startOnce}.
  */
@@ -38,7 +38,7 @@ export function startExecution(
           executionId: id,
           token,
           expiresAt: new Date(expiresAt).toISOString(),
-          // Without an interactive step it has begun; it may still look at what only the browser tells.
+          // A flow without an interactive step has begun already, but may still need data that only the browser can send.
           requiresClientInit: begunAt === null || asksClient(workflow.definition, inputs),
         }),
       });

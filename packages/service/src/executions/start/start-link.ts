@@ -12,13 +12,13 @@ import { type StartCall, type StartOnceServices, startOnce } from './start-once.
 
 type Services = KeepStartServices & StartOnceServices & { readonly publicUrl: string };
 
-/** A link that was made, and what it leads to. */
+/** A new link and its execution. */
 export interface MadeLink extends LinkResponse {
-  /** Until when the user can follow it to its end, in ms since 1970. */
+  /** Time until which the flow must be finished, in ms since 1970. */
   readonly expiresAt: number;
 }
 
-/** Starts an execution as {@link startLink} does, for a key or a person, and tells when the link ends. */
+/** Starts an execution like {@link startLink}, for a key or a person. The reply can include when the link ends. */
 export function makeLink<Reply extends object>(
   services: Services,
   actor: StartingActor,
@@ -51,8 +51,8 @@ export function makeLink<Reply extends object>(
 }
 
 /**
- * Starts an execution of an active workflow for one user, by a link to the page of the service. The secret stands behind
- * `#`, which no request carries: a look at the address uses nothing up, and no log learns it.
+ * Starts an execution of an active workflow for one user, and returns a link to the hosted page. The secret stands behind `#`,
+ * which browsers do not send: opening the link does not use it up, and the secret reaches no log.
  *
  * @throws {Refusal} as {@link startOnce}.
  */

@@ -11,14 +11,14 @@ import { dateFaults, type GivenDates } from './date-faults.ts';
 import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from './parse-start-request.ts';
 import type { ReferenceImages } from './reference-images.ts';
 
-/** Services that let a start in, and answer it once. */
+/** Services needed to admit a start request and to answer it idempotently. */
 export type StartOnceServices = Pick<ExecutionServices, 'store'> &
   AnswerOnceServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
 
-/** Request for a start, as it came. */
+/** A start request as received. */
 export interface StartCall {
   readonly body: unknown;
-  /** The value of `Idempotency-Key`; null: each call starts an execution of its own. */
+  /** The value of `Idempotency-Key`; null: each call starts a new execution. */
   readonly idempotencyKey: string | null;
 }
 
@@ -26,17 +26,18 @@ export interface StartCall {
 export interface StartKind<Request extends StartRequest, Reply extends object> {
   readonly operation: 'init-workflow' | 'workflow-link';
   readonly schema: BodySchema<Request>;
-  /** Faults that the schema cannot see. */
+  /** Lists faults that the schema cannot detect. */
   furtherFaults?(actor: StartingActor, body: unknown): Promise<readonly ProblemFault[]>;
-  /** Starts it; keeps what `keep` makes of the reply with it. */
+  /** Starts the execution, and stores the row that `keep` makes of the reply in the same transaction. */
   start(workflow: StoredWorkflow, request: Request, keep: KeepReply | null): Promise<Reply>;
 }
 
 /**
- * Lets a start in and carries it out. With an idempotency key it does so once, and answers the same for 24 hours.
+ * Validates a start request and carries it out. With an idempotency key, it is carried out once, and repetitions get the same
+ * reply for 24 hours.
  *
- * @throws {Refusal} in this order: a request with faults (all of them at once), IDEMPOTENCY_KEY_IN_USE,
- * IDEMPOTENCY_KEY_REUSED or EXECUTION_PURGED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
+ * @throws {Refusal} in this order: a request with faults (all of them at once), IDEMPOTENCY_KEY_IN_USE, IDEMPOTENCY_KEY_REUSED
+ *   or EXECUTION_PURGED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
  */
 export async function startOnce<Request extends StartRequest, Reply extends object>(
   services: StartOnceServices,
@@ -68,12 +69,15 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
   return answerOnce(services, call, startNew);
 }
 
-/** A uuid is the same in letters of either case (RFC 9562, section 4), and so is the request that has it. */
+/**
+ * Converts the workflow id to lower case, because UUIDs are case-insensitive (RFC 9562, section 4), so requests that differ
+ * only in its case are the same.
+ */
 function withPlainId(body: unknown, workflowId: string | null): unknown {
   return workflowId === null ? body : { ...(body as object), workflowId: workflowId.toLowerCase() };
 }
 
-/** Dates that cannot be true at this time, and are not malformed besides. */
+/** Lists well-formed dates that cannot be true at this time. */
 function datesOf(body: unknown, now: number, found: readonly ProblemFault[]): ProblemFault[] {
   const dates: GivenDates = Object((body as { inputs?: unknown }).inputs);
   const faults = dateFaults(dates, '/inputs', 'INVALID_INPUT_FORMAT', now);
@@ -82,7 +86,10 @@ function datesOf(body: unknown, now: number, found: readonly ProblemFault[]): Pr
 
 const mustBePublic = 'must be an https URL of a public address, without user name or password';
 
-/** A picture that can never be got would leave every such execution to a person: who starts it is told at once. */
+/**
+ * Refuses a reference image that can never be fetched, so that the integrator learns it at the start instead of every such
+ * execution ending in REVIEW.
+ */
 function referenceFaults(
   { references }: Pick<StartOnceServices, 'references'>,
   { referenceImage }: ParsedStart<StartRequest>,
@@ -91,7 +98,7 @@ function referenceFaults(
   return [{ pointer: '/inputs/reference_image', code: 'INVALID_INPUT_FORMAT', detail: mustBePublic }];
 }
 
-/** Another account's workflow is as good as none. */
+/** Finds a workflow of the actor's account. Another account's workflow is treated as not found. */
 async function findWorkflow(
   { store }: Pick<StartOnceServices, 'store'>,
   actor: StartingActor,
@@ -121,7 +128,7 @@ function isStartableBy(actor: StartingActor, { id, accountId }: StoredWorkflow):
   return findObstacle(actor, 'execution.start', { accountId, mode, workflowId: id }) === null;
 }
 
-/** Lists what is malformed and what is missing; a required input that is null counts as missing only. */
+/** Lists malformed and missing members; a required input that is null is only reported as missing. */
 function allFaults(
   workflow: StoredWorkflow | null,
   actor: StartingActor,
@@ -132,7 +139,7 @@ function allFaults(
   return [...parsed.faults.filter((fault) => !isMissing(fault)), ...missing];
 }
 
-/** Lists inputs that the request lacks; reveals nothing of a workflow that the key may not start. */
+/** Lists required inputs that the request lacks. Reveals nothing about a workflow that the actor may not start. */
 function missingInputs(
   workflow: StoredWorkflow | null,
   actor: StartingActor,

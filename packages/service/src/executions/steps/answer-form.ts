@@ -16,11 +16,11 @@ import type { StepAttempt } from './awaited-step.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
 
 /**
- * Keeps what the user answered as inputs of the execution and walks on, in one transaction. The same answers again tell the
- * state as it is now.
+ * Stores the user's answers as inputs of the execution and advances the walk, in one transaction. Repeating the same answers
+ * returns the current state.
  *
- * @throws {Refusal} STEP_NOT_AWAITED when the form is not awaited, or was answered otherwise; INVALID_REQUEST_BODY with every
- * answer that is missing, was not asked for, or is a date that cannot be true.
+ * @throws {Refusal} STEP_NOT_AWAITED if the form is not awaited, or was answered differently; INVALID_REQUEST_BODY with every
+ *   answer that is missing, was not asked for, or is a date that cannot be true.
  */
 export async function answerForm(
   services: Services,
@@ -51,12 +51,12 @@ export async function answerForm(
   return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
 }
 
-/** Whether these are the answers that were given: a reply may have been lost on its way. */
+/** Checks whether the same answers are already stored: the client repeats them if it did not receive the reply. */
 function isKept(inputs: Inputs, answers: FormAnswers): boolean {
   return Object.entries(answers).every(([name, value]) => inputs[name] === value);
 }
 
-/** Reads which fields the form asks for. @throws {Refusal} STEP_NOT_AWAITED when it is not the form's turn. */
+/** Returns the fields that the form asks for. @throws {Refusal} STEP_NOT_AWAITED if the form is not awaited. */
 function awaitedFields(
   { begunAt, walk }: StoredExecution,
   { stepId, attempt }: StepAttempt,
@@ -67,7 +67,10 @@ function awaitedFields(
   return walk.fields;
 }
 
-/** @throws {Refusal} INVALID_REQUEST_BODY. What the start request said is never replaced by what the user says. */
+/**
+ * Refuses answers that were not asked for, so that a user cannot replace data from the start request. @throws {Refusal}
+ * INVALID_REQUEST_BODY.
+ */
 function refuseFaulty(fields: readonly FormField[], answers: FormAnswers, now: number): void {
   const missing = fields.filter(({ name, required }) => required && answers[name] === undefined);
   const unasked = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));

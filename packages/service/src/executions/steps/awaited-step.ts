@@ -3,15 +3,15 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type CaptureNode, takesCaptures } from '../../workflows/node.ts';
 import type { StoredCaptureRow, StoredExecution } from '../stored-execution.ts';
 
-/** One try of one step, as a client address names it. */
+/** One attempt at one step, as named in a client API address. */
 export interface StepAttempt {
   readonly stepId: string;
   readonly attempt: number;
 }
 
 /**
- * Whether an attempt has been submitted: its captures never change again. Every submission seals one capture at least, so that
- * no other step, and no attempt that never was, looks as if it had been.
+ * Returns whether an attempt was submitted. Its captures never change afterwards. Every submission seals at least one capture,
+ * so an attempt without sealed captures was not submitted.
  *
  * @param stored - the captures of the attempt.
  */
@@ -20,10 +20,10 @@ export function isSubmitted(stored: readonly StoredCaptureRow[]): boolean {
 }
 
 /**
- * The node of the attempt at captures that the user is asked for.
+ * Returns the capture node of the attempt that the user is asked for.
  *
  * @param stored - the captures of the attempt.
- * @throws {Refusal} CAPTURE_SEALED when the attempt was submitted, STEP_NOT_AWAITED when it is not its turn.
+ * @throws {Refusal} CAPTURE_SEALED if the attempt was submitted, STEP_NOT_AWAITED if it is not the current one.
  */
 export function awaitedNode(
   execution: StoredExecution,

@@ -1,8 +1,8 @@
 import { Refusal } from '../../refusal.ts';
 
-/** How many different files may be handed in. */
+/** Maximum number of different files that may be uploaded. */
 export interface CaptureLimits {
-  /** For one slot of one attempt. A user who takes a picture anew so often is helped by no further one. */
+  /** For one slot of one attempt. A user who has retaken a picture this often will not succeed by retaking it once more. */
   readonly perSlot: number;
   /** For one session: all slots of all attempts. */
   readonly perSession: number;
@@ -10,24 +10,28 @@ export interface CaptureLimits {
 
 export const captureCountLimits: CaptureLimits = { perSlot: 30, perSession: 200 };
 
-/** The sessions that are remembered. Whoever opens as many to be forgotten could hand in their files there. */
+/**
+ * Number of sessions that are remembered. An attacker who starts that many sessions to reset a count could upload just as many
+ * files in them.
+ */
 const mostSessions = 10_000;
 
 /**
- * Counts the captures that are handed in, since each costs the time of a decoder: a slot may be filled anew, but not without end.
- * Held in memory: a restart forgets the counts, which no user can cause.
+ * Limits uploads, because each one costs decoder time: a slot may be filled again, but not endlessly. The counts are held in
+ * memory and lost on a restart, which no user can cause.
  */
 export interface CaptureCounts {
   /**
-   * Asked before the bytes of a capture are read.
+   * Checks the limit before the bytes of a capture are read.
    *
    * @param slot - names step, attempt and slot.
-   * @param digest - that the request names; undefined where it names none.
-   * @throws {Refusal} CAPTURE_LIMIT_REACHED, unless the file is the one that was stored there last.
+   * @param digest - digest named in the request; undefined if absent.
+   * @throws {Refusal} CAPTURE_LIMIT_REACHED, unless the file is the one last stored in the slot.
    */
   admit(session: string, slot: string, digest: string | undefined): void;
   /**
-   * Stores a capture and counts it. One that was stored there last, or that is asked to come again (RATE_LIMITED), does not count.
+   * Stores a capture and counts it. Does not count the file last stored in the slot, or one that the client is asked to send
+   * again (RATE_LIMITED).
    *
    * @throws {Refusal} CAPTURE_LIMIT_REACHED.
    */
@@ -53,7 +57,7 @@ export function createCaptureCounts(limits = captureCountLimits): CaptureCounts 
     );
   }
 
-  /** Keeps the session, as the one that was used last. */
+  /** Returns the counts of a session and marks it as the most recently used. */
   function countsOf(session: string): SessionCounts {
     const counts = sessions.get(session) ?? { total: 0, slots: new Map() };
     sessions.delete(session);

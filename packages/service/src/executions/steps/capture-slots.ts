@@ -9,7 +9,10 @@ import type { StepAttempt } from './awaited-step.ts';
 
 export type { CaptureMedium } from '../../check-kinds/check-kind.ts';
 
-/** @param stored - captures of the attempt. @throws {Refusal} STEP_NOT_AWAITED for a slot that the step has not, or not yet. */
+/**
+ * Refuses a slot that the step does not have, or does not accept yet. @param stored - captures of the attempt. @throws
+ * {Refusal} STEP_NOT_AWAITED.
+ */
 export function requireSlot(
   node: CaptureNode,
   walk: Walk,
@@ -20,14 +23,14 @@ export function requireSlot(
   if (fault !== null) throw refuseParameter('STEP_NOT_AWAITED', 'slot', fault);
 }
 
-/** Whether a slot holds what is looked at page by page. */
+/** Returns whether a slot accepts files, which are examined page by page. */
 export function takesFiles(slot: CaptureSlot): boolean {
   return slot === 'address' || (evidenceSlots as readonly CaptureSlot[]).includes(slot);
 }
 
 /**
- * Lists the captures that another picture in a slot makes invalid: later frames were taken after the old picture, and a video
- * beside a replaced frame shows how the old frame was taken.
+ * Lists the captures that a new picture in a slot makes invalid: later frames, and the video if a frame is replaced, because it
+ * shows how the old frame was taken.
  */
 export function capturesAfter(
   slot: CaptureSlot,
@@ -42,7 +45,7 @@ export function capturesAfter(
   );
 }
 
-/** The key frames that a capture was taken after: of a frame those before it, of a video all there are. */
+/** Lists the key frames that precede a capture: for a frame the earlier ones, for a video all of them. */
 export function framesBefore(
   slot: CaptureSlot,
   stored: readonly StoredCaptureRow[],
@@ -53,11 +56,11 @@ export function framesBefore(
 }
 
 /**
- * Refuses a capture that was taken after a frame that is gone: it belongs to another take, however late it is stored.
+ * Refuses a capture that follows a frame that was replaced: it belongs to another take, regardless of when it is stored.
  *
- * @param follows - ids of the frames that it was taken after.
- * @param stored - what is stored of the attempt now.
- * @throws {Refusal} STEP_NOT_AWAITED when one of them is gone.
+ * @param follows - ids of the frames that precede it.
+ * @param stored - captures of the attempt that are stored now.
+ * @throws {Refusal} STEP_NOT_AWAITED if one of the frames is no longer stored.
  */
 export function requireSameTake(follows: readonly string[], stored: readonly StoredCaptureRow[]): void {
   if (follows.every((id) => stored.some((capture) => capture.id === id))) return;

@@ -1,7 +1,7 @@
-/** Does work that has the same name one after the other, in the order in which it came, whatever became of the work before. */
+/** Runs tasks with the same name one after the other, in the order of the calls, even if an earlier task failed. */
 export type InOrder = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs work with one name in order. A name is forgotten once its work is done. */
+/** Creates a queue per name. A name is forgotten once its tasks are done. */
 export function createInOrder(): InOrder {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {

@@ -1,12 +1,12 @@
 import type { FileRefusal, HandedFile } from '@vendor/checks';
 
-/** Content of an upload as it is kept. */
+/** Content of an upload as it is stored. */
 export interface KeptFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** Content type of an unusable file. Only the reason is stored, for the check to tell the user. */
+/** Content type of an unusable file. Only the reason is stored, so that the check can report it to the user. */
 const refusedType = 'application/octet-stream';
 
 const refusals: readonly FileRefusal[] = ['PROTECTED', 'TOO_MANY_PAGES', 'UNREADABLE'];
@@ -16,7 +16,7 @@ export function keptFile(cleaning: HandedFile): KeptFile {
   return { bytes: Buffer.from(cleaning.refusal, 'latin1'), contentType: refusedType };
 }
 
-/** Turns a kept file into the form that a check takes. */
+/** Converts a stored file to the form that a check accepts. */
 export function handedFile({ bytes, contentType }: KeptFile): HandedFile {
   if (contentType !== refusedType) return { kind: 'clean', bytes, contentType };
   const word = Buffer.from(bytes).toString('latin1');

@@ -1,50 +1,53 @@
 import type { ExecutionServices } from '../execution-services.ts';
 
-/** Media older than this that no capture names were left by a crash between the file and the row. */
+/**
+ * Minimum age in ms of media to remove. Unreferenced media of this age were left by a crash after the file was stored and
+ * before its row was.
+ */
 const orphanAgeMs = 60 * 60 * 1000;
 
 /**
- * How long after its file a capture's row may follow. Well below {@link orphanAgeMs}, so that no file is taken for an
- * orphan whose row is still to come, though the machine slept in between.
+ * Maximum time in ms between storing a file and storing its capture's row. Well below {@link orphanAgeMs}, so that a file whose
+ * row is still to be stored is not considered an orphan even if the machine slept in between.
  */
 export const rowFollowsWithinMs = orphanAgeMs / 2;
 
-/** Fewer media are removed without asking. */
+/** Number of orphans that are removed without confirmation in any case. */
 const fewest = 100;
-/** One in so many is 1 %. */
+/** Divisor of the number of all media: up to 1 % is removed without confirmation. */
 const shareOfAll = 100;
-/** More wait for the next round: the list is kept in memory. */
+/** Maximum number removed per round, because the list is held in memory. The rest waits for the next round. */
 const mostPerRound = 100_000;
 
-/** Media that no capture names, and that are too many to be removed without an operator's word. */
+/** Media without a capture, too many to be removed without confirmation by an operator. */
 export interface OrphanHold {
   readonly orphans: number;
-  /** All media that there were. */
+  /** Number of all media. */
   readonly objects: number;
   readonly foundAt: number;
   readonly isConfirmed: boolean;
 }
 
-/** Store of what waits for an operator. */
+/** Stores the hold that awaits an operator's confirmation. */
 export interface OrphanHolds {
   find(): Promise<OrphanHold | null>;
-  /** Puts a hold that nobody confirmed in place of the one before. */
+  /** Replaces the previous hold with an unconfirmed one. */
   put(hold: Omit<OrphanHold, 'isConfirmed'>): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Services that remove media. */
+/** Services needed to remove orphaned media. */
 export type OrphanServices = Pick<ExecutionServices, 'store' | 'media' | 'clock'> & {
   readonly holds: OrphanHolds;
-  /** Called in each round that removes nothing, as an operator has to confirm it. */
+  /** Called in each round that removes nothing because an operator has to confirm the removal. */
   onHeld?(hold: Omit<OrphanHold, 'isConfirmed'>): void;
 };
 
 /**
- * Removes media that no capture names, and what was left half written. More than a hundred of them that are over 1 % of all wait until an
- * operator confirms them: the database may be older than the media.
+ * Removes media without a capture, and unfinished files. If there are more than 100 orphans and more than 1 % of all media,
+ * nothing is removed until an operator confirms it, because the database may be older than the media.
  *
- * @returns how many references are gone.
+ * @returns the number of removed media.
  */
 export async function removeOrphans(services: OrphanServices, signal: AbortSignal): Promise<number> {
   const { media, clock, holds, onHeld } = services;

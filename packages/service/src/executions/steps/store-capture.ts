@@ -34,37 +34,37 @@ type Services = Pick<
   'store' | 'vault' | 'media' | 'pictures' | 'cards' | 'clock' | 'watch'
 >;
 
-/** The slot of an attempt that a picture goes to. */
+/** The slot of an attempt in which a capture is stored. */
 export interface CaptureTarget extends StepAttempt {
   readonly slot: CaptureSlot;
 }
 
-/** Facts known of a capture before its bytes are read. */
+/** Facts about a capture that are known before its bytes are read. */
 interface Admission {
-  /** Medium that it may be. */
+  /** Medium that the slot accepts. */
   readonly medium: CaptureMedium;
   readonly accountId: string;
-  /** Ids of the key frames that it was taken after. */
+  /** Ids of the key frames that precede it. */
   readonly follows: readonly string[];
 }
 
-/** A capture as it is handed in. */
+/** A capture as uploaded. */
 interface CaptureArrival extends CaptureTarget, Pick<Admission, 'follows'> {
-  /** True for a key frame of a selfie if the page reports that its camera seems to be a program. */
+  /** True for a key frame of a selfie if the page reports that its camera appears to be a virtual one. */
   readonly isVirtual: boolean;
-  /** When it had come, in ms since 1970. */
+  /** Time of arrival in ms since 1970. */
   readonly receivedAt: number;
-  /** Address of the client, or the network that shares its limits; null: not known. */
+  /** Address of the client, or the network that shares its limits; null if unknown. */
   readonly address: string | null;
 }
 
-/** Placeholder kept for a file that is no picture, or a card whose number was not found: nobody is shown it. */
+/** Placeholder stored for a file that is not a picture, or a card whose number was not found. Never displayed. */
 const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
 
 /**
- * Asked before the bytes of a capture are read.
+ * Checks whether a capture would be accepted, before its bytes are read.
  *
- * @throws {Refusal} when it would be refused.
+ * @throws {Refusal} if it would be refused.
  */
 export async function admitCapture(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -83,14 +83,16 @@ export async function admitCapture(
 }
 
 /**
- * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
- * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
- * ones after it away, and in place of one also the video; those that were on their way then are refused. What comes for one
- * slot is to be stored one after the other: what was given up, or is sent again, may be at work still. One that another instance
- * stored after it had arrived later stays: this one is answered as if it had come first.
+ * Stores a picture in its slot, replacing the previous one. When this resolves, the picture is on disk, encrypted, and contains
+ * nothing of the uploaded file but the visible image. Storing the same bytes again changes nothing.
  *
- * @param file - as it came; its digest is what a submission names it by.
- * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many uploads wait, or the session used up its CPU
+ * A new key frame of a selfie removes the later frames and, if it replaces a frame, also the video. Captures that follow a
+ * removed frame and are still being uploaded are refused. The caller must store the captures of one slot one after the other,
+ * because an abandoned or repeated upload may still be in progress. If another instance stored a capture in the meantime that
+ * arrived later, that one stays, and this call returns as if its own capture had been stored first and replaced.
+ *
+ * @param file - as uploaded; a submission names it by its digest.
+ * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED if too many uploads wait, or the session used up its CPU
  *   time.
  */
 export async function storeCapture(
@@ -122,7 +124,7 @@ export async function storeCapture(
   const id = randomUUID();
   const mediaRef = createMediaRef();
   const putAt = clock.now();
-  // The bytes go first: a row must never name bytes that a crash may have taken.
+  // Stores the bytes first: a row must never reference bytes that a crash may have lost.
   await media.put(mediaRef, kept.bytes, key);
   const replaced = await store
     .transact({ execution: claim.executionId }, async (transaction) => {
@@ -154,7 +156,7 @@ export async function storeCapture(
         createdAt: clock.now(),
       });
       const check = (await transaction.checksOf(current.id)).find(({ nodeId }) => nodeId === target.stepId);
-      // The device that takes the pictures counts, whichever began the step or hands them in.
+      // The check gets the platform of the device that takes the pictures, even if another device began the step or submits it.
       if (check) await transaction.updateCheck(check.id, { platform: current.platform });
       await transaction.update(current.id, { seq: current.seq + 1 });
       return before ? [before, ...after] : after;
@@ -172,17 +174,17 @@ export async function storeCapture(
   return reply;
 }
 
-/** Mark kept beside a key frame whose camera seems to be a program. */
+/** Stored with a key frame whose camera appears to be a virtual one. */
 const ofVirtualCamera = { virtualCamera: true };
 
-/** Data of a file that may be kept. */
+/** Parts of an upload that may be stored. */
 interface Kept {
   readonly picture: CleanPicture;
-  /** Reading of a payment card; null for other captures. */
+  /** Data read from a payment card; null for other captures. */
   readonly reading: CardReading | null;
 }
 
-/** Has a file decoded. @throws {Refusal} RATE_LIMITED when too many wait, or the session had its share. */
+/** Decodes an uploaded file. @throws {Refusal} RATE_LIMITED if too many uploads wait, or the session used up its CPU time. */
 async function keptOf(
   { pictures, cards }: Services,
   owner: TaskOwner,
@@ -191,13 +193,13 @@ async function keptOf(
 ): Promise<Kept> {
   try {
     if (slot === videoSlot) return { picture: await cleanFilm(pictures, file, owner), reading: null };
-    // The number of a card may be on no disk: it is read here, and what is kept of its picture no longer shows it.
+    // The number of a card must never be on disk: it is read here, and the stored picture no longer shows it.
     if (slot === 'card-front' || slot === 'card-back') {
       const side = slot === 'card-front' ? 'front' : 'back';
       const { picture, reading } = await cards.readCard(file, side, owner);
       return { picture: picture ?? nothing, reading };
     }
-    // A file that cannot be used is stored as why, one that is no picture as nothing: the check tells the user.
+    // Of an unusable file only the reason is stored, and of a file that is not a picture nothing. The check informs the user.
     const picture = takesFiles(slot)
       ? keptFile(await pictures.cleanFile(file, owner))
       : ((await pictures.cleanPicture(file, owner)) ?? nothing);
@@ -222,7 +224,7 @@ async function keptOf(
 }
 
 /**
- * Cleans a video. One that cannot be stored is refused at once, because nothing depends on it. @throws {Refusal}
+ * Cleans a video. An unusable video is refused at once, because no later step depends on it. @throws {Refusal}
  * UNSUPPORTED_MEDIA_TYPE.
  */
 async function cleanFilm(

@@ -14,11 +14,11 @@ import { capturesOfAttempt } from './capture-slots.ts';
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
 /**
- * Hands an attempt in: its captures are sealed and its evaluation is queued, in one transaction. The same submission
- * again answers the state as it is now, whatever it says of the camera: it names what was judged already.
+ * Submits an attempt: seals its captures and queues its evaluation, in one transaction. Repeating the same submission returns
+ * the current state; its `virtualCamera` is then ignored.
  *
- * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED when the attempt was submitted with other captures or as another document,
- * and for captures that are missing or not those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
+ * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED if the attempt was submitted with other captures or as another document,
+ *   and for captures that are missing or differ from those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
  */
 export async function submitStep(
   services: Services,
@@ -65,7 +65,9 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
   );
 }
 
-/** Answers which document the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
+/**
+ * Returns the submitted document type. @throws {Refusal} INVALID_REQUEST_BODY if it is missing or the step does not accept it.
+ */
 function documentTypeOf(accepted: readonly DocumentType[], { documentType }: SubmitRequest): DocumentType {
   if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
   if (!accepted.includes(documentType)) {
@@ -74,13 +76,13 @@ function documentTypeOf(accepted: readonly DocumentType[], { documentType }: Sub
   return documentType;
 }
 
-/** Only a document is chosen. @throws {Refusal} INVALID_REQUEST_BODY. */
+/** Refuses a document type for a step that is not a document step. @throws {Refusal} INVALID_REQUEST_BODY. */
 function noDocumentType({ documentType }: SubmitRequest): null {
   if (documentType === undefined) return null;
   throw refuseSubmission([faultyMember('/documentType', 'is not part of this step')]);
 }
 
-/** The stored captures that the submission names: one for each slot. */
+/** Returns the stored captures that the submission names, one for each slot. */
 function namedCaptures(
   slots: readonly CaptureSlot[],
   stored: readonly StoredCaptureRow[],
@@ -103,7 +105,10 @@ function namedCaptures(
   return [...named.values()];
 }
 
-/** Picks the code of the refusal: missing captures come first, then changed ones, then those that do not belong. */
+/**
+ * Builds the error of a submission. Missing captures determine its code first, then changed ones, then members that do not
+ * belong.
+ */
 function refuseSubmission(faults: readonly ProblemFault[]): Refusal {
   const captureCodes = ['CAPTURE_MISSING', 'DIGEST_MISMATCH'] as const;
   const code = captureCodes.find((wanted) => faults.some((fault) => fault.code === wanted));
