@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { assertNever } from './assert-never.ts';
 
-it('throws without the value when a switch gets one that its type does not allow', () => {
+it('throws for a value outside the union, without naming it', () => {
   expect(() => assertNever('+36 1 555 0100' as never)).toThrow(/^A switch has no case for this value\.$/);
 });
 
-it('makes a missing case a type error', () => {
+it('turns a missing case into a type error', () => {
   const nameOf = (kind: 'front' | 'back') => {
     switch (kind) {
       case 'front':

@@ -1,7 +1,8 @@
 /**
- * Ends a switch over a closed union: a member without a case is a type error here. Names no value, which may be personal data.
+ * Ends a switch over a closed union: a missing case becomes a type error here. The error does not name the value, which may be
+ * personal data.
  *
- * @throws always; reached only by a value that its type does not allow.
+ * @throws Always. Reached only by a value that its type does not allow.
  */
 export function assertNever(_value: never): never {
   throw new Error('A switch has no case for this value.');

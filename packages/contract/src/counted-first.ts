@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * The schema of a record or a list that is counted before anything in it is looked at. Zod would judge each member first, and
- * name each that is wrong: a body of a few hundred kilobytes would be judged for as long as it takes. It would also drop a member
- * called `__proto__` without a word, whatever names may look like: that is refused here.
+ * Wraps the schema of a record or list so that its size is checked first. Zod alone validates every member and reports each
+ * fault, so a body of a few hundred kilobytes would take far too long. It also silently drops a member called `__proto__`,
+ * which this schema rejects.
  *
- * @param most - members that are allowed.
- * @param what - what they are called in the message, such as `keys`.
+ * @param most - maximum number of members.
+ * @param what - noun for the members in the message, such as `keys`.
  */
 export function countedFirst<T extends z.ZodType>(schema: T, most: number, what: string) {
   return z.preprocess((value, context) => {

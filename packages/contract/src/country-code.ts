@@ -1,18 +1,18 @@
-// The codes alone: the package's own entry loads the names of countries in eighty languages.
+// Imports the codes only: the package's main entry loads the names of countries in eighty languages.
 import countries from 'i18n-iso-countries/index.js';
 import { z } from 'zod';
 
-/** Kosovo: ISO 3166-1 leaves the code to its users, who all mean this country by it (CLDR, the European Union, telephone plans). */
+/** Kosovo. ISO 3166-1 leaves this code to its users, and CLDR, the European Union and telephone plans all use it for Kosovo. */
 export const KOSOVO = 'XK';
 
-/** Every country, alpha-2, in the order of the alphabet: what ISO 3166-1 assigns a code to, and {@link KOSOVO}. */
+/** Alpha-2 codes of all countries of ISO 3166-1 and of {@link KOSOVO}, in alphabetical order. */
 export const countryCodes: readonly string[] = [
   ...new Set([...Object.keys(countries.getAlpha2Codes()), KOSOVO]),
 ].sort();
 
 const known = new Set(countryCodes);
 
-/** A country by its code of two letters. */
+/** Two-letter code of a country. */
 export const countryCodeSchema = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters' })

@@ -1,7 +1,7 @@
 import currencyCodes from 'currency-codes';
 import { z } from 'zod';
 
-/** Codes that amendments of ISO 4217 have added since the list of the package was published, on 2024-06-25. */
+/** Codes added by amendments of ISO 4217 after the package's list was published, on 2024-06-25. */
 const added: readonly string[] = [
   // The Caribbean guilder of Curaçao and Sint Maarten, since 2025-03-31.
   'XCG',
@@ -9,24 +9,24 @@ const added: readonly string[] = [
   'XAD',
 ];
 
-/** Codes in that list that are no currency any more. */
+/** Codes in the package's list that are no longer in use. */
 const withdrawn: readonly string[] = [
-  // Cuba has had one peso since 2021.
+  // Cuba has had a single peso since 2021.
   'CUC',
   // Replaced by XCG.
   'ANG',
-  // Bulgaria pays in euros since 2026-01-01.
+  // Bulgaria has used the euro since 2026-01-01.
   'BGN',
 ];
 
-/** Every code in use after ISO 4217, in the order of the alphabet. */
+/** Every ISO 4217 code in use, in alphabetical order. */
 export const currencyCodesInUse: readonly string[] = [...currencyCodes.codes(), ...added]
   .filter((code) => !withdrawn.includes(code))
   .sort();
 
 const inUse = new Set(currencyCodesInUse);
 
-/** A currency, or a unit of account, that ISO 4217 lists. */
+/** Code of a currency or unit of account listed in ISO 4217. */
 export const currencyCodeSchema = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters' })

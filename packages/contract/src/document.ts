@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { outcomeSchema, overallResultSchema } from './status.ts';
 
-/** The identity documents the service knows. */
+/** Types of identity document that the service supports. */
 export const documentTypes = ['PASSPORT', 'NATIONAL_ID', 'DRIVERS_LICENSE', 'RESIDENT_PERMIT'] as const;
 export const documentTypeSchema = z.enum(documentTypes);
 export type DocumentType = z.infer<typeof documentTypeSchema>;
 
-/** `documentCheckResult` of a check: what each part of the document check found. */
+/** `documentCheckResult` of a check: the result of each part of the document check. */
 export const documentCheckResultSchema = z.object({
   overallResult: overallResultSchema.meta({
     description: 'Combined result of the members that the workflow requires.',
@@ -50,10 +50,10 @@ export const documentCheckResultSchema = z.object({
 });
 export type DocumentCheckResult = z.infer<typeof documentCheckResultSchema>;
 
-/** The members of a document check that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+/** Members of the result of a document check whose value is PASS, REVIEW, FAIL or NOT_PERFORMED. */
 export type DocumentCheckMember = Exclude<keyof DocumentCheckResult, 'overallResult'>;
 
-/** Outcomes of the members. What they say together, `overallResult`, depends on those that a workflow requires. */
+/** Outcomes of the members. `overallResult` is combined from those that the workflow requires. */
 export type DocumentCheckOutcomes = Pick<DocumentCheckResult, DocumentCheckMember>;
 
 /** `documentCheckExtractedData` of a check. A member that was not read is null. */

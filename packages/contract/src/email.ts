@@ -1,27 +1,29 @@
 import { z } from 'zod';
 
-/** Longest address and longest part before the `@`, in bytes of UTF-8 (RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3). */
+/**
+ * Maximum length of an address and of the part before the `@`, in bytes of UTF-8 (RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3).
+ */
 const longest = { address: 254, localPart: 64 } as const;
 
-/** Letters of the HTML standard's grammar, and all that RFC 6531 adds: whatever is not ASCII. */
+/** Letters of the HTML standard's grammar, and all non-ASCII characters, as RFC 6531 adds them. */
 const localLetters = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~\-\u{80}-\u{10FFFF}]+$/u;
 
-/** A quoted part (RFC 5321, section 4.1.2), without blanks and `@`, which no mailbox in use has. */
+/** A quoted part (RFC 5321, section 4.1.2), without blanks and `@`, which no mailbox in use contains. */
 const quotedPart = /^"(?:[!#-?A-[\]-~\u{80}-\u{10FFFF}]|\\[!-?A-~])+"$/u;
 
-/** A label of a domain: of ASCII as the HTML standard writes it, or with letters of other scripts (RFC 6531, section 3.3). */
+/** A label of a domain: ASCII as in the HTML standard, or with letters of other scripts (RFC 6531, section 3.3). */
 const label = /^(?!-)[a-zA-Z0-9\-\u{80}-\u{10FFFF}]+(?<!-)$/u;
 
 /**
- * Characters of no address: controls, blanks, lone surrogates, noncharacters, invisible marks but for the joiners that some
- * scripts need, and what only looks like the dot or the `@`.
+ * Characters that no address contains: controls, blanks, lone surrogates, noncharacters, invisible marks (except the joiners
+ * that some scripts need), and lookalikes of the dot and the `@`.
  */
 const foreign =
   /[\p{Cc}\p{Z}\p{Cs}\p{Noncharacter_Code_Point}\u{115F}\u{1160}\u{3164}\u{FFA0}\u{3002}\u{FF0E}\u{FF61}\u{FE52}\u{FF20}\u{FE6B}]|(?![\u{200C}\u{200D}])\p{Cf}/u;
 
 /**
- * Whether a text has the form of an e-mail address: the grammar of the HTML standard (`<input type=email>`), and that of
- * RFC 6531 for addresses beyond ASCII. Whether mail can reach it, and what is odd about it, is for the e-mail check.
+ * Returns whether a text has the form of an e-mail address, by the grammar of the HTML standard (`<input type=email>`) and, for
+ * non-ASCII addresses, of RFC 6531. The e-mail check decides whether the address accepts mail and whether it is suspicious.
  */
 export function isEmailAddress(text: string): boolean {
   const parts = text.split('@');
@@ -46,7 +48,7 @@ function byteLength(text: string): number {
   return bytes;
 }
 
-/** An e-mail address by {@link isEmailAddress}. */
+/** An e-mail address, checked by {@link isEmailAddress}. */
 export const emailSchema = z.stringFormat('idn-email', isEmailAddress, {
   error: 'must be an e-mail address',
 });

@@ -22,14 +22,14 @@ const execution = {
   checks: null,
 };
 
-describe('the closed sets', () => {
-  it('execution statuses are the six of the specification', { tags: ['S3.1-1'] }, () => {
+describe('closed sets', () => {
+  it('defines the six execution statuses of the specification', { tags: ['S3.1-1'] }, () => {
     expect(executionStatuses).toEqual(['PENDING', 'APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR']);
   });
-  it('check statuses are the six of the specification', { tags: ['S3.2-1'] }, () => {
+  it('defines the six check statuses of the specification', { tags: ['S3.2-1'] }, () => {
     expect(checkStatuses).toEqual(['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR', 'RETRY_REQUIRED']);
   });
-  it('check types are the six of the specification', { tags: ['S3.2-2'] }, () => {
+  it('defines the six check types of the specification', { tags: ['S3.2-2'] }, () => {
     expect(checkTypes).toEqual([
       'DOCUMENT_CHECK',
       'SELFIE_CHECK',
@@ -39,32 +39,32 @@ describe('the closed sets', () => {
       'FRAUD_API',
     ]);
   });
-  it('platforms are WEB, IOS and ANDROID', { tags: ['S3.2-4'] }, () => {
+  it('defines the platforms WEB, IOS and ANDROID', { tags: ['S3.2-4'] }, () => {
     expect(platforms).toEqual(['WEB', 'IOS', 'ANDROID']);
   });
-  it('levels of identity proofing are the four of the specification', { tags: ['S3.2-3'] }, () => {
+  it('defines the four levels of identity proofing of the specification', { tags: ['S3.2-3'] }, () => {
     expect(loipResults).toEqual(['BASELINE', 'EXTENDED', 'NONE', 'NOT_PERFORMED']);
   });
-  it('result members say PASS, REVIEW, FAIL or NOT_PERFORMED, and overall APPROVED, REVIEW or DECLINED', {
+  it('defines PASS, REVIEW, FAIL and NOT_PERFORMED for members, and APPROVED, REVIEW and DECLINED for overall results', {
     tags: ['DRUN-47'],
   }, () => {
     expect(outcomes).toEqual(['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED']);
     expect(overallResults).toEqual(['APPROVED', 'REVIEW', 'DECLINED']);
   });
-  it('webhook events are the three of the specification', { tags: ['S6.1-1'] }, () => {
+  it('defines the three webhook events of the specification', { tags: ['S6.1-1'] }, () => {
     expect(webhookEvents).toEqual([
       'orchestration/workflow_execution_finished',
       'orchestration/workflow_execution_updated',
       'orchestration/workflow_execution_sync',
     ]);
   });
-  it('document types are the four that were decided', { tags: ['DRUN-62'] }, () => {
+  it('defines the four document types', { tags: ['DRUN-62'] }, () => {
     expect(documentTypes).toEqual(['PASSPORT', 'NATIONAL_ID', 'DRIVERS_LICENSE', 'RESIDENT_PERMIT']);
   });
 });
 
-describe('the execution object', () => {
-  it('has id, status, workflow, createdAt, dataPurgedAt, loip and checks', { tags: ['S2.6-1'] }, () => {
+describe('execution object', () => {
+  it('requires id, status, workflow, createdAt, dataPurgedAt, loip and checks in an execution', { tags: ['S2.6-1'] }, () => {
     expect(Object.keys(executionSchema.shape)).toEqual([
       'id',
       'status',
@@ -77,14 +77,14 @@ describe('the execution object', () => {
     expect(executionSchema.safeParse(execution).success).toBe(true);
   });
 
-  it('may lack loip and nothing else', { tags: ['S2.6-2'] }, () => {
+  it('allows an execution to omit loip and nothing else', { tags: ['S2.6-2'] }, () => {
     for (const member of Object.keys(execution)) {
       const { [member as keyof typeof execution]: _, ...rest } = execution;
       expect(executionSchema.safeParse(rest).success, member).toBe(false);
     }
   });
 
-  it('has a result and a time in each level of identity proofing', () => {
+  it('requires a result and a time in a level of identity proofing', () => {
     const loip = { result: 'BASELINE', evaluatedAt: execution.createdAt };
     expect(loipSchema.safeParse(loip).success).toBe(true);
     for (const wrong of [{ result: undefined }, { result: 'HIGH' }, { evaluatedAt: undefined }]) {
@@ -93,7 +93,7 @@ describe('the execution object', () => {
     expect(loipSchema.safeParse({ ...loip, evaluatedAt: '2026-01-01' }).success).toBe(false);
   });
 
-  it('names the unmet conditions of a level of identity proofing, each with an optional reason', () => {
+  it('accepts unmet conditions of a level of identity proofing, each with an optional reason', () => {
     const evaluatedAt = execution.createdAt;
     const unmetConditions = [{ condition: 'document' }, { condition: 'liveness', reason: 'not performed' }];
     expect(loipSchema.safeParse({ result: 'NONE', evaluatedAt, unmetConditions }).success).toBe(true);
@@ -103,8 +103,8 @@ describe('the execution object', () => {
   });
 });
 
-describe('an entry of checks', () => {
-  it('has the 21 members of the specification', { tags: ['S2.6-10', 'DRUN-18'] }, () => {
+describe('entry of checks', () => {
+  it('defines the 21 members of a check of the specification', { tags: ['S2.6-10', 'DRUN-18'] }, () => {
     expect(Object.keys(checkSchema.shape)).toEqual([
       'checkType',
       'status',
@@ -130,11 +130,11 @@ describe('an entry of checks', () => {
     ]);
   });
 
-  it('carries only checkType and capturedMedia in a media-only read', () => {
+  it('limits a check of a media-only read to checkType and capturedMedia', () => {
     expect(Object.keys(mediaOnlyCheckSchema.shape)).toEqual(['checkType', 'capturedMedia']);
   });
 
-  it('has every member of the document result that was decided', { tags: ['DRUN-22'] }, () => {
+  it('defines every member of the document result', { tags: ['DRUN-22'] }, () => {
     expect(Object.keys(documentCheckResultSchema.shape)).toEqual([
       'overallResult',
       'imageQualityCheckResult',
@@ -154,7 +154,7 @@ describe('an entry of checks', () => {
     ]);
   });
 
-  it('has every member of the extracted data that was decided', () => {
+  it('defines every member of the data extracted from a document', () => {
     expect(Object.keys(documentExtractedDataSchema.shape)).toEqual([
       'fullName',
       'birthDate',
@@ -172,7 +172,7 @@ describe('an entry of checks', () => {
     ]);
   });
 
-  it('has every member of the selfie, address, card and evidence results that was decided', () => {
+  it('defines every member of the selfie, address, card and evidence results', () => {
     expect(Object.keys(selfieVerificationResultSchema.shape)).toEqual([
       'overallResult',
       'livenessCheckResult',
@@ -203,7 +203,7 @@ describe('an entry of checks', () => {
     ]);
   });
 
-  it('links captured media by slot, each with url, contentType and expiresAt', () => {
+  it('accepts links to captured media by slot, each with url, contentType and expiresAt', () => {
     expect(Object.keys(capturedMediaSchema.shape)).toEqual([
       'documentFront',
       'documentBack',
@@ -217,8 +217,8 @@ describe('an entry of checks', () => {
   });
 });
 
-describe('a decision', () => {
-  it('allows APPROVED or DECLINED and nothing else', () => {
+describe('decision request', () => {
+  it('accepts only APPROVED or DECLINED as a decision', () => {
     for (const status of ['APPROVED', 'DECLINED'])
       expect(decisionRequestSchema.safeParse({ status }).success).toBe(true);
     for (const status of ['REVIEW', 'PENDING', 'approved', '', undefined]) {
@@ -226,7 +226,7 @@ describe('a decision', () => {
     }
   });
 
-  it('has a comment of at most 250 code points, and null counts as none', () => {
+  it('limits the comment of a decision to 250 code points and accepts null as none', () => {
     const comment = (text: unknown) =>
       decisionRequestSchema.safeParse({ status: 'APPROVED', comment: text }).success;
     expect(comment('😀'.repeat(250))).toBe(true);
@@ -236,10 +236,10 @@ describe('a decision', () => {
   });
 });
 
-describe('the webhook envelope', () => {
+describe('webhook envelope', () => {
   const envelope = { event: webhookEvents[0], timestamp: execution.createdAt, data: execution };
 
-  it('has exactly event, timestamp and data', { tags: ['S6.1-5'] }, () => {
+  it('defines exactly event, timestamp and data in a webhook', { tags: ['S6.1-5'] }, () => {
     expect(webhookEnvelopeSchema.safeParse(envelope).success).toBe(true);
     expect(webhookEnvelopeSchema.safeParse({ ...envelope, id: 'x' }).success).toBe(false);
     expect(webhookEnvelopeSchema.safeParse({ ...envelope, data: undefined }).success).toBe(false);

@@ -9,7 +9,7 @@ export const selfieVerificationResultSchema = z.object({
 });
 export type SelfieVerificationResult = z.infer<typeof selfieVerificationResultSchema>;
 
-/** The members of a selfie check that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+/** Members of the result of a selfie check whose value is PASS, REVIEW, FAIL or NOT_PERFORMED. */
 export type SelfieCheckMember = Exclude<keyof SelfieVerificationResult, 'overallResult'>;
 
 /** `proofOfAddressCheckResult` of a check. */
@@ -23,7 +23,7 @@ export const proofOfAddressCheckResultSchema = z.object({
 });
 export type ProofOfAddressCheckResult = z.infer<typeof proofOfAddressCheckResultSchema>;
 
-/** The members of a proof of address that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+/** Members of the result of a proof of address whose value is PASS, REVIEW, FAIL or NOT_PERFORMED. */
 export type AddressCheckMember = Exclude<keyof ProofOfAddressCheckResult, 'overallResult'>;
 
 /** `proofOfAddressExtractedData` of a check. */
@@ -44,14 +44,14 @@ export const creditCardVerificationResultSchema = z.object({
 });
 export type CreditCardVerificationResult = z.infer<typeof creditCardVerificationResultSchema>;
 
-/** The members of a card verification that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+/** Members of the result of a card check whose value is PASS, REVIEW, FAIL or NOT_PERFORMED. */
 export type CardCheckMember = Extract<keyof CreditCardVerificationResult, `${string}CheckResult`>;
 
 /** `evidenceCollectionCheckResult` of a check. */
 export const evidenceCollectionCheckResultSchema = z.object({
   overallResult: overallResultSchema,
   fileCheckResult: outcomeSchema,
-  /** How many files were collected. */
+  /** Number of files collected. */
   files: z.int(),
 });
 export type EvidenceCollectionCheckResult = z.infer<typeof evidenceCollectionCheckResultSchema>;

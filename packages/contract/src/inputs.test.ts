@@ -4,7 +4,7 @@ import { type InputName, inputNames, inputsSchema } from './inputs.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
-/** Values that each input takes and refuses. A name missing here is a type error. */
+/** Values that each input accepts and rejects. A missing input is a type error. */
 const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
   user_id: { takes: ['u-1', '用户', long(256)], refuses: ['', long(257), 7, null, 'a\u0000b', 'a\ud800'] },
   email: {
@@ -68,7 +68,7 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
       '+1 (202) 555 0123',
       '+123456789012345678901',
       '+12a34567890',
-      // Only people write so; the page writes it anew.
+      // Digits and spaces as people type them; the SDK normalises them before it sends them.
       '+٩٧١ ٥٠ ١٢٣ ٤٥٦٧',
     ],
   },
@@ -90,7 +90,7 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
     refuses: ['1234567890', '123456789012', '1234567890a', '١٢٣٤٥٦٧٨٩٠١'],
   },
   bvn: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
-  // Wrong check digits are a finding of the check and no fault of the request.
+  // Wrong check digits are a finding of the check, not an error of the request.
   cpf: {
     takes: ['123.456.789-09', '123.456.789-00'],
     refuses: ['12345678909', '123.456.789-0', '123.456.789-012'],
@@ -108,7 +108,7 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
   device_id: { takes: ['d-1'], refuses: [''] },
   user_pob: { takes: ['Stockholm'], refuses: [''] },
   user_photoid_number: { takes: ['L898902C3'], refuses: [''] },
-  // XK is Kosovo: ISO leaves the code to its users, as it does XA and XZ, which nobody uses for a country.
+  // XK is Kosovo. ISO leaves the code to its users, as it does XA and XZ, which nobody uses for a country.
   user_country: {
     takes: ['HU', 'AE', 'SS', 'XK'],
     refuses: ['hu', 'HUN', 'XX', 'xk', 'XKX', 'RKS', 'XA', 'XZ', 'AN', 'UK', ''],
@@ -148,13 +148,13 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
 };
 
 describe('inputs', () => {
-  it('has the 34 attributes of the specification', { tags: ['S2.3-35'] }, () => {
+  it('defines the 34 inputs of the specification', { tags: ['S2.3-35'] }, () => {
     expect(inputNames).toHaveLength(34);
     expect([...inputNames].sort()).toEqual(Object.keys(cases).sort());
   });
 
   it.each(inputNames)(
-    'inputs.%s takes what the specification allows and refuses the rest',
+    'accepts only values of inputs.%s that the specification allows',
     {
       tags: [
         'S1-22',
@@ -225,7 +225,7 @@ describe('inputs', () => {
   );
 
   it.each(inputNames.filter((name) => name !== 'user_id'))(
-    'inputs.%s counts as left out when null',
+    'treats null in inputs.%s as left out',
     { tags: ['DREQ-88'] },
     (name) => {
       const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: null });
@@ -233,7 +233,7 @@ describe('inputs', () => {
     },
   );
 
-  it('has at most 256 characters in each free text', { tags: ['DREQ-39'] }, () => {
+  it('limits each free text to 256 characters', { tags: ['DREQ-39'] }, () => {
     const names: InputName[] = ['user_id', 'user_fullname', 'user_firstname', 'user_middlename'];
     names.push('user_lastname', 'device_id', 'user_pob', 'user_photoid_number', 'user_city', 'user_zip');
     names.push('user_street', 'user_street2', 'transaction_id');
@@ -274,23 +274,23 @@ describe('inputs', () => {
   const messageOf = (name: InputName, value: string) =>
     inputsSchema.safeParse({ user_id: 'u', [name]: value }).error?.issues[0]?.message;
 
-  it.each([...identifiers, ...lines, 'user_address' as const])('inputs.%s is not blank', (name) => {
+  it.each([...identifiers, ...lines, 'user_address' as const])('rejects a blank inputs.%s', (name) => {
     for (const value of blanks)
       expect(messageOf(name, value), JSON.stringify(value)).toBe('must not be blank');
   });
 
-  it.each([...identifiers, ...lines])('inputs.%s is one line without control characters', (name) => {
+  it.each([...identifiers, ...lines])('rejects control characters and line breaks in inputs.%s', (name) => {
     for (const value of controls)
       expect(messageOf(name, value), JSON.stringify(value)).toMatch(/^must not contain control characters/);
   });
 
-  it.each(identifiers)('inputs.%s has no invisible characters', (name) => {
+  it.each(identifiers)('rejects invisible characters in inputs.%s', (name) => {
     for (const value of invisible)
       expect(messageOf(name, value), JSON.stringify(value)).toBe('must not contain invisible characters');
     expect(messageOf(name, 'Kunde 7/ä_用户')).toBeUndefined();
   });
 
-  it('takes joiners in names, and lines of an address', () => {
+  it('accepts joiners in names and line breaks in an address', () => {
     expect(messageOf('user_fullname', 'می\u200cخواهم')).toBeUndefined();
     expect(messageOf('user_address', 'Street 1\r\n10115\tBerlin')).toBeUndefined();
     expect(messageOf('user_address', 'Street\u001b 1')).toBe('must not contain control characters');
@@ -299,14 +299,14 @@ describe('inputs', () => {
   it.each([
     [{ 'a\u0007': 1 }, 'has a name that is not allowed: it must not contain control characters'],
     [{ a: 'x\u001b' }, 'must not contain control characters'],
-  ])('refuses control characters in custom fields: %j', (custom_fields, message) => {
+  ])('rejects control characters in custom fields: %j', (custom_fields, message) => {
     const { error } = inputsSchema.safeParse({ user_id: 'u', custom_fields });
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
     const lines = { custom_fields: { 'a b': 'x\n\ty', ' ': ' ' } };
     expect(inputsSchema.safeParse({ user_id: 'u', ...lines }).success).toBe(true);
   });
 
-  it('counts custom fields before it looks at any', () => {
+  it('counts custom fields before it validates any', () => {
     let looks = 0;
     const watched = (fields: Record<string, unknown>) =>
       new Proxy(fields, {
@@ -330,7 +330,7 @@ describe('inputs', () => {
     ['a list', [1]],
     ['an object', {}],
     ['no finite number', Number.POSITIVE_INFINITY],
-  ])('says what a custom field may be: not %s', (_, field) => {
+  ])('lists the accepted types of a custom field when it rejects %s', (_, field) => {
     const { error } = inputsSchema.safeParse({ user_id: 'u', custom_fields: { a: field } });
     expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([
       [
@@ -340,22 +340,22 @@ describe('inputs', () => {
     ]);
   });
 
-  it('counts characters, not their halves', () => {
+  it('counts code points of an input, not UTF-16 units', () => {
     const takes = (length: number) => inputsSchema.safeParse({ user_id: '😀'.repeat(length) }).success;
     expect([takes(256), takes(257)]).toEqual([true, false]);
   });
 
-  it('requires user_id and nothing else by itself', { tags: ['S2.3-36'] }, () => {
+  it('requires user_id and no other input', { tags: ['S2.3-36'] }, () => {
     expect(inputsSchema.safeParse({}).error?.issues.map((issue) => issue.path)).toEqual([['user_id']]);
     expect(inputsSchema.safeParse({ user_id: 'u' }).success).toBe(true);
   });
 
-  it('keeps unknown inputs as they came', { tags: ['S2.2-6'] }, () => {
+  it('keeps unknown inputs unchanged', { tags: ['S2.2-6'] }, () => {
     const parsed = inputsSchema.parse({ user_id: 'u', affiliate_id: 'a-1', nested: { deep: [1] } });
     expect(parsed).toMatchObject({ affiliate_id: 'a-1', nested: { deep: [1] } });
   });
 
-  it('tells names apart by case', { tags: ['S2.2-5'] }, () => {
+  it('distinguishes names of inputs by case', { tags: ['S2.2-5'] }, () => {
     expect(inputsSchema.safeParse({ USER_ID: 'u' }).success).toBe(false);
     for (const name of inputNames) {
       const unknown = { user_id: 'u', [name.toUpperCase()]: { of: 'any form' } };
@@ -363,7 +363,7 @@ describe('inputs', () => {
     }
   });
 
-  it('names every fault at once', () => {
+  it('reports every fault of the inputs at once', () => {
     const parsed = inputsSchema.safeParse({ user_id: '', email: 'x', user_dob: 'y', nin: 'z' });
     expect(parsed.error?.issues.map((issue) => issue.path[0])).toEqual([
       'user_id',

@@ -25,7 +25,7 @@ export const webUrlSchema = z
 /** 5,000 years in seconds: a larger number is milliseconds by mistake. */
 const latestUnixSeconds = 253_402_300_799;
 
-/** Text of a program or a person, blank or not. */
+/** Text of a program or a person; may be blank. */
 const customText = (maxLength: number) =>
   storableText(maxLength).refine((text) => !hasControls(text), {
     error: 'must not contain control characters',
@@ -39,8 +39,8 @@ const customValue = z.union(
 );
 
 /**
- * The 34 attributes of `inputs` (section 2.3 of the API). All but `user_id` are optional here: which of them a
- * workflow requires depends on its nodes. Further members (the Fraud API's inputs) are kept as they came.
+ * The 34 members of `inputs` (section 2.3 of the API). All but `user_id` are optional here: the nodes of a workflow decide
+ * which of them it requires. Further members (the Fraud API's inputs) are kept unchanged.
  */
 export const inputsSchema = z.looseObject({
   user_id: identifier().meta({ description: 'Your own id of the end user. Always required.' }),
@@ -117,7 +117,7 @@ export const inputsSchema = z.looseObject({
   }),
 });
 
-/** Data of the caller about the end user and the transaction when an execution starts. */
+/** Data about the end user and the transaction that the caller sends at the start of an execution. */
 export type Inputs = z.infer<typeof inputsSchema>;
 
 /** The names of the 34 specified inputs. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * A member of a request that can be left out. Null counts as left out: many programs write every member they know, and null
- * for those without a value.
+ * Makes a member of a request optional. Null counts as left out, because many programs write every member they know and use
+ * null for those without a value.
  */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema

@@ -50,7 +50,7 @@ it.each<[string, unknown, string]>([
   ['code', 'y', 'has the wrong format'],
   ['record', { long: 1 }, 'has a name that is not allowed: it must have at most 1 characters'],
   ['unknown', 1, 'has unknown members: "unknown"'],
-])('says of %s: %j what it must be', (name, value, message) => {
+])('describes the expected value of %s: %j', (name, value, message) => {
   const { error } = schema.partial().safeParse({ [name]: value });
   const required = schema.safeParse({ [name]: value });
   const issues =

@@ -21,7 +21,7 @@ const formatNames: Readonly<Record<string, string>> = {
   datetime: 'a date and time of ISO 8601',
 };
 
-/** Messages of schemas without their own. They follow the name of the member: "email must be a string". */
+/** Returns the message for a schema that has none of its own. It follows the name of the member: "email must be a string". */
 function describeIssue(issue: Issue): string {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {
@@ -61,7 +61,9 @@ function describeLimit(origin: string, side: 'at least' | 'at most', limit: numb
   return `must be ${side === 'at least' ? 'more' : 'less'} than ${limit}`;
 }
 
-/** Words for a value of several possible kinds, where its kind, or the member that names it, is already wrong. */
+/**
+ * Returns the message for a union none of whose kinds matches, judging by the type of the value or its discriminating member.
+ */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const { options = [] } = issue as { options?: readonly unknown[] };
   if (options.length > 0) return `must be one of ${options.map(String).join(', ')}`;
@@ -73,5 +75,5 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string
   return `must be ${[...new Set(kinds.map((kind) => kind?.slice('must be '.length)))].join(' or ')}`;
 }
 
-// Sets them for all schemas of the process, as a language of zod: its own words are for programmers of the service.
+// Sets the messages for all schemas of the process, as a zod locale: zod's own are written for developers of the service.
 z.config({ localeError: describeIssue });

@@ -19,11 +19,11 @@ describe('problem codes', () => {
     });
   });
 
-  it('all have an error status', () => {
+  it('gives every problem code an error status', () => {
     for (const status of Object.values(problemStatus)) expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  it('travel in a problem object with request id and every fault', {
+  it('accepts a problem object with a request id and all faults', {
     tags: ['DREQ-57', 'DREQ-58', 'DREQ-59', 'DREQ-60', 'DREQ-61', 'DREQ-62', 'DREQ-63'],
   }, () => {
     expect(Object.keys(problemSchema.shape)).toEqual([
@@ -37,7 +37,7 @@ describe('problem codes', () => {
     ]);
   });
 
-  it('say of each fault in which one place it is', { tags: ['DREQ-55'] }, () => {
+  it('requires exactly one place in each fault', { tags: ['DREQ-55'] }, () => {
     const isFault = (place: object) =>
       problemFaultSchema.safeParse({ ...place, code: 'CODE', detail: 'is wrong' }).success;
     for (const place of [{ pointer: '' }, { header: 'x-api-key' }, { parameter: 'id' }]) {
@@ -49,11 +49,11 @@ describe('problem codes', () => {
   });
 });
 
-describe('the words of the SDK', () => {
-  it('completion types are success, pending, failed and unknown', { tags: ['S6.2-7'] }, () => {
+describe('closed sets of the SDK', () => {
+  it('defines the completion types success, pending, failed and unknown', { tags: ['S6.2-7'] }, () => {
     expect(completionTypes).toEqual(['success', 'pending', 'failed', 'unknown']);
   });
-  it('error codes are the six of the specification', { tags: ['S7.3-1'] }, () => {
+  it('defines the six SDK error codes of the specification', { tags: ['S7.3-1'] }, () => {
     expect(sdkErrorCodes).toEqual([
       'error_code_1',
       'error_code_3',
@@ -63,10 +63,10 @@ describe('the words of the SDK', () => {
       'unknown',
     ]);
   });
-  it('languages are the nine of the specification', { tags: ['S4.5-9'] }, () => {
+  it('defines the nine languages of the specification', { tags: ['S4.5-9'] }, () => {
     expect(languages).toEqual(['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh']);
   });
-  it('rendering modes are fullscreen, popup and inline', () => {
+  it('defines the rendering modes fullscreen, popup and inline', () => {
     expect(renderingModes).toEqual(['fullscreen', 'popup', 'inline']);
   });
 });

@@ -15,7 +15,7 @@ export const apiErrorStatus = {
   INTERNAL_ERROR: 500,
 } as const;
 
-/** The HTTP status of each further code that the service answers with. */
+/** The HTTP status of each further code that the service returns. */
 export const serviceErrorStatus = {
   /** A query parameter is malformed. */
   INVALID_PARAMETER: 400,
@@ -54,7 +54,7 @@ export const clientErrorStatus = {
   TICKET_EXPIRED: 401,
   /** Another window redeemed the one-time ticket. */
   TICKET_USED: 409,
-  /** A phone could do nothing now, or the flow is on a phone already. */
+  /** The flow is already on a phone, or a phone could not continue it now. */
   HANDOFF_NOT_POSSIBLE: 409,
   /** The step or attempt is not the current one. */
   STEP_NOT_AWAITED: 409,
@@ -102,7 +102,7 @@ export const problemStatus = {
   ...adminErrorStatus,
 } as const;
 
-/** Stable code of an error, the same on every route. */
+/** Stable code of an error, the same for every route. */
 export type ProblemCode = keyof typeof problemStatus;
 
 /** Every code. */
@@ -110,12 +110,12 @@ export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...Probl
 
 const fault = {
   code: z.string().meta({ description: 'Kind of fault, for programs.' }),
-  // Without the name of the member, and never with its value.
+  // Neither names the member nor quotes its value.
   detail: z.string().meta({ description: 'Description of the fault, for people.' }),
 };
 const notThere = z.never().optional();
 
-/** One fault of a request: its place and its kind. Exactly one member gives the place. */
+/** One fault of a request: its place and its code. Exactly one member gives the place. */
 export const problemFaultSchema = z.union([
   z.object({
     pointer: z.string().meta({

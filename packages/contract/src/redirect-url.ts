@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Schemes that no user is ever sent to: they run code, read files or pages, or name an app together with another address
- * to fall back to.
+ * Schemes to which users are never redirected: they run code, read files or pages, or open an app together with a fallback
+ * address.
  */
 export const forbiddenSchemes = [
   ...[
@@ -22,26 +22,26 @@ export const forbiddenSchemes = [
 
 const longestUrl = 2048;
 
-/** Characters that addresses never have: programs strip or turn them, each in its own way. */
+/** Characters that no address contains: programs strip or convert them, each in a different way. */
 const foreign = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\<>"^`{|}]/u;
 
-/** Scheme, and authority where there is one (RFC 3986, appendix B). */
+/** Scheme and optional authority (RFC 3986, appendix B). */
 const parts = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?/i;
 
 const isWeb = (scheme: string) => scheme === 'http' || scheme === 'https';
 
-/** The scheme of an address, in lower case; null when the text begins with none. */
+/** Returns the scheme of an address in lower case; null if the text does not begin with one. */
 export function parseScheme(text: string): string | null {
   return parts.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether a scheme is one that an app may have: well-formed (RFC 3986, section 3.1), not the web's and not forbidden. */
+/** Returns whether an app may use a scheme: well-formed (RFC 3986, section 3.1), not the web's and not forbidden. */
 export function isAppScheme(scheme: string): boolean {
   const isForbidden = (forbiddenSchemes as readonly string[]).includes(scheme);
   return /^[a-z][a-z0-9+.-]{0,63}$/.test(scheme) && !isWeb(scheme) && !isForbidden;
 }
 
-/** Why a user cannot be sent to an address, whichever apps the account has; null when they can. */
+/** Returns why a user cannot be redirected to an address, whatever app schemes the account allows; null if they can. */
 export function redirectFault(text: string): string | null {
   const scheme = parseScheme(text);
   const authority = parts.exec(text)?.[2];
@@ -57,7 +57,7 @@ export function redirectFault(text: string): string | null {
   return isWeb(scheme) && !authority ? 'must be an absolute http or https URL' : null;
 }
 
-/** An address that users can be sent to: of the web, or of an app whose scheme the account must allow besides. */
+/** An address to which users can be redirected: on the web, or in an app whose scheme the account must also allow. */
 export const redirectUrlSchema = z.string().superRefine((text, context) => {
   const message = redirectFault(text);
   if (message !== null) context.addIssue({ code: 'custom', message });

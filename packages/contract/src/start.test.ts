@@ -5,8 +5,8 @@ import { linkRequestSchema, linkResponseSchema, startRequestSchema, startRespons
 const workflowId = '7d6f9f64-2a5a-4d3b-9a63-0f0b6a3f6a10';
 const start = { workflowId, inputs: { user_id: 'u' } };
 
-describe('the start request', () => {
-  it('needs workflowId and inputs', { tags: ['S2.2-2'] }, () => {
+describe('start request', () => {
+  it('requires workflowId and inputs in a start request', { tags: ['S2.2-2'] }, () => {
     expect(startRequestSchema.safeParse(start).success).toBe(true);
     expect(startRequestSchema.safeParse({}).error?.issues.map((issue) => issue.path[0])).toEqual([
       'workflowId',
@@ -14,19 +14,19 @@ describe('the start request', () => {
     ]);
   });
 
-  it('takes only a uuid as workflowId', { tags: ['S2.2-1'] }, () => {
+  it('accepts only a UUID as workflowId', { tags: ['S2.2-1'] }, () => {
     for (const bad of ['x', '7d6f9f64-2a5a-4d3b-9a63', 7, null]) {
       expect(startRequestSchema.safeParse({ ...start, workflowId: bad }).success).toBe(false);
     }
   });
 
-  it('ignores unknown top-level members', { tags: ['DREQ-18'] }, () => {
+  it('ignores unknown top-level members of a start request', { tags: ['DREQ-18'] }, () => {
     expect(startRequestSchema.parse({ ...start, extra: 1 })).toEqual(start);
   });
 });
 
-describe('the start response', () => {
-  it('has executionId, token, expiresAt and requiresClientInit', { tags: ['S2.4-6'] }, () => {
+describe('start response', () => {
+  it('defines executionId, token, expiresAt and requiresClientInit in a start response', { tags: ['S2.4-6'] }, () => {
     expect(Object.keys(startResponseSchema.shape)).toEqual([
       'executionId',
       'token',
@@ -36,7 +36,7 @@ describe('the start response', () => {
   });
 });
 
-describe('the link request', () => {
+describe('link request', () => {
   it.each([
     [3600, true],
     [2_592_000, true],
@@ -45,11 +45,11 @@ describe('the link request', () => {
     [3600.5, false],
     ['3600', false],
     [null, true],
-  ])('with expiresIn %s is taken: %s', (expiresIn, taken) => {
+  ])('validates expiresIn %s: accepted is %s', (expiresIn, taken) => {
     expect(linkRequestSchema.safeParse({ ...start, expiresIn }).success).toBe(taken);
   });
 
-  it.each(['completedUrl', 'incompleteUrl'])('takes as %s an address of the web or of an app', (member) => {
+  it.each(['completedUrl', 'incompleteUrl'])('accepts a web or app address as %s', (member) => {
     for (const good of [
       ...[
         'https://example.com/done',
@@ -138,7 +138,7 @@ describe('the link request', () => {
       ],
     ],
     ['too long', /2048/, [`https://example.com/${'x'.repeat(2048)}`, `myapp:${'x'.repeat(2048)}`]],
-  ])('refuses a redirect %s', { tags: ['DRUN-111'] }, (_, message, bad) => {
+  ])('rejects the redirect %s', { tags: ['DRUN-111'] }, (_, message, bad) => {
     for (const url of bad) {
       for (const member of ['completedUrl', 'incompleteUrl']) {
         const { error } = linkRequestSchema.safeParse({ ...start, [member]: url });
@@ -151,8 +151,8 @@ describe('the link request', () => {
   });
 });
 
-describe('the link response', () => {
-  it('has executionId and redirectUrl', { tags: ['S2.4-10'] }, () => {
+describe('link response', () => {
+  it('defines executionId and redirectUrl in a link response', { tags: ['S2.4-10'] }, () => {
     expect(Object.keys(linkResponseSchema.shape)).toEqual(['executionId', 'redirectUrl']);
   });
 });

@@ -25,7 +25,7 @@ export const startResponseSchema = z.object({
 });
 export type StartResponse = z.infer<typeof startResponseSchema>;
 
-/** Shortest and longest lifetime of a link, in seconds: 1 hour and 30 days. */
+/** Minimum, maximum and default lifetime of a link, in seconds: 1 hour, 30 days and 7 days. */
 export const linkLifetimeSeconds = { min: 3600, max: 2_592_000, default: 604_800 } as const;
 
 /** Body of `POST workflow-link` (section 4.2). */

@@ -3,10 +3,10 @@ import { webUrlSchema } from './inputs.ts';
 import { optional } from './optional.ts';
 import { type WebhookEvent, webhookEventSchema } from './webhook.ts';
 
-/** How an endpoint does: `failing`: its last attempt failed; `disabled`: it gets nothing until it is resumed. */
+/** Health of an endpoint. `failing`: its last attempt failed; `disabled`: it receives nothing until it is resumed. */
 export const webhookEndpointStates = ['enabled', 'failing', 'disabled'] as const;
 
-/** Endpoint at which an account wants its events. */
+/** Endpoint to which an account's events are sent. */
 export const webhookEndpointSchema = z.object({
   id: z.uuid().meta({ description: 'Id of the endpoint.' }),
   url: z.string().meta({
@@ -46,13 +46,13 @@ export const webhookEndpointsSchema = z.object({
 export type WebhookEndpoints = z.infer<typeof webhookEndpointsSchema>;
 
 /**
- * How the delivery of an event to an endpoint stands. `pending`: it is attempted until it succeeds. `held`: its endpoint is
- * disabled, or was resumed and sends what came before it. `undelivered`: the last attempt of the schedule failed.
+ * State of the delivery of an event to an endpoint. `pending`: it is attempted until it succeeds. `held`: the endpoint is
+ * disabled, or was resumed and is still sending earlier events. `undelivered`: the last attempt of the schedule failed.
  */
 export const webhookDeliveryStates = ['pending', 'held', 'delivered', 'undelivered'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
-/** One event on its way to one endpoint, or arrived there. */
+/** Delivery of one event to one endpoint, pending or finished. */
 export const webhookDeliverySchema = z.object({
   id: z.uuid().meta({ description: 'Id of the delivery.' }),
   webhookId: z.string().meta({
@@ -106,7 +106,7 @@ export const webhookDeliveriesSchema = z.object({
 });
 export type WebhookDeliveries = z.infer<typeof webhookDeliveriesSchema>;
 
-/** Head of a request, without its body and the signatures: they say something of the user. */
+/** Head of a request. The body and the full signatures are left out because they reveal data of the user. */
 export const webhookRequestHeadSchema = z.object({
   url: z.string().meta({
     description: 'Address that was called, with its query as "?…". The endpoint may have been moved since.',
@@ -123,7 +123,7 @@ export const webhookResponseHeadSchema = z.object({
   bodyBytes: z.int().min(0).meta({ description: 'Number of bytes of the body that were read.' }),
 });
 
-/** One attempt in the log of 30 days. */
+/** One attempt in the log, which is kept for 30 days. */
 export const webhookAttemptSchema = z.object({
   number: z.int().min(1).meta({ description: 'Position in the retry schedule, from 1.' }),
   startedAt: z.iso.datetime().meta({ description: 'Time at which it began.' }),

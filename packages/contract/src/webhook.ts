@@ -7,12 +7,12 @@ export const webhookEvents = [
   'orchestration/workflow_execution_updated',
   'orchestration/workflow_execution_sync',
 ] as const;
-/** The name of one of them. */
+/** Name of a webhook event. */
 export const webhookEventSchema = z.enum(webhookEvents, { error: 'must be the name of an event' });
-/** A webhook event, by its name. */
+/** Name of a webhook event. */
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
-/** When an event is sent, and whether it is sent on demand and attempted once: whoever asked for it can ask again. */
+/** When an event is sent, and whether it is attempted only once, because it was requested and can be requested again. */
 interface EventTraits {
   readonly summary: string;
   readonly isSentOnce: boolean;
@@ -42,7 +42,7 @@ export const webhookEnvelopeSchema = z.strictObject({
 });
 export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>;
 
-/** Headers of a delivery, after Standard Webhooks, and the sequence of the event within its execution. */
+/** Headers of a delivery: those of Standard Webhooks, and the sequence of the event within its execution. */
 export const webhookHeaders = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',

@@ -7,7 +7,7 @@ const schemas = Object.entries(admin).flatMap(([name, schema]) =>
   schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],
 );
 
-/** Members that the API has, too: they are described with it. */
+/** Members that the public API also has, where they are described. */
 const ofTheApi = new Set([
   'comment',
   'status',
@@ -25,7 +25,7 @@ describe('schemas of the Admin Panel', () => {
     expect(bare.map(([name]) => name).filter((name) => !ofTheApi.has(name))).toEqual([]);
   });
 
-  test('takes a decision on a revision, as the API takes one without', () => {
+  test('accepts a decision with a revision and applies the limits of the public API', () => {
     const schema = admin.adminDecisionRequestSchema;
     const decision = { status: 'APPROVED', comment: 'x'.repeat(250), revision: 3 };
     expect(schema.parse(decision)).toEqual(decision);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const time = z.iso.datetime();
 
-/** An API key as it is listed: never the key itself. */
+/** An API key in a list, without its secret. */
 export const adminKeySchema = z.object({
   id: z.string().meta({ description: 'Names the key; its characters 9 to 20.' }),
   mode: z

@@ -3,7 +3,7 @@ import { linkLifetimeSeconds } from '../start.ts';
 
 const modeSchema = z.enum(['live', 'test']);
 
-/** One input that a share link can carry, as a form asks for it. */
+/** One input that a share link can carry, as the form shows it. */
 export const adminLinkFieldSchema = z.object({
   name: z.string().meta({ description: 'Input as start requests call it, such as `user_dob`.' }),
   isRequired: z.boolean().meta({ description: 'The workflow does not start without it.' }),
@@ -52,7 +52,7 @@ export type AdminShareLinkRequest = z.infer<typeof adminShareLinkRequestSchema>;
 export const adminNewLinkRequestSchema = z.object({ expiresIn });
 export type AdminNewLinkRequest = z.infer<typeof adminNewLinkRequestSchema>;
 
-/** `data` of both: shown once, nobody can read it again. */
+/** `data` of both replies. The link is shown once and cannot be read again. */
 export const adminShareLinkSchema = z.object({
   executionId: z.uuid().meta({ description: 'The execution that was started.' }),
   url: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const time = z.iso.datetime();
 
-/** A list that checks look into. */
+/** A list of people or networks that checks search. */
 export const adminListSchema = z.object({
   kind: z.enum(['people', 'networks']).meta({ description: 'people: AML lists; networks: of addresses.' }),
   id: z

@@ -4,7 +4,7 @@ import { lineText } from '../text.ts';
 const time = z.iso.datetime();
 const passwordSchema = z.string().max(1024);
 
-/** Somebody's own account: how they sign in, and where they are signed in. */
+/** A person's own account: sign-in methods and open sessions. */
 export const adminOwnAccountSchema = z.object({
   name: z.string().meta({ description: 'The name that colleagues see.' }),
   email: z.string().meta({ description: 'The e-mail address they sign in by.' }),
@@ -69,7 +69,7 @@ export const adminAppConfirmRequestSchema = z.object({
 });
 export type AdminAppConfirmRequest = z.infer<typeof adminAppConfirmRequestSchema>;
 
-/** `data` of what sets up a second step, or makes new recovery codes. */
+/** `data` of routes that add a second step or create new recovery codes. */
 export const adminRecoveryCodesSchema = z.object({
   recoveryCodes: z
     .array(z.string())
@@ -131,7 +131,7 @@ export const adminPasskeyChallengeSchema = z.object({
   }),
 });
 
-/** Registration of a passkey by a browser (WebAuthn, RegistrationResponseJSON). Members that are not known are dropped. */
+/** Registration of a passkey by a browser (WebAuthn, RegistrationResponseJSON). Unknown members are dropped. */
 const newPasskeySchema = z.object({
   id: base64url(1400),
   rawId: base64url(1400),

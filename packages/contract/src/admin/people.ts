@@ -22,21 +22,21 @@ const time = z.iso.datetime();
 const tokenSchema = z.string().max(200).meta({ description: 'What stands behind # in the link.' });
 const typedPasswordSchema = z.string().max(1024).meta({ description: 'The password.' });
 
-/** Signs somebody in. */
+/** Signs a person in. */
 export const adminSignInRequestSchema = z.object({
   email: z.string().max(320).meta({ description: 'The e-mail address that they were invited by.' }),
   password: typedPasswordSchema,
 });
 
-/** Takes the second step of a sign-in. */
+/** Completes the second step of a sign-in. */
 export const adminCodeRequestSchema = z.object({
   code: z.string().max(50).meta({ description: 'Six digits of the authenticator app, or a recovery code.' }),
 });
 
-/** Follows a one-time link. */
+/** Opens a one-time link. */
 export const adminLinkRequestSchema = z.object({ token: tokenSchema });
 
-/** How a sign-in goes on. */
+/** The next step of a sign-in. */
 export const adminSignedInSchema = z.object({
   next: z.enum(['done', 'totp', 'password']).meta({
     description:
@@ -77,8 +77,8 @@ export const adminAcceptRequestSchema = z.object({
 });
 
 /**
- * Gives the password again, before something that must not be done in a session that was left open. Whoever has a second step takes that,
- * too, by code or passkey.
+ * Asks for the password again before a sensitive act, in case the session was left open. A person who has a second step must
+ * also complete it, by code or passkey.
  */
 export const adminConfirmRequestSchema = z.object({
   password: typedPasswordSchema,
@@ -87,12 +87,12 @@ export const adminConfirmRequestSchema = z.object({
 });
 export type AdminConfirmRequest = z.input<typeof adminConfirmRequestSchema>;
 
-/** Goes on in another account of the person. */
+/** Switches to another account of the person. */
 export const adminAccountRequestSchema = z.object({
   accountId: z.string().max(100).meta({ description: 'The account, as the session lists them.' }),
 });
 
-/** Person who is signed in, and what they may do. */
+/** The signed-in person and their permissions. */
 export const adminSessionSchema = z.object({
   person: namedSchema
     .extend({ email: z.string().meta({ description: 'The e-mail address they sign in by.' }) })
@@ -117,7 +117,7 @@ export const adminSessionSchema = z.object({
 });
 export type AdminSession = z.infer<typeof adminSessionSchema>;
 
-/** A person of an account. */
+/** A member of an account, or an invited person. */
 export const adminPersonSchema = z.object({
   id: z.uuid().meta({ description: 'Names the person.' }),
   name: z.string().meta({ description: 'Empty until they have accepted an invitation.' }),
@@ -145,7 +145,7 @@ export const adminPeopleSchema = z.object({
 });
 export type AdminPeople = z.infer<typeof adminPeopleSchema>;
 
-/** Invites somebody to the account of the session. */
+/** Invites a person to the account of the session. */
 export const adminInviteRequestSchema = z.object({
   email: z.string().max(320).meta({ description: 'The e-mail address to sign in by.' }),
   role: roleSchema,
@@ -161,7 +161,7 @@ export const adminInvitedSchema = z.object({
 });
 export type AdminInvited = z.infer<typeof adminInvitedSchema>;
 
-/** Changes a person; what is left out stays. */
+/** Changes a person. Members left out stay as they are. */
 export const adminPersonChangeSchema = z.object({
   role: roleSchema.optional(),
   modes: modesSchema.optional(),

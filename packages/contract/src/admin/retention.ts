@@ -5,7 +5,7 @@ const time = z.iso.datetime();
 const mode = z.enum(['live', 'test']);
 const days = z.int().min(1).max(3650).nullable();
 
-/** How long data of one mode is kept, and what that brings. */
+/** How long the data of one mode is kept, and how many executions are due to be purged. */
 export const adminKeptTimeSchema = z.object({
   mode: mode.meta({ description: 'live or test.' }),
   days: days.meta({

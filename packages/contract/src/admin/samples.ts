@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `data` of `GET sample-data`, and of what makes and removes it. */
+/** `data` of `GET sample-data`, and of the routes that create and remove sample data. */
 export const adminSampleDataSchema = z.object({
   state: z.enum(['none', 'running', 'present']).meta({
     description:
@@ -11,5 +11,5 @@ export const adminSampleDataSchema = z.object({
 });
 export type AdminSampleData = z.infer<typeof adminSampleDataSchema>;
 
-/** Body of `POST sample-data`: nothing can be chosen, the mode least of all. */
+/** Body of `POST sample-data`: empty, because nothing can be chosen, least of all the mode. */
 export const adminSampleRequestSchema = z.strictObject({});

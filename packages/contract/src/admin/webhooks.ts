@@ -19,7 +19,7 @@ const url = z.string().min(1).max(2048).meta({ description: 'Where events are po
 const events = z.array(webhookEventSchema).min(1).meta({ description: 'The events that it subscribes to.' });
 const revision = z.int().min(0).meta({ description: 'Grows with each change of address, events or secret.' });
 
-/** A webhook endpoint as the panel shows it. */
+/** A webhook endpoint in the panel. */
 export const adminEndpointSchema = webhookEndpointSchema.extend({
   revision,
   disablesAt: time.nullable().meta({
@@ -60,7 +60,7 @@ export const adminCreatedSecretSchema = z.object({
 });
 export type AdminCreatedSecret = z.infer<typeof adminCreatedSecretSchema>;
 
-/** Body of `PATCH webhooks/:id`. What is left out stays. */
+/** Body of `PATCH webhooks/:id`. Members left out stay as they are. */
 export const adminEndpointChangeSchema = z.object({
   revision: revision.meta({ description: 'That the person saw.' }),
   url: url.optional(),
@@ -82,7 +82,7 @@ export const adminWebhookTestRequestSchema = z.object({
 });
 export type AdminWebhookTestRequest = z.infer<typeof adminWebhookTestRequestSchema>;
 
-/** Beginning of an answer of a receiver. */
+/** Beginning of the body of a receiver's reply. */
 export const adminWebhookAnswerSchema = z.object({
   text: z.string().meta({ description: 'As UTF-8; what is none stands as U+FFFD.' }),
   isCut: z.boolean().meta({ description: 'Whether there was more.' }),

@@ -38,14 +38,14 @@ export const adminWorkflowVersionSchema = z.object({
 });
 export type AdminWorkflowVersion = z.infer<typeof adminWorkflowVersionSchema>;
 
-/** A place of a definition, and what is wrong there. */
+/** A fault in a definition: its place and a description. */
 export const adminDefinitionFaultSchema = z.object({
   pointer: z.string().meta({ description: 'JSON pointer (RFC 6901); empty: the definition as a whole.' }),
   detail: z.string().meta({ description: 'What is wrong there.' }),
 });
 export type AdminDefinitionFault = z.infer<typeof adminDefinitionFaultSchema>;
 
-/** The next version of a workflow while it is being written. */
+/** The unpublished next version of a workflow. */
 export const adminWorkflowDraftSchema = z.object({
   content: z.string().meta({ description: 'JSON text; may be no valid definition yet.' }),
   revision: z.int().meta({ description: 'Grows with every change. Whoever changes it names the one seen.' }),
@@ -109,7 +109,7 @@ export const adminRestoreRequestSchema = z.object({
 });
 export type AdminRestoreRequest = z.infer<typeof adminRestoreRequestSchema>;
 
-/** Body of `POST workflows/:id/draft/publish`, and of `POST workflows/:id/draft/drop`, where the comment is not kept. */
+/** Body of `POST workflows/:id/draft/publish` and of `POST workflows/:id/draft/drop`, which does not store the comment. */
 export const adminPublishRequestSchema = z.object({
   ...seen,
   comment: comment.optional().meta({ description: 'Why; shown beside the version.' }),

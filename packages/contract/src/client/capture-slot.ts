@@ -5,7 +5,7 @@ export const documentSides = ['front', 'back'] as const;
 export const documentSideSchema = z.enum(documentSides);
 export type DocumentSide = z.infer<typeof documentSideSchema>;
 
-/** Slots of the key frames of a selfie, in the order they are taken. */
+/** Slots of the key frames of a selfie, in the order in which they are taken. */
 export const selfieFrameSlots = [
   'selfie-1',
   'selfie-2',
@@ -20,11 +20,11 @@ export type SelfieFrameSlot = (typeof selfieFrameSlots)[number];
 export const cardSlots = ['card-front', 'card-back'] as const;
 export type CardSlot = (typeof cardSlots)[number];
 
-/** Slots of the files of an evidence step, filled from the first on. */
+/** Slots of the files of an evidence step, filled in this order. */
 export const evidenceSlots = ['evidence-1', 'evidence-2', 'evidence-3', 'evidence-4', 'evidence-5'] as const;
 export type EvidenceSlot = (typeof evidenceSlots)[number];
 
-/** Slots of single captures of a step. */
+/** Every slot for which a step can ask. */
 export const captureSlots = [
   ...documentSides,
   ...selfieFrameSlots,

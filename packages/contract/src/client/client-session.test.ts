@@ -4,7 +4,7 @@ import { clientStateSchema, clientStepSchema } from './client-state.ts';
 
 const digest = 'A'.repeat(43);
 
-describe('the client session', () => {
+describe('client session schemas', () => {
   it('requires SDK version, capabilities and a nonce', () => {
     const init = { sdkVersion: '1.2.3', capabilities: ['document'], nonce: 'abcdefghijklmnop' };
     expect(clientInitRequestSchema.safeParse(init).success).toBe(true);
@@ -13,7 +13,7 @@ describe('the client session', () => {
     }
   });
 
-  it('takes a submission that names the digest of each capture', () => {
+  it('accepts a submission with the digest of each capture', () => {
     expect(
       submitRequestSchema.safeParse({ documentType: 'PASSPORT', captures: { front: digest } }).success,
     ).toBe(true);
@@ -26,13 +26,13 @@ describe('the client session', () => {
     expect(submitRequestSchema.safeParse({ documentType: 'VISA', captures: {} }).success).toBe(false);
   });
 
-  it('takes a submission of a selfie, which names no document', () => {
+  it('accepts a selfie submission without a document type', () => {
     const captures = { 'selfie-1': digest, 'selfie-2': digest, 'selfie-video': digest };
     expect(submitRequestSchema.safeParse({ captures }).success).toBe(true);
     expect(submitRequestSchema.safeParse({ captures: { 'selfie-7': digest } }).success).toBe(false);
   });
 
-  it('asks for a selfie in a row of two to six poses', () => {
+  it('requires two to six poses in a selfie step', () => {
     const step = {
       kind: 'selfie',
       id: 'selfie',
@@ -55,7 +55,7 @@ describe('the client session', () => {
     }
   });
 
-  it('asks for a proof of address, a card or evidence by steps of their own', () => {
+  it('accepts steps for a proof of address, a card and evidence', () => {
     const attempt = { id: 'files', attempt: 1, attemptsLeft: 2, fileAllowed: true, reasons: [], stored: [] };
     const words = { title: 'Proof of income', instructions: 'Show your last payslip.' };
     const address = { ...attempt, kind: 'address', accepts: ['UTILITY_BILL'], maxAgeDays: 90 };
@@ -86,7 +86,7 @@ describe('the client session', () => {
     expect(submitRequestSchema.safeParse({ captures: { 'evidence-6': digest } }).success).toBe(false);
   });
 
-  it('has a state that says who is awaited, and the step or the outcome', () => {
+  it('accepts a state with the awaited party and the step or the outcome', () => {
     const state = {
       seq: 3,
       executionId: '7d6f9f64-2a5a-4d3b-9a63-0f0b6a3f6a10',

@@ -7,31 +7,31 @@ import { clientStateSchema } from './client-state.ts';
 import { flowThemeSchema } from './flow-theme.ts';
 
 /**
- * Body of `POST client/init`. A page sends it as `text/plain` with the token inside: a simple request, which the browser sends
- * without asking the service first (Fetch standard, CORS-safelisted request headers).
+ * Body of `POST client/init`. A page sends it as `text/plain` with the token inside, because browsers send such a simple
+ * request without a preflight (Fetch standard, CORS-safelisted request headers).
  */
 export const clientInitRequestSchema = z.object({
-  /** The session token, the ticket of a window or the secret of a hand-off; absent where `Authorization: Bearer` carries it. */
+  /** The session token, the ticket of a popup or the secret of a hand-off; absent if `Authorization: Bearer` carries it. */
   token: optional(z.string()),
   sdkVersion: z.string().min(1).max(64),
   /**
-   * The kinds of step this SDK can show; the service never sends another. `hosted-page`: it can lead to the service's own page
-   * where that is not enough.
+   * Kinds of step that this SDK can show; the service sends no others. `hosted-page` means that the SDK can send the user to
+   * the hosted page when a workflow needs further kinds.
    */
   capabilities: countedFirst(z.array(z.string().min(1).max(64)).max(64), 64, 'names'),
   /**
-   * Chosen anew for each start; an init retried with the same one gets the same session, also while a phone goes on that the flow
-   * was handed to. base64url, 16–64 characters.
+   * Random value, new for each start. An init retried with the same nonce gets the same session, even while the flow is on a
+   * phone. base64url, 16–64 characters.
    */
   nonce: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
 });
 export type ClientInitRequest = z.infer<typeof clientInitRequestSchema>;
 
-/** Members of a session of the sandbox alone: one that a test key started for one of the sandbox's users. */
+/** Members that only sandbox sessions have: those started with a test key for one of the sandbox's users. */
 export const sandboxSessionSchema = z.object({
-  /** The pictures come from a drawn camera: no device and no permission is asked for. */
+  /** Pictures come from a drawn camera: the SDK uses no device and asks for no permission. */
   camera: z.literal('scripted'),
-  /** The error that the flow is to end with, instead of opening it. */
+  /** Error with which the flow ends instead of opening; null if it opens. */
   fails: z.enum(['error_code_1', 'error_code_4']).nullable(),
 });
 export type SandboxSession = z.infer<typeof sandboxSessionSchema>;
@@ -41,18 +41,18 @@ export const clientInitResponseSchema = z.object({
   /** Authorizes the rest of the client API as `Authorization: Bearer`; held in memory only. */
   sessionKey: z.string(),
   /**
-   * `hosted`: the workflow has a kind of step that this SDK does not know; the service's own page does, and `POST client/popup`
-   * gives the way there. `invalid`: the workflow cannot be shown.
+   * `hosted`: the workflow has a kind of step that this SDK does not know but the hosted page does; `POST client/popup` returns
+   * the address of that page. `invalid`: the workflow cannot be shown.
    */
   configuration: z.enum(['valid', 'hosted', 'invalid']),
   /** Display name of the account that requests the verification; empty if it has none. */
   requester: z.string(),
   state: clientStateSchema,
-  /** Present in the sandbox alone. */
+  /** Present only in the sandbox. */
   sandbox: sandboxSessionSchema.optional(),
-  /** How the page of a link looks, as its account chose; absent in pages of integrators, which choose by themselves. */
+  /** Theme of a hosted page, as configured by the account; absent in pages of integrators, which pass their own theme. */
   theme: flowThemeSchema.optional(),
-  /** The workflow looks at the device, which has not told of itself yet: `POST client/device` is awaited, for seconds. */
+  /** The workflow checks the device and has no device report yet: the service waits a few seconds for `POST client/device`. */
   wantsDevice: z.boolean().optional(),
 });
 export type ClientInitResponse = z.infer<typeof clientInitResponseSchema>;
@@ -65,11 +65,11 @@ export type CaptureResponse = z.infer<typeof captureResponseSchema>;
 export const submitRequestSchema = z.object({
   /** Type of the document; only for a document step. */
   documentType: optional(documentTypeSchema),
-  /** The digest of the capture meant for each slot: what is judged is what the user saw. */
+  /** Digest of the capture for each slot, so that the service judges exactly the captures that the user reviewed. */
   captures: z.partialRecord(captureSlotSchema, optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/))),
   /**
-   * Of a selfie: the browser names the camera as programs name theirs, which show what they like. A page can say anything, or
-   * nothing: taken as a sign, and no more.
+   * For a selfie: whether the camera has the name of a known virtual camera, a program that can show any video. Pages can forge
+   * or omit this value, so it is only a hint.
    */
   virtualCamera: optional(z.boolean()),
 });
@@ -85,5 +85,5 @@ export const captureLimits = {
   filePages: 10,
 } as const;
 
-/** Longest wait of `GET client/state?after=<seq>&wait=<seconds>`, in seconds. */
+/** Maximum wait of `GET client/state?after=<seq>&wait=<seconds>`, in seconds. */
 export const longestPollSeconds = 25;

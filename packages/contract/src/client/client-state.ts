@@ -6,7 +6,7 @@ import { addressStepSchema, cardStepSchema, evidenceStepSchema } from './file-st
 import { formStepSchema } from './form.ts';
 import { documentRetryReasonSchema, selfieRetryReasonSchema } from './retry-reason.ts';
 
-/** A document the step accepts, and the sides it needs, in the order they are asked for. */
+/** A document type that the step accepts, and the sides it needs, in the order in which they are captured. */
 export const acceptedDocumentSchema = z.object({
   type: documentTypeSchema,
   sides: z.array(documentSideSchema).min(1),
@@ -17,14 +17,14 @@ export type AcceptedDocument = z.infer<typeof acceptedDocumentSchema>;
 export const documentStepSchema = z.object({
   kind: z.literal('document'),
   id: z.string(),
-  /** Counted by the service from 1. */
+  /** Number of the attempt, from 1, as counted by the service. */
   attempt: z.int().min(1),
-  /** Tries after this one. */
+  /** Attempts left after this one. */
   attemptsLeft: z.int().min(0),
   accepts: z.array(acceptedDocumentSchema).min(1),
-  /** Whether a picture may be chosen from a file instead of the camera. */
+  /** Whether the user may upload a picture file instead of using the camera. */
   fileAllowed: z.boolean(),
-  /** Why the attempt before was not good enough; empty on the first. */
+  /** Why the previous attempt was rejected; empty in the first attempt. */
   reasons: z.array(documentRetryReasonSchema),
   /** Document type that the user chose in the previous attempt; null in the first attempt. */
   chosen: documentTypeSchema.nullable(),
@@ -33,36 +33,39 @@ export const documentStepSchema = z.object({
 });
 export type DocumentStep = z.infer<typeof documentStepSchema>;
 
-/** How the user is asked to hold the head. Left and right are the user's own; frames are uploaded as they are, never mirrored. */
+/** How the user is asked to hold their head. `left` and `right` are the user's own; frames are uploaded unmirrored. */
 export const selfiePoses = ['straight', 'left', 'right', 'closer'] as const;
 export const selfiePoseSchema = z.enum(selfiePoses);
 export type SelfiePose = z.infer<typeof selfiePoseSchema>;
 
 /**
- * The step that asks the user to show the face in a random row of poses. The key frame of pose `i` (from 0) goes to slot
- * `selfie-<i + 1>` when it is taken, one after the other: when they arrive is a part of the evidence. A frame that replaces an
- * earlier one takes the later ones and the video with it. A video may go to `selfie-video`: WebM in VP8 or VP9, or MP4 in H.264,
- * 20 MiB and 30 s at most.
+ * The step that asks the user to show their face in a random sequence of poses. The key frame of pose `i` (from 0) is uploaded
+ * to slot `selfie-<i + 1>` as soon as it is taken, one after the other, because the arrival times are part of the evidence. A
+ * frame that replaces an earlier one removes the later frames and the video. A video may go to `selfie-video`: WebM (VP8 or
+ * VP9) or MP4 (H.264), at most 20 MiB and 30 s.
  */
 export const selfieStepSchema = z.object({
   kind: z.literal('selfie'),
   id: z.string(),
-  /** Counted by the service from 1. */
+  /** Number of the attempt, from 1, as counted by the service. */
   attempt: z.int().min(1),
-  /** Tries after this one. */
+  /** Attempts left after this one. */
   attemptsLeft: z.int().min(0),
-  /** Why the attempt before was not good enough; empty on the first. */
+  /** Why the previous attempt was rejected; empty in the first attempt. */
   reasons: z.array(selfieRetryReasonSchema),
-  /** Drawn anew for every attempt, the first when the user begins: a page that asks before is told straight alone. */
+  /**
+   * Poses in order, chosen at random for every attempt; for the first attempt when the user begins. Until then, all poses are
+   * `straight`.
+   */
   poses: z.array(selfiePoseSchema).min(2).max(selfieFrameSlots.length),
-  /** Advice for prompts that go by time; a user may take longer. */
+  /** Suggested pace of timed prompts; a user may take longer. */
   secondsPerPose: z.int().min(1),
   /** Captures of this attempt that the service already holds. */
   stored: z.array(storedCaptureSchema),
 });
 export type SelfieStep = z.infer<typeof selfieStepSchema>;
 
-/** The step the user is asked to do. */
+/** The step that the user is asked to do. */
 export const clientStepSchema = z.discriminatedUnion('kind', [
   documentStepSchema,
   selfieStepSchema,
@@ -73,47 +76,50 @@ export const clientStepSchema = z.discriminatedUnion('kind', [
 ]);
 export type ClientStep = z.infer<typeof clientStepSchema>;
 
-/** The kinds of step there are; an SDK names those it can show when it starts. */
+/** All kinds of step. An SDK sends the kinds that it can show at init. */
 export type ClientStepKind = ClientStep['kind'];
 
-/** How the execution ended, as far as the user's page may know. */
+/** How the execution ended, limited to what the user's page may know. */
 export const clientOutcomeSchema = z.object({
   status: executionStatusSchema.exclude(['PENDING']),
-  /** The kind of step whose retry limit ended the flow; null when it ended otherwise. */
+  /** Kind of step whose retry limit ended the flow; null if it ended for another reason. */
   retryLimitOf: z.enum(['document', 'selfie', 'address', 'card', 'evidence']).nullable(),
 });
 export type ClientOutcome = z.infer<typeof clientOutcomeSchema>;
 
 /**
- * Place where the flow goes on, seen from the page that is told. `possible`: here, and a phone may be asked to take it
- * (`POST client/handoff`); `elsewhere`: on the phone that this page handed it to; `silent`: likewise, but the phone
- * shows no sign of life; `none`: here, and there is nothing to hand over.
+ * Where the flow runs, from the point of view of the page that receives this. `possible`: on this page, and it can be handed
+ * off to a phone (`POST client/handoff`); `elsewhere`: on the phone to which this page handed it off; `silent`: likewise, but
+ * the phone has stopped responding; `none`: on this page, without a hand-off.
  */
 export const handOffStandings = ['none', 'possible', 'elsewhere', 'silent'] as const;
 export type HandOffStanding = (typeof handOffStandings)[number];
 
-/** Everything the page needs to show the flow as it stands. */
+/** Everything that a page needs to show the current state of the flow. */
 export const clientStateSchema = z.object({
-  /** Grows with every change; the long poll waits for a larger one. */
+  /** Grows with every change. The long poll waits for a larger value. */
   seq: z.int().min(0),
   executionId: z.uuid(),
   /** Party that acts next; `none` after the execution has ended. */
   awaiting: z.enum(['user', 'checks', 'none']),
   /** Whether the user has begun. */
   begun: z.boolean(),
-  /** Until when the user can begin, then until when the flow must be finished. */
+  /** Before the user begins: time by which they must begin. After that: time by which they must finish. */
   deadline: z.iso.datetime(),
-  /** From this answer to the deadline, in ms, by the clock of the service: that of the user's device may be wrong. */
+  /** Time from this reply to the deadline, in ms, by the clock of the service, because the device's clock may be wrong. */
   timeLeftMs: z.int().min(0),
-  /** Whether the user can have more time (`POST client/extend`). A link ends when it was said to, a day is the most. */
+  /**
+   * Whether the user can get more time (`POST client/extend`). A link never outlives its own expiry, and a session never lasts
+   * longer than a day.
+   */
   extendable: z.boolean(),
-  /** Interactive steps done, and in all. */
+  /** Number of interactive steps done, and of all. */
   progress: z.object({ done: z.int().min(0), total: z.int().min(0) }),
-  /** Present while the user is awaited, for an SDK that knows all kinds of step of the workflow. */
+  /** Present while the user is awaited, if the SDK can show every kind of step of the workflow. */
   step: clientStepSchema.nullable(),
   /** Present when nobody is awaited. */
   outcome: clientOutcomeSchema.nullable(),
-  /** Absent: a service that knows nothing of phones. */
+  /** Absent if the service does not support hand-offs. */
   handOff: z.enum(handOffStandings).optional(),
 });
 export type ClientState = z.infer<typeof clientStateSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storableText } from '../text.ts';
 
-/** Longest text of each kind in a look, in code points; a logo may be a picture inside its address. */
+/** Maximum length of each kind of text in a theme, in code points. A logo address may be a data URL. */
 export const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 const schemeLookSchema = z.object({
   baseTextOnLight: storableText(longest.name).nullish(),
@@ -11,7 +11,7 @@ const schemeLookSchema = z.object({
   logoUrl: storableText(longest.address).nullish(),
 });
 
-/** Look of the flow, as `start` takes it: kinds and sizes alone; whether a colour is a colour is for the flow to say. */
+/** Theme of the flow, as `start` accepts it. Checks types and lengths only; the flow itself validates colours. */
 export const flowThemeSchema = z.object({
   light: schemeLookSchema.nullish(),
   dark: schemeLookSchema.nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputsSchema } from '../inputs.ts';
 
-/** The inputs that a user can be asked for, in the order of a form that asks for all of them. */
+/** Inputs that a form can ask the user for, in the order of a form that asks for all of them. */
 export const formFieldNames = [
   'user_fullname',
   'user_firstname',
@@ -30,19 +30,19 @@ export const formFieldNames = [
 export const formFieldNameSchema = z.enum(formFieldNames);
 export type FormFieldName = z.infer<typeof formFieldNameSchema>;
 
-/** One thing that a form asks for. */
+/** One field of a form. */
 export const formFieldSchema = z.object({
   name: formFieldNameSchema,
-  /** Otherwise it can be left empty. */
+  /** If false, the field can be left empty. */
   required: z.boolean(),
 });
 export type FormField = z.infer<typeof formFieldSchema>;
 
-/** The step that asks the user for what the start request did not say. */
+/** The step that asks the user for inputs that the start request did not contain. */
 export const formStepSchema = z.object({
   kind: z.literal('form'),
   id: z.string(),
-  /** Always 1: answers that do not fit are refused, and asked for again, before they count. */
+  /** Always 1: invalid answers are rejected and asked for again without counting as an attempt. */
   attempt: z.literal(1),
   attemptsLeft: z.literal(0),
   /** Always empty: a form has no uploads. */
@@ -51,7 +51,7 @@ export const formStepSchema = z.object({
 });
 export type FormStep = z.infer<typeof formStepSchema>;
 
-/** Answers of the user, under the names and by the rules of the inputs; a field left empty is left out. */
+/** Answers of the user, with the names and rules of the inputs. Empty fields are left out. */
 export const formAnswersSchema = inputsSchema
   .pick(Object.fromEntries(formFieldNames.map((name) => [name, true])) as Record<FormFieldName, true>)
   .strict();

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
 /**
- * Stage of a link's journey: still to be begun or finished by the user, with the checks, at a result, or over without
- * one. From `checking` it may come back to `open`, where a check asks for more.
+ * State of the flow behind a link: waiting for the user, waiting for checks, ended with a result, ended without a result.
+ * `checking` can change back to `open` if a check asks the user for more.
  */
 export const linkJourneys = ['open', 'checking', 'completed', 'incomplete'] as const;
 export type LinkJourney = (typeof linkJourneys)[number];
 
-/** `data` of the reply to `POST client/link`, which the page of a link asks with `Authorization: Bearer <its secret>`. */
+/**
+ * `data` of the reply to `POST client/link`, which the page of a link calls with `Authorization: Bearer <secret of the link>`.
+ */
 export const linkStateSchema = z.object({
   journey: z.enum(linkJourneys),
-  /** Address that the user is sent to once the journey has reached a result; null: they stay. */
+  /** Address to which the user is redirected after a result; null if they stay on the page. */
   completedUrl: z.url().nullable(),
-  /** Address that the user is sent to when the journey ends without one; null: they stay. */
+  /** Address to which the user is redirected if the flow ends without a result; null if they stay on the page. */
   incompleteUrl: z.url().nullable(),
 });
 export type LinkState = z.infer<typeof linkStateSchema>;

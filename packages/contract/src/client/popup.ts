@@ -4,7 +4,7 @@ import { clientInitResponseSchema } from './client-session.ts';
 import { flowThemeSchema, longest } from './flow-theme.ts';
 import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
 
-/** More texts than the flow has are nobody's own words. */
+/** Maximum number of custom messages: more than the flow has texts. */
 const mostMessages = 500;
 
 const pluralFormsSchema = z.partialRecord(
@@ -13,14 +13,14 @@ const pluralFormsSchema = z.partialRecord(
 );
 
 /**
- * How the page that opens a window wants the flow in it to look and speak: what `start` was given. It bounds kinds and
- * sizes; whether a colour is a colour is for the flow to say, as it does for every page.
+ * Theme, language and messages of the flow in another window or on a phone, as passed to `start`. Checks types and lengths
+ * only; the flow itself validates colours.
  */
 export const flowLookSchema = z.object({
   /** BCP 47 tag. */
   language: storableText(longest.name).nullish(),
   theme: flowThemeSchema.nullish(),
-  /** Own words by the key of the text, as one text or as plural forms. */
+  /** Custom texts by their key, each as one text or as plural forms. */
   messages: z
     .record(storableText(longest.name), z.union([storableText(longest.text), pluralFormsSchema]))
     .refine((messages) => Object.keys(messages).length <= mostMessages, {
@@ -36,25 +36,25 @@ export type PopupRequest = z.infer<typeof popupRequestSchema>;
 
 /** `data` of the reply to `POST client/popup`. */
 export const popupResponseSchema = z.object({
-  /** Where to send the window: the ticket stands behind `#`, which browsers keep to themselves. */
+  /** Address for the popup to open. The ticket is in the fragment, which browsers do not send to servers. */
   url: z.url(),
 });
 export type PopupResponse = z.infer<typeof popupResponseSchema>;
 
-/** How long a ticket can be claimed, in ms. */
+/** Lifetime of a ticket, in ms. */
 export const popupTicketMs = 60_000;
 
 /** `data` of the reply to `POST client/init` with a ticket. */
 export const popupClaimResponseSchema = clientInitResponseSchema.extend({
   popup: z.object({
     look: flowLookSchema,
-    /** Counts the loads of the window from 1: a farewell of an earlier one that comes late means nothing. */
+    /** Number of this load of the popup, from 1. The service ignores a late `leave` of an earlier load. */
     visit: z.int().min(1),
   }),
 });
 export type PopupClaimResponse = z.infer<typeof popupClaimResponseSchema>;
 
-/** How the flow in the window ended, as the page that opened it is to tell. */
+/** How the flow in the popup ended, for the page that opened it to emit. */
 export const popupEndingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('completed'), status: z.enum(completionTypes) }),
   z.object({ kind: z.literal('cancelled') }),
@@ -62,19 +62,19 @@ export const popupEndingSchema = z.discriminatedUnion('kind', [
 ]);
 export type PopupEnding = z.infer<typeof popupEndingSchema>;
 
-/** Body of `POST client/popup/report`: all that has happened in the window so far; nothing is ever taken back. */
+/** Body of `POST client/popup/report`: everything that has happened in the popup so far. Members never change back. */
 export const popupReportSchema = z.object({
   opened: z.boolean(),
   started: z.boolean(),
   ending: popupEndingSchema.nullable(),
-  /** The window is going to close itself. */
+  /** Whether the popup is about to close itself. */
   closed: z.boolean(),
 });
 export type PopupReport = z.infer<typeof popupReportSchema>;
 
-/** `data` of the reply to `GET client/popup`: what the page that opened the window knows of it. */
+/** `data` of the reply to `GET client/popup`: the state of the popup, for the page that opened it. */
 export const popupStateSchema = popupReportSchema.extend({
-  /** Grows with every change; the long poll waits for a larger one. */
+  /** Grows with every change. The long poll waits for a larger value. */
   seq: z.int().min(0),
 });
 export type PopupState = z.infer<typeof popupStateSchema>;
@@ -83,9 +83,9 @@ export type PopupState = z.infer<typeof popupStateSchema>;
 export const popupLeaveSchema = z.object({ visit: z.int().min(1) });
 export type PopupLeave = z.infer<typeof popupLeaveSchema>;
 
-/** `data` of the reply to `GET client/popup/attendance`, the long poll by which a window shows that it is there. */
+/** `data` of the reply to `GET client/popup/attendance`, the long poll by which a popup shows that it is open. */
 export const popupAttendanceSchema = z.object({
-  /** The page that opened the window is done with it: it is to close itself. */
+  /** Whether the page that opened the popup is done with it, so that the popup must close itself. */
   released: z.boolean(),
 });
 export type PopupAttendance = z.infer<typeof popupAttendanceSchema>;

@@ -1,8 +1,8 @@
-/** Types of `completed`, as the page is told (section 6.2). */
+/** Statuses of the event `completed` (section 6.2). */
 export const completionTypes = ['success', 'pending', 'failed', 'unknown'] as const;
 export type CompletionType = (typeof completionTypes)[number];
 
-/** Codes of `error`, as the page is told (section 7.3). */
+/** Codes of the event `error` (section 7.3). */
 export const sdkErrorCodes = [
   'error_code_1',
   'error_code_3',

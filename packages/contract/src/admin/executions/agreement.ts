@@ -5,7 +5,7 @@ import { adminCellSchema } from './cell.ts';
 /** Sources of a fact about the user. */
 export const adminFieldSources = ['sent', 'document', 'letter', 'card'] as const;
 
-/** One fact about the user beside all places that state it. */
+/** One fact about the user, with every source that states it. */
 export const adminAgreementSchema = z.object({
   field: z
     .enum(['name', 'birthDate', 'documentNumber', 'country', 'gender', 'address', 'postalCode', 'cardNumber'])

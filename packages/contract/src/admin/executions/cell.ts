@@ -7,7 +7,7 @@ export const adminCellSchema = z.object({
 });
 export type AdminCell = z.infer<typeof adminCellSchema>;
 
-/** A value that may be personal data, with the member that has it. */
+/** A value that may be personal data, with the name of its member. */
 export const namedCellSchema = z.object({
   name: z
     .string()

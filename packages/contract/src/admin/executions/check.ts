@@ -5,7 +5,7 @@ import { adminCellSchema, namedCellSchema } from './cell.ts';
 
 const time = z.iso.datetime();
 
-/** A finding or reason, by its code and in a sentence. */
+/** A finding or reason: its code and a sentence. */
 export const adminReasonSchema = z.object({
   code: z.string().meta({ description: 'Code as in `statusDetail` and in conditions of workflows.' }),
   sentence: z
@@ -31,7 +31,7 @@ export const adminMemberSchema = z.object({
 });
 export type AdminMember = z.infer<typeof adminMemberSchema>;
 
-/** An entry of a list of people that is like the user. */
+/** An entry of an AML list that resembles the user. */
 export const adminHitSchema = z.object({
   list: z.string().meta({ description: 'Id of the list.' }),
   entry: z.string().meta({ description: 'Id of the entry within its list.' }),
@@ -40,7 +40,7 @@ export const adminHitSchema = z.object({
   agreed: z.array(z.string()).meta({ description: 'What agreed, such as NAME and BIRTH_DATE.' }),
 });
 
-/** One check, in the order of the walk. */
+/** One check of an execution. Checks are listed in the order in which they were started. */
 export const adminCheckSchema = z.object({
   id: z.uuid().meta({ description: 'Names the check.' }),
   nodeId: z

@@ -29,7 +29,7 @@ export const adminDecisionResultSchema = z.object({
   revision: z.int().meta({ description: '`revision` of the run with this decision.' }),
 });
 
-/** `changed` of the problem EXECUTION_CHANGED: what the execution is now. */
+/** `changed` of the problem EXECUTION_CHANGED: the current revision, status and decisions of the execution. */
 export const adminExecutionChangedSchema = z.object({
   revision: z.int().meta({ description: 'The present revision.' }),
   status: executionStatusSchema.meta({ description: 'The present status.' }),

@@ -4,7 +4,7 @@ import { documentTypeSchema } from '../../document.ts';
 
 const time = z.iso.datetime();
 
-/** One picture, video or file that was handed in. */
+/** One picture, video or file that the user provided. */
 export const adminCaptureSchema = z.object({
   id: z.uuid().meta({ description: 'Names the capture.' }),
   slot: captureSlotSchema.meta({ description: 'Side, frame, video, letter, card or file.' }),
@@ -47,7 +47,7 @@ export const adminAttemptSchema = z.object({
 });
 export type AdminAttempt = z.infer<typeof adminAttemptSchema>;
 
-/** Evidence of one step, in the order of the walk. */
+/** Evidence of one step. Steps are listed in the order in which the execution reached them. */
 export const adminEvidenceSchema = z.object({
   nodeId: z.string().meta({ description: 'The step, as the workflow calls it.' }),
   kind: z.string().meta({ description: 'Kind of the step: document, selfie, address, card or evidence.' }),

@@ -4,10 +4,10 @@ import { executionStatusSchema } from '../../status.ts';
 const time = z.iso.datetime();
 const modeSchema = z.enum(['live', 'test']);
 
-/** How many executions a page of the list has unless asked otherwise. */
+/** Default number of executions on a page of the list. */
 export const adminPageSize = 50;
 
-/** One execution in a list: nothing of its user. */
+/** One execution in a list, without any data of its user. */
 export const adminExecutionRowSchema = z.object({
   id: z.uuid().meta({ description: 'Names the execution.' }),
   workflow: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).meta({
@@ -47,7 +47,7 @@ export const adminExecutionListSchema = z.object({
 });
 export type AdminExecutionList = z.infer<typeof adminExecutionListSchema>;
 
-/** Kinds of values that an exact search looks for. */
+/** Kinds of value that an exact search can look for. */
 export const adminSearchKinds = ['id', 'user-id', 'email', 'phone', 'document-number', 'name'] as const;
 
 /** Body of `POST executions/search`. */

@@ -13,7 +13,7 @@ import { adminPathNodeSchema } from './path.ts';
 
 const time = z.iso.datetime();
 
-/** Other executions of the account that share something with this one. */
+/** Other executions of the account that share something with this one, such as the user or the device. */
 export const adminElsewhereSchema = z.object({
   by: z
     .enum(['user', 'document', 'device', 'address', 'frame', 'other'])
@@ -23,7 +23,7 @@ export const adminElsewhereSchema = z.object({
 });
 export type AdminElsewhere = z.infer<typeof adminElsewhereSchema>;
 
-/** An event about the execution on its way to one endpoint. */
+/** The delivery of an event about the execution to one endpoint. */
 export const adminRunDeliverySchema = z.object({
   id: z.uuid().meta({ description: 'Names the delivery.' }),
   endpointId: z.uuid().meta({ description: 'The endpoint that it goes to.' }),
@@ -49,10 +49,10 @@ export const adminRunEventSchema = z.object({
   address: z.string().nullable().meta({ description: 'Where it came from.' }),
 });
 
-/** Why something cannot be done now; null: it can. */
+/** Why the person cannot do something now; null if they can. */
 const obstacleSchema = z.enum(['ROLE', 'NOT_ENDED', 'PURGED', 'NO_RESULT', 'NO_RECEIVER']).nullable();
 
-/** `data` of `GET executions/:id`, and of a reveal: the whole run. */
+/** `data` of `GET executions/:id` and of a reveal: everything the panel shows of a run. */
 export const adminExecutionSchema = adminExecutionRowSchema.extend({
   isMasked: z.boolean().meta({ description: 'Personal data shows its ends alone; a reveal shows it.' }),
   isReadable: z

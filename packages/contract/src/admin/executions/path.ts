@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminCellSchema } from './cell.ts';
 
-/** One comparison of a condition with the values that it was made on. */
+/** One comparison of a condition, with the values compared. */
 export const adminComparisonSchema = z.object({
   fact: z.string().meta({ description: 'As the workflow names it, such as `inputs.user_country`.' }),
   is: z.string().meta({ description: 'How it is compared.' }),
@@ -13,7 +13,7 @@ export const adminComparisonSchema = z.object({
   sentence: z.string().meta({ description: 'The same in words, without the value of the fact.' }),
 });
 
-/** One node that the walk came by. */
+/** One node that the execution passed through. */
 export const adminPathNodeSchema = z.object({
   nodeId: z.string().meta({ description: 'As the workflow calls it.' }),
   kind: z.string().meta({ description: 'Kind of the node.' }),
