@@ -11,62 +11,62 @@ import type {
 } from '@vendor/contract';
 import type { ScreeningHit } from '../watchlists/screen-name.ts';
 
-/** Findings of an AML screening, whole. */
+/** Complete findings of an AML screening. */
 export interface ScreeningFindings {
   readonly lists: readonly { readonly id: string; readonly importedAt: number; readonly names: number }[];
   readonly hits: readonly ScreeningHit[];
 }
 
-/** Null: not known. */
+/** Facts about the network of an IP address. Null: unknown. */
 export interface NetworkFindings {
   readonly country: string | null;
   readonly asn: number | null;
   readonly organization: string | null;
-  /** Different users from the address within a day, this one included. */
+  /** Number of different users from the address within a day, including the current one. */
   readonly usersToday: number | null;
 }
 
 /** One finding of a check. */
 export interface FoundByCheck {
   readonly code: string;
-  /** Member of the result that it is of; null: of the check as a whole. */
+  /** Member of the result that it concerns; null: the check as a whole. */
   readonly member: string | null;
-  /** Outcome of the finding by itself; null: in doubt, and no more. */
+  /** Outcome of the finding alone; null: a doubt without an outcome of its own. */
   readonly outcome: Outcome | null;
 }
 
-/** Place of a portrait, and the capture that shows it. */
+/** Position of a portrait, and the capture that shows it. */
 export interface PortraitPlace {
   readonly captureId: string;
   readonly place: Place;
 }
 
-/** Findings of a check, as they are sealed with it. */
+/** Findings of a check, sealed with it. */
 export interface CheckFindings {
-  /** Codes of what is in doubt, for the conditions of the workflow. */
+  /** Codes of doubts, for conditions of the workflow. */
   readonly findings?: readonly string[];
-  /** All findings, those that are PASS, too; missing in executions of earlier versions. */
+  /** All findings, including those that are PASS. Missing in executions of earlier versions. */
   readonly found?: readonly FoundByCheck[];
   /** Members of a fraud check. */
   readonly looked?: Readonly<Record<string, Outcome>>;
-  /** Network of an address check, for conditions of the workflow. */
+  /** Network of an IP address check, for conditions of the workflow. */
   readonly network?: NetworkFindings;
-  /** Score of a device check, and the number of users of the device; null: not counted. */
+  /** Score of a device check, and the number of users of the device; null if not counted. */
   readonly device?: { readonly score: number; readonly users: number | null };
-  /** Hits of a screening and the score of the best one; null: no hit. */
+  /** Number of hits of a screening, and the score of the best one; null without a hit. */
   readonly screening?: { readonly hits: number; readonly score: number | null };
-  /** The entries themselves, with the lists that were looked into. */
+  /** The matching entries, and the lists that were searched. */
   readonly screened?: ScreeningFindings;
-  /** Whether another user has shown the same document before; null: that was not looked at. */
+  /** Whether another user has shown the same document before; null if not checked. */
   readonly duplicatesFound?: boolean | null;
   readonly documentCheckResult?: DocumentCheckResult;
   readonly selfieVerificationResult?: SelfieVerificationResult;
   readonly documentCheckExtractedData?: DocumentExtractedData;
-  /** The name on the document in its parts, for the checks behind it; null: it was not read. */
+  /** Parts of the name on the document, for later checks; null if not read. */
   readonly holderNames?: DocumentName | null;
-  /** Places in the pictures, for people who look at them; no part of any answer of the API. */
+  /** Positions in the pictures, for people who inspect them. Not part of any API response. */
   readonly places?: readonly SidePlaces[];
-  /** Position of the face in the document that a selfie was compared with; as confidential as `places`. */
+  /** Position of the face in the document that a selfie was compared with. As confidential as `places`. */
   readonly portrait?: PortraitPlace;
   readonly creditCardVerificationResult?: CreditCardVerificationResult;
   readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;

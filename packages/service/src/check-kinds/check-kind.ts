@@ -16,65 +16,68 @@ import type { CheckFindings } from './check-findings.ts';
 /** Schema of a node that runs a check. */
 export type CheckNodeSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; next: z.ZodString }>;
 
-/** Fault of one node: the members within it that lead to the place, and the words after its name. */
+/** Fault of one node: path of members within the node, and the text that follows its name. */
 export type NodeFault = readonly [path: readonly (string | number)[], message: string];
 
-/** Members of every kind of check. Pure: `judge.ts` beside it judges. */
+/** Members of every kind of check. Pure; the judging is done by `judge.ts` in the same folder. */
 interface CommonKind<Schema extends CheckNodeSchema> {
-  /** Node of a workflow, as an operator writes it. */
+  /** Schema of the node in a workflow definition. */
   readonly schema: Schema;
-  /** Name of the check for people, at the beginning of a sentence. */
+  /** Display name of the check, as it stands at the beginning of a sentence. */
   readonly label: string;
-  /** Codes that the check can find, each with its sentence for people. */
+  /** Sentences for the codes that the check can find. */
   readonly findings: Readonly<Record<string, string>>;
   /**
-   * Facts for conditions, besides status and codes: members of the check's entry. If the wire format allows any text, these
-   * schemas have the values that the check writes.
+   * Facts that conditions can test besides status and codes: members of the check's entry. If the wire format allows any text,
+   * these schemas list the values that the check writes.
    */
   readonly facts: Readonly<Record<string, z.ZodType>>;
-  /** Page of the documentation about the check; by member of its result, where a page of its own tells of it. */
+  /** Documentation page of the check. `memberPages` has more specific pages by member of its result. */
   readonly page: string;
   readonly memberPages?: Readonly<Record<string, string>>;
   /**
-   * Inputs that a start request must carry for the node.
+   * Inputs that a start request must contain for the node.
    *
-   * @param hasDocument - whether a document was shown before, whichever way was gone.
+   * @param hasDocument - whether every path to the node passes a document.
    */
   inputsOf(node: z.output<Schema>, hasDocument: boolean): readonly InputName[];
-  /** Members that had to be PASS for the check to be APPROVED. @param findings - undefined: nothing was found yet. */
+  /** Members that had to be PASS for the check to be APPROVED. @param findings - undefined if there are none yet. */
   requiredOf(node: z.output<Schema>, findings: CheckFindings | undefined): readonly string[];
-  /** Faults of a node by itself: demands that no user could meet, and results that it requires but never compares. */
+  /**
+   * Lists faults of a node that can be found without the rest of the workflow: requirements that no user can meet, and required
+   * results that are never compared.
+   */
   faultsOf?(node: z.output<Schema>): readonly NodeFault[];
-  /** Member that says that something is taken from the document shown before; null: nothing is. */
+  /** Name of the node's member that makes it use data of an earlier document; null if it uses none. */
   memberOfDocument?(node: z.output<Schema>): string | null;
-  /** Tells whether the node needs data from the end user's browser that the start request did not have. */
+  /** Returns whether the node needs data from the end user's browser that the start request did not contain. */
   needsClient?(inputs: Partial<Inputs>): boolean;
-  /** Limit that the workflow sets for a member, in words; null: it sets none. */
+  /** Describes the limit that the workflow sets for a member; null if it sets none. */
   memberLimit?(node: z.output<Schema>, member: string): string | null;
-  /** Limits of the check as a whole, in words. */
+  /** Describes the limits of the check as a whole. */
   checkLimit?(node: z.output<Schema>): string;
 }
 
 /** Kind of check that the user does not see. Its entry is of type FRAUD_API. */
 export interface InvisibleKind<Schema extends CheckNodeSchema> extends CommonKind<Schema> {
   readonly checkType: 'FRAUD_API';
-  /** Name of the entry, in capitals: several kinds share the type. */
+  /** Name of the entry, in capitals. Needed because several kinds share the type. */
   nameOf(node: z.output<Schema>): string;
 }
 
-/** Medium that a capture may be. `file`: a picture or a PDF. */
+/** Medium that a slot accepts. `file`: a picture or a PDF. */
 export type CaptureMedium = 'image' | 'pdf' | 'file' | 'video';
 
-/** One try at a step. */
+/** One attempt at a step. */
 export interface Attempt {
   readonly reasons: readonly RetryReason[];
-  /** The document that the user shows; null: not chosen, or no document. */
+  /** Document type that the user chose; null if not chosen, or not a document step. */
   readonly chosen: DocumentType | null;
-  /** Poses that a selfie asks for. */
+  /** Poses that a selfie step asks for. */
   readonly poses: readonly SelfiePose[];
 }
 
-/** Members that every capture step has for the page. */
+/** Members that every capture step has in the client state. */
 export interface CommonStep {
   readonly id: string;
   readonly attempt: number;
@@ -82,25 +85,25 @@ export interface CommonStep {
   readonly stored: StoredCapture[];
 }
 
-/** Status that a check comes to by what was found. */
+/** Status that the sandbox can give to a check that was judged. */
 export type DecidedBySandbox = 'APPROVED' | 'REVIEW' | 'DECLINED';
 
-/** Step of a page that asks the user for captures. */
+/** Kind of step that asks the user for captures. */
 export type CaptureStepKind = Exclude<ClientStepKind, 'form'>;
 
 /** Kind of check that asks the user for captures. */
 export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<Schema> {
   readonly checkType: Exclude<CheckType, 'FRAUD_API'>;
-  /** Step that asks for them, as every page shows it already. Several kinds may share one. */
+  /** Step that asks for the captures. An existing step kind that every SDK can show; several check kinds may share one. */
   readonly step: CaptureStepKind;
-  /** Processes that judge it: a letter that takes seconds to read holds up no document. */
+  /** Lane whose processes judge it, so that a letter that takes seconds to read does not delay documents. */
   readonly lane: 'checks' | 'faces' | 'letters';
-  /** Reasons for another attempt. */
+  /** Possible reasons for another attempt. */
   readonly retryReasons: readonly RetryReason[];
-  /** Makes the step for the page, of the kind of `step`. */
+  /** Builds the step of kind `step` for the client state. */
   stepOf(node: z.output<Schema>, common: CommonStep, attempt: Attempt): ClientStep;
   /**
-   * Says why a slot cannot be filled now; null: it can.
+   * Returns the reason why a slot cannot be filled now; null if it can.
    *
    * @param stored - captures of the attempt.
    */
@@ -110,16 +113,16 @@ export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<
     slot: CaptureSlot,
     stored: readonly { readonly slot: CaptureSlot }[],
   ): string | null;
-  /** Documents that the user chooses from; missing: a submission names none. */
+  /** Document types from which the user chooses. Missing if a submission names no type. */
   documentsOf?(node: z.output<Schema>): readonly DocumentType[];
-  /** Slots that a submission must name. @param isNamed - whether it does. */
+  /** Slots that a submission must name. @param isNamed - whether the submission names a slot. */
   submittedSlots(
     node: z.output<Schema>,
     attempt: Pick<Attempt, 'chosen' | 'poses'>,
     isNamed: (slot: CaptureSlot) => boolean,
   ): readonly CaptureSlot[];
   mediumOf(node: z.output<Schema>, slot: CaptureSlot): CaptureMedium;
-  /** Result in place of the real one, for a test user of the sandbox. @param files - how many captures were handed in. */
+  /** Builds the result that replaces the real one for a sandbox user. @param files - number of submitted captures. */
   sandboxResult(
     node: z.output<Schema>,
     status: DecidedBySandbox,
@@ -128,7 +131,7 @@ export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<
   ): Partial<CheckFindings>;
 }
 
-/** Lists entries that are there a second time. */
+/** Lists a fault for each repeated entry. */
 export function twice(
   entries: readonly string[],
   path: readonly (string | number)[],
@@ -139,7 +142,7 @@ export function twice(
   );
 }
 
-/** Picks the reasons that a step of this kind can have. */
+/** Filters the reasons that a step of this kind can have. */
 export function reasonsAmong<Reason extends RetryReason>(
   known: readonly Reason[],
   { reasons }: Pick<Attempt, 'reasons'>,

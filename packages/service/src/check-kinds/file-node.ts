@@ -3,11 +3,11 @@ import { nodeIdSchema } from '../workflows/node-id.ts';
 
 /** Members of every node that collects pictures or files. */
 export const fileNodeShape = {
-  /** How often the user may try in all. */
+  /** Maximum number of attempts in total. */
   attempts: z.int().min(1).max(10).default(3),
-  /** Status of the check when all attempts are used up. */
+  /** Status of the check if all attempts are used up. */
   pastLimit: z.enum(['DECLINED', 'REVIEW']).default('DECLINED'),
-  /** Whether a file may be chosen instead of the camera. */
+  /** Whether the user may choose a file instead of using the camera. */
   fileAllowed: z.boolean().default(true),
   next: nodeIdSchema,
 };

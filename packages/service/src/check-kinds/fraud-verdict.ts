@@ -2,12 +2,12 @@ import type { FraudEvaluation } from '@vendor/checks';
 import { type DecidedStatus, statusFromOutcomes } from '../workflows/status-rules.ts';
 import { codesOf, foundOf, joinedCodes, type Verdict } from './verdict.ts';
 
-/** Lets the outcome of all findings together decide. */
+/** Derives the verdict from the outcome of all findings together. */
 export function verdictByOutcome(evaluation: FraudEvaluation): Verdict {
   return verdictOn(statusFromOutcomes({ outcome: evaluation.outcome }, ['outcome']), evaluation);
 }
 
-/** The detail names every finding that is not PASS. */
+/** Builds a verdict with the given status. Its detail lists every finding that is not PASS. */
 export function verdictOn(
   status: Exclude<DecidedStatus, 'ERROR'>,
   { findings }: Pick<FraudEvaluation, 'findings'>,

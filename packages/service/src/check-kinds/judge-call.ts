@@ -7,18 +7,18 @@ import type { DataKey } from '../secrets/vault.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Services that checks are judged with. */
+/** Services needed to judge checks. */
 export type JudgeServices = ExecutionServices & {
   readonly evaluator: Evaluator;
   readonly references: ReferenceImages;
 };
 
-/** A check that is to be judged: where its walk stands, and what is known of its user. */
+/** A check to judge: its execution and node, and the known data about the user. */
 export interface JudgeCall<Node> {
   readonly execution: StoredExecution;
   readonly definition: WorkflowDefinition;
   readonly node: Node;
-  /** Key of the execution's data. */
+  /** Data key of the execution. */
   readonly key: DataKey;
   readonly inputs: Inputs;
 }

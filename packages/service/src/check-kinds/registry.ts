@@ -13,7 +13,7 @@ import { nationalIdKind } from './national-id/kind.ts';
 import { phoneKind } from './phone/kind.ts';
 import { selfieKind } from './selfie/kind.ts';
 
-/** Kinds of checks that ask the user for captures: at least one for each step of a page but the form. */
+/** Kinds of checks that ask the user for captures. Every step kind except the form has at least one. */
 const captureKinds = {
   document: documentKind,
   selfie: selfieKind,
@@ -22,7 +22,7 @@ const captureKinds = {
   evidence: evidenceKind,
 } satisfies Record<CaptureStepKind, unknown> & Readonly<Record<string, unknown>>;
 
-/** Kinds of checks that the user does not see. */
+/** Kinds of checks that are invisible to the user. */
 const invisibleKinds = {
   email: emailKind,
   phone: phoneKind,
@@ -32,22 +32,22 @@ const invisibleKinds = {
   'national-id': nationalIdKind,
 };
 
-/** Every kind of check, by the kind of its node. */
+/** Kinds of checks by the `kind` of their node. */
 const kinds = { ...captureKinds, ...invisibleKinds };
 
-/** Names a kind of check. */
+/** Name of a kind of check. */
 export type CheckKindName = keyof typeof kinds;
 
-/** Names a kind of check that asks the user for captures. */
+/** Name of a kind of check that asks the user for captures. */
 export type CaptureKindName = keyof typeof captureKinds;
 
-/** A node that runs a check of some kind. */
+/** Node of the given kind of check. */
 export type NodeOfKind<Name extends CheckKindName> = z.infer<(typeof kinds)[Name]['schema']>;
 
 /** A node that runs a check. */
 export type CheckNode = { [Name in CheckKindName]: NodeOfKind<Name> }[CheckKindName];
 
-/** A node that asks the user for captures, to be checked. */
+/** A node that asks the user for captures. */
 export type CaptureNode = Extract<CheckNode, { kind: CaptureKindName }>;
 
 type CheckNodeSchema = (typeof kinds)[CheckKindName]['schema'];
@@ -69,7 +69,7 @@ export function isCaptureKind(kind: string): kind is CaptureKindName {
   return Object.hasOwn(captureKinds, kind);
 }
 
-/** Finds the kind of a node. */
+/** Returns the check kind of a node. */
 export function kindOf({ kind }: { readonly kind: CaptureKindName }): CaptureKind<CaptureNodeSchema>;
 export function kindOf({
   kind,
@@ -84,7 +84,7 @@ export function kindOf({
   return kinds[kind];
 }
 
-/** Maps every kind to something. */
+/** Builds a value for every kind. */
 function ofEachKind<Value>(
   make: (kind: CaptureKind<CheckNodeSchema> | InvisibleKind<CheckNodeSchema>, name: CheckKindName) => Value,
 ): Readonly<Record<CheckKindName, Value>> {
@@ -92,29 +92,29 @@ function ofEachKind<Value>(
   return Object.fromEntries(entries) as Record<CheckKindName, Value>;
 }
 
-/** Finds the kind that a type of entry stands for; undefined for FRAUD_API, which stands for several. */
+/** Returns the kind for a type of entry; undefined for FRAUD_API, which several kinds share. */
 export function captureKindOfType(checkType: CheckType): CaptureKind<CaptureNodeSchema> | undefined {
   const all: readonly CaptureKind<CaptureNodeSchema>[] = Object.values(captureKinds);
   return all.find((kind) => kind.checkType === checkType);
 }
 
-/** Codes that a check can find, by the kind of its node: of no other can a condition ask. */
+/** Codes that a check can find, by the kind of its node. Conditions can only test these. */
 export const findingCodes: Readonly<Record<CheckKindName, readonly string[]>> = ofEachKind(({ findings }) =>
   Object.keys(findings),
 );
 
-/** Reasons for another attempt, by the kind of step. */
+/** Possible reasons for another attempt, by kind of check. */
 export const retryReasonsOf = Object.fromEntries(
   Object.entries(captureKinds).map(([name, { retryReasons }]) => [name, retryReasons]),
 ) as Readonly<Record<CaptureKindName, readonly RetryReason[]>>;
 
-/** Sentences for people about the codes of all findings, by code. */
+/** Sentences for all finding codes, by code. */
 export const findingSentences: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(kinds).map(({ findings }) => findings),
 );
 
-/** Facts about a decided check that conditions may ask for, by the kind of its node. */
+/** Schemas of the facts about a decided check that conditions can test, by the kind of its node. */
 export const factSchemas: Readonly<Record<CheckKindName, z.ZodObject>> = ofEachKind(({ facts }, name) =>
   z.object({
     status: z.enum(['APPROVED', 'REVIEW', 'DECLINED']),

@@ -6,11 +6,11 @@ const outcomeOf: Record<DecidedBySandbox, Outcome> = { APPROVED: 'PASS', REVIEW:
 const isPerformed = (value: unknown) => value === 'PASS' || value === 'REVIEW' || value === 'FAIL';
 
 /**
- * Makes a result agree with the status that the sandbox was asked for: every member that was looked at, or is required, has its
+ * Makes a result agree with the status requested from the sandbox: every member that was performed or is required gets its
  * outcome.
  *
- * @param found - the real result; undefined: of none of its members is anything kept.
- * @param facts - members that are no outcomes.
+ * @param found - the real result; undefined if there is none.
+ * @param facts - members that are not outcomes.
  */
 export function sandboxResultOf<Result>(
   schema: { readonly shape: object; parse(result: unknown): Result },

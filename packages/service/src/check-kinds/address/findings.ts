@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const addressFindings: Readonly<Record<CodeOf<'address'>, string>> = {
   LETTER_KIND_UNSURE: 'One word alone says what kind of letter it is.',
   LETTER_KIND_UNKNOWN: 'It is not known what kind of letter it is.',

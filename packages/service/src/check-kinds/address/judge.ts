@@ -6,7 +6,10 @@ import { submittedFiles } from '../submitted-files.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
 import { type AddressNode, requiredOfLetter } from './node.ts';
 
-/** Judges the submitted letter, by data of the start request or an earlier document. */
+/**
+ * Judges the submitted letter. Compares it with data of the start request, and with the name on an earlier document if no name
+ * was sent.
+ */
 export const judgeAddress: Judge<AddressNode> = async (
   services,
   { execution, node, key, inputs },
@@ -36,7 +39,7 @@ export const judgeAddress: Judge<AddressNode> = async (
     proofOfAddressCheckResult: { overallResult: status, ...evaluation.outcomes },
     proofOfAddressExtractedData: evaluation.extracted,
   };
-  // Keeps the findings past the limit, too, for reviewers.
+  // Stores the findings past the limit too, so that people can see them.
   if (reasons.length > 0) return { ...retryVerdict(reasons, true), findings };
   return {
     event: { kind: 'decided', status },

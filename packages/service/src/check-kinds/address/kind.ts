@@ -8,7 +8,7 @@ import { sandboxResultOf } from '../sandbox-result.ts';
 import { addressFindings } from './findings.ts';
 import { addressNodeSchema, requiredOfAddress, requiredOfLetter } from './node.ts';
 
-/** The user shows a letter with the address on it. */
+/** Asks the user for a letter that shows their address. */
 export const addressKind: CaptureKind<typeof addressNodeSchema> = {
   schema: addressNodeSchema,
   label: 'Proof of address',

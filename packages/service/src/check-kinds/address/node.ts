@@ -16,7 +16,7 @@ const addressMembers = [
   'nameMatchCheckResult',
 ] as const satisfies readonly AddressCheckMember[];
 
-/** The user shows a letter with the address on it. */
+/** Asks the user for a letter that shows their address. */
 export const addressNodeSchema = z.strictObject({
   kind: z.literal('address'),
   ...fileNodeShape,
@@ -24,19 +24,19 @@ export const addressNodeSchema = z.strictObject({
   accepts: distinct(addressDocumentKindSchema, addressDocumentKinds.length).default([
     ...addressDocumentKinds,
   ]),
-  /** How old the letter may be, in days. */
+  /** Maximum age of the letter in days. */
   maxAgeDays: z.int().min(1).max(3650).default(90),
   /** Source of the address to compare with: the start request, or none. */
   compareWith: z.enum(['trigger', 'none']).default('none'),
   /**
-   * The members of the result that must be PASS for the check to be APPROVED; left out: all that are asked for. An address or
-   * name that was compared must be so as well, listed or not.
+   * Members of the result that must be PASS for the check to be APPROVED. By default: kind, age and validation of the letter,
+   * and the full address if it is compared. An address or name that was compared must be PASS even if not listed.
    */
   requires: z.array(z.enum(addressMembers)).min(1).optional(),
 });
 export type AddressNode = z.infer<typeof addressNodeSchema>;
 
-/** The members of a proof of address that decide it, whether or not there was anything to compare. */
+/** Lists the members that a workflow requires of a proof of address, before it is known what was compared. */
 export function requiredOfAddress({ requires, compareWith }: AddressNode): readonly AddressCheckMember[] {
   if (requires) return requires;
   const always = addressMembers.slice(0, 3);

@@ -1,16 +1,16 @@
-/** Codes that a search in lists of people can find: the service's own, because the lists are. */
+/** Codes that a search in the lists of people can find. Defined by the service, because it holds the lists. */
 export type AmlFindingCode =
-  /** A name without a single letter or digit: it cannot be looked for. */
+  /** A name without letters and digits, which cannot be searched for. */
   | 'AML_NAME_UNREADABLE'
-  /** There is no list, or one that the node names is not there. */
+  /** No list is imported, or a list that the node names is missing. */
   | 'AML_LIST_MISSING'
-  /** An entry of the same name and birth date. */
+  /** An entry with the same name and birth date. */
   | 'AML_EXACT_HIT'
   | 'AML_HIT'
   /** No list has a hit for any of the names. */
   | 'AML_NO_HIT';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const amlFindings: Readonly<Record<AmlFindingCode, string>> = {
   AML_NAME_UNREADABLE: 'The name has no letter or digit to look for in lists of people.',
   AML_LIST_MISSING: 'A list of people was not there to be searched.',

@@ -8,12 +8,12 @@ import type { Judge } from '../judge-call.ts';
 import type { AmlFindingCode } from './findings.ts';
 import type { AmlNode } from './node.ts';
 
-/** Hits named in the detail of the check. */
+/** Maximum number of hits named in the detail of the check. */
 const mostNamed = 5;
 
 /**
- * Searches the lists that the workflow names, or all, for the user: by the name that was sent or typed, and by that of the last
- * document, because a user may type another name. Without any name, nothing is searched.
+ * Searches for the user in the lists that the workflow names, or in all lists: by the name from the start request or a form,
+ * and by the name on the last document, because a user may type another name. Without any name, searches nothing.
  */
 export const judgeAml: Judge<AmlNode> = async (
   { store, watchlists, evaluator },
@@ -58,7 +58,7 @@ function place({ id, file }: Watchlist) {
   return { id, file };
 }
 
-/** Lists the people to look for: the document's name goes with the document's birth date, if it has one. */
+/** Lists the people to search for. The document's name is combined with the document's birth date, if it has one. */
 function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims) {
   const sent = fullName === null ? [] : [{ fullName, birthDate }];
   if (!onDocument) return sent;
@@ -67,7 +67,7 @@ function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims
   return isSame ? sent : [...sent, shown];
 }
 
-/** Merges hits: each entry once with its best score, best first. */
+/** Merges hits: each entry once, with its best score, best first. An exact hit is preferred to a higher score. */
 function merged(hits: readonly ScreeningHit[]): ScreeningHit[] {
   const best = new Map<string, ScreeningHit>();
   for (const hit of hits) {
@@ -87,8 +87,10 @@ function isLikelier(hit: ScreeningHit, other: ScreeningHit): boolean {
 }
 
 /**
- * @param isWhole - whether every list that was to be looked into is there.
- * @param isReadable - whether every name could be looked for.
+ * Turns hits into findings and an outcome.
+ *
+ * @param isWhole - whether all lists to search are imported.
+ * @param isReadable - whether all names could be searched for.
  */
 function evaluationOf(
   hits: readonly ScreeningHit[],
@@ -110,7 +112,7 @@ function evaluationOf(
   return { outcome: outcomes.screening, findings, outcomes };
 }
 
-/** `ofac-sdn/36 0.97 SIMILAR_NAME BIRTH_DATE`: what a reviewer looks up. */
+/** Formats a hit for people to look up, as `ofac-sdn/36 0.97 SIMILAR_NAME BIRTH_DATE`. */
 function nameOf({ list, entry, score, agreed }: ScreeningHit): string {
   return `${list}/${entry} ${score.toFixed(2)} ${agreed.join(' ')}`;
 }

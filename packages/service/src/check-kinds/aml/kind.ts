@@ -3,7 +3,7 @@ import type { InvisibleKind } from '../check-kind.ts';
 import { amlFindings } from './findings.ts';
 import { amlNodeSchema } from './node.ts';
 
-/** Looks for the user's name in the operator's lists of people; invisible to the user. */
+/** Searches for the user's name in the operator's lists of people; invisible to the user. */
 export const amlKind: InvisibleKind<typeof amlNodeSchema> = {
   schema: amlNodeSchema,
   label: 'AML screening',

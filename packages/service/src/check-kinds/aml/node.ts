@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { nodeIdSchema } from '../../workflows/node-id.ts';
 
-/** Looks for the user's name in the operator's lists of people; invisible to the user. */
+/** Searches for the user's name in the operator's lists of people; invisible to the user. */
 export const amlNodeSchema = z.strictObject({
   kind: z.literal('aml'),
-  /** The lists to look into, by the ids they were imported under; left out: all that there are. */
+  /** Ids under which the lists to search were imported. By default, all lists. */
   lists: z
     .array(z.string().regex(/^[a-z0-9-]{1,64}$/))
     .min(1)
     .max(64)
     .optional(),
   /**
-   * `trigger`: the name is in the start request or a form. `document`: it may be missing, and is taken from the earlier document.
-   * In any case, both names are searched if both are known.
+   * Source of the name. `trigger`: the start request or a form. `document`: the earlier document, if no name was sent. If both
+   * names are known, both are searched in either case.
    */
   name: z.enum(['trigger', 'document']).default('trigger'),
-  /** How like an entry must be to be a hit. */
+  /** Minimum similarity of an entry to be a hit. */
   threshold: z.number().min(0.7).max(1).default(0.88),
-  /** Status of the check when an entry has the same name and the same birth date; any other hit is REVIEW. */
+  /** Status of the check if an entry has the same name and the same birth date. Any other hit is REVIEW. */
   onExactHit: z.enum(['REVIEW', 'DECLINED']).default('REVIEW'),
   next: nodeIdSchema,
 });

@@ -23,5 +23,5 @@ const brands: Record<CardBrand, true> = {
   UKRCARD: true,
 };
 
-/** The payment networks that a card check tells apart. */
+/** Payment networks that a card check can distinguish. */
 export const cardBrands: readonly string[] = Object.keys(brands);

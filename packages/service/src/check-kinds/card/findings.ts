@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const cardFindings: Readonly<Record<CodeOf<'card'>, string>> = {
   CARD_NUMBER_INVALID: 'The number of the card is not valid.',
   CARD_NUMBER_COVERED: 'A part of the number of the card is covered.',

@@ -7,7 +7,7 @@ import type { Judge } from '../judge-call.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
 import { type CardNode, requiredOfCard } from './node.ts';
 
-/** Judges what was read of the submitted sides of a payment card when they were uploaded. */
+/** Judges the data that was read from the submitted sides of a payment card when they were uploaded. */
 export const judgeCard: Judge<CardNode> = async (
   { store, clock, evaluator },
   { execution, node, key, inputs },

@@ -6,13 +6,13 @@ import { cardBrands } from './brands.ts';
 import { cardFindings } from './findings.ts';
 import { type CardNode, cardNodeSchema, requiredOfCard } from './node.ts';
 
-/** The user shows a payment card. */
+/** Asks the user for a payment card. */
 export const cardKind: CaptureKind<typeof cardNodeSchema> = {
   schema: cardNodeSchema,
   label: 'Payment card check',
   checkType: 'CREDIT_CARD_CHECK',
   step: 'card',
-  // Pictures of cards were read as they were uploaded.
+  // Cards need no lane of their own, because their pictures were read when they were uploaded.
   lane: 'checks',
   findings: cardFindings,
   facts: {
@@ -26,7 +26,7 @@ export const cardKind: CaptureKind<typeof cardNodeSchema> = {
   inputsOf: ({ sendName }) => (sendName ? ['user_fullname'] : []),
   requiredOf: (node) => requiredOfCard(node),
   faultsOf: ({ sides }) => twice(sides, ['sides'], 'asks for'),
-  // A card shows no name that is compared but the one that was sent, or the document's.
+  // If no name is sent, the required name can only come from the document.
   memberOfDocument: ({ sendName, requires }) =>
     !sendName && requires.includes('nameMatchCheckResult') ? 'requires' : null,
   stepOf: ({ fileAllowed, sides }, common, attempt) => ({

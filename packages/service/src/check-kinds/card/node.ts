@@ -9,20 +9,20 @@ const cardMembers = [
   'nameMatchCheckResult',
 ] as const satisfies readonly CardCheckMember[];
 
-/** The user shows a payment card. */
+/** Asks the user for a payment card. */
 export const cardNodeSchema = z.strictObject({
   kind: z.literal('card'),
   ...fileNodeShape,
   /** Sides of the card, in the order in which the user is asked for them. */
   sides: distinct(documentSideSchema, documentSideSchema.options.length).default(['front']),
-  /** Whether the name is sent with the start request, to be compared with the card's. */
+  /** Whether the start request sends the name to compare with the card's. */
   sendName: z.boolean().default(false),
-  /** The members of the result that must be PASS for the check to be APPROVED. */
+  /** Members of the result that must be PASS for the check to be APPROVED. */
   requires: z.array(z.enum(cardMembers)).min(1).default(['numberCheckResult', 'expiryCheckResult']),
 });
 export type CardNode = z.infer<typeof cardNodeSchema>;
 
-/** Lists the members that must be PASS: those of `requires`, and the name if it is sent to be compared. */
+/** Lists the members that must be PASS: those of `requires`, and the name if it is sent for comparison. */
 export function requiredOfCard({ requires, sendName }: CardNode): readonly CardCheckMember[] {
   return sendName ? [...requires, 'nameMatchCheckResult'] : requires;
 }

@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const deviceFindings: Readonly<Record<CodeOf<'device'>, string>> = {
   DEVICE_AUTOMATED: 'The browser says that a program drives it.',
   DEVICE_HEADLESS: 'The browser has no window.',

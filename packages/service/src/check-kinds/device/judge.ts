@@ -16,7 +16,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
   readonly evaluator: Evaluator;
 };
 
-/** Judges the user's device, by its report and by the number of its users. */
+/** Judges the user's device by its report and by the number of its users. */
 export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node, key, inputs }, signal) => {
   const told = openDeviceReport(key, execution);
   const ip = clientIpOf(key, execution, inputs);
@@ -38,7 +38,7 @@ export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node
   };
 };
 
-/** Returns the worse of two: the status by the required members, as in every check, and the status by the score. */
+/** Returns the worse of two statuses: by the required members, as in every check, and by the score. */
 function statusOf(
   { requires, reviewFrom, declineFrom }: DeviceNode,
   { score, members }: EvaluationOf<'device'>,
@@ -49,8 +49,8 @@ function statusOf(
 }
 
 /**
- * Makes the markings by which a device is recognised: its ids in the start request, and its traits together with the network.
- * Devices of one model have the same traits, so these need the network.
+ * Builds the markings by which a device is recognized: its ids in the start request, and its traits together with the network.
+ * Traits alone do not suffice, because devices of one model share them.
  */
 export function markingsOf(inputs: Inputs, told: ReportedDevice | null, ip: string | null): Marking[] {
   const values = [
@@ -63,7 +63,7 @@ export function markingsOf(inputs: Inputs, told: ReportedDevice | null, ip: stri
   );
 }
 
-/** Returns the highest count of the markings. */
+/** Stores the markings and returns the highest user count among them. */
 async function countUsers(
   services: Services,
   execution: StoredExecution,

@@ -3,7 +3,7 @@ import type { InvisibleKind } from '../check-kind.ts';
 import { deviceFindings } from './findings.ts';
 import { deviceNodeSchema } from './node.ts';
 
-/** Looks at the device that the user comes with; invisible to the user. */
+/** Checks the device of the user; invisible to the user. */
 export const deviceKind: InvisibleKind<typeof deviceNodeSchema> = {
   schema: deviceNodeSchema,
   label: 'Device check',
@@ -12,7 +12,7 @@ export const deviceKind: InvisibleKind<typeof deviceNodeSchema> = {
   facts: { device: z.object({ score: z.int(), users: z.int().nullable() }) },
   page: 'docs/fraud.md#the-device-device',
   nameOf: () => 'DEVICE',
-  // The report that it looks at comes from the browser.
+  // The device report comes from the browser.
   inputsOf: () => [],
   needsClient: ({ session }) => session === undefined,
   requiredOf: ({ requires }) => requires,

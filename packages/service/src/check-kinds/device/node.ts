@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { nodeIdSchema } from '../../workflows/node-id.ts';
 
-/** Members that a device check looks at. */
+/** Members of a device check. */
 export const deviceMembers = ['automation', 'consistency', 'location', 'renderer', 'users'] as const;
 
-/** The score of a certain sign: a limit above it would let pass what is certain. */
+/** Score of a certain sign. A higher limit would approve devices with a certain sign. */
 const certainScore = 100;
 
 const deviceScoreSchema = z
@@ -12,20 +12,20 @@ const deviceScoreSchema = z
   .min(1)
   .max(certainScore, { error: `must be at most ${certainScore}, the score of a certain sign`, abort: true });
 
-/** Fraud check of the device that the user comes with; invisible to the user. */
+/** Fraud check of the user's device; invisible to the user. */
 export const deviceNodeSchema = z.strictObject({
   kind: z.literal('device'),
   /**
-   * Members that must be PASS for the check to be APPROVED, besides the score, which counts every doubt, listed or not. Only
-   * `automation` unless said: one doubt about any other is ordinary in honest browsers. `location` needs a list of countries that
-   * the operator provides.
+   * Members that must be PASS for the check to be APPROVED, in addition to the score, which counts every doubt. By default only
+   * `automation`, because honest browsers often cause a single doubt about another member. `location` needs a list of countries
+   * from the operator.
    */
   requires: z.array(z.enum(deviceMembers)).min(1).default(['automation']),
-  /** The score from which the check is REVIEW. */
+  /** Minimum score for REVIEW. */
   reviewFrom: deviceScoreSchema.default(30),
-  /** The score from which it is DECLINED: 100 is reached only when a program drives the browser. */
+  /** Minimum score for DECLINED. A score of 100 is only reached if a program drives the browser. */
   declineFrom: deviceScoreSchema.default(100),
-  /** More different users than this of one device within 30 days are in doubt. */
+  /** Maximum number of different users of one device within 30 days without a doubt. */
   usersPerDevice: z.int().min(1).max(100_000).default(3),
   next: nodeIdSchema,
 });

@@ -7,7 +7,7 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Tells whether another user of the account has shown the same document: the same number, country and birth date.
+ * Returns whether another user of the account has shown the same document: the same number, country and birth date.
  *
  * @returns null if the document was not read well enough.
  */
@@ -26,7 +26,7 @@ export async function findDuplicates(
   return told?.[0]?.wasSeenBefore ?? null;
 }
 
-/** Makes the marking by which a document is recognised. */
+/** Builds the marking by which a document is recognized. */
 export function documentMarking(number: string, country: string | null, birthDate: string): Marking {
   return { kind: 'document', value: JSON.stringify([number, country, birthDate]) };
 }

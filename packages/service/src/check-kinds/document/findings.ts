@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const documentFindings: Readonly<Record<CodeOf<'document'> | 'DUPLICATE_DOCUMENT', string>> = {
   PICTURE_SOFT: 'The picture is sharp enough to read the lines, but finer print may be lost.',
   PICTURE_GLARING: 'A reflection washes out a part of the page.',

@@ -5,7 +5,7 @@ import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { type DocumentNode, requiredOfDocument } from './node.ts';
 
-/** Judges the sides of the document that was handed in, and looks whether another user has shown it before. */
+/** Judges the submitted sides of a document, and checks whether another user has shown it before. */
 export const judgeDocument: Judge<DocumentNode> = async (
   services,
   { execution, node, key, inputs },

@@ -12,7 +12,7 @@ import { sandboxResultOf } from '../sandbox-result.ts';
 import { documentFindings } from './findings.ts';
 import { type DocumentNode, documentNodeSchema, requiredOfDocument } from './node.ts';
 
-/** The user shows an identity document. */
+/** Asks the user for an identity document. */
 export const documentKind: CaptureKind<typeof documentNodeSchema> = {
   schema: documentNodeSchema,
   label: 'Document check',
@@ -36,7 +36,8 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
   retryReasons: documentRetryReasons,
   inputsOf: ({ sendName, sameHolder, requires }) => [
     ...(sendName ? (['user_fullname'] as const) : []),
-    // The birth date is compared where one is known: that of the same holder is, on the document before.
+    // With `sameHolder`, the birth date is compared with that of the earlier document, so the start request need not contain
+    // it.
     ...(requires.includes('dateOfBirthCheckResult') && !sameHolder ? (['user_dob'] as const) : []),
   ],
   requiredOf: (node, findings) =>
@@ -49,7 +50,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
       ...unmetRequirements(node),
       ...accepts.flatMap(({ type, sides }, index): NodeFault[] => {
         const path = ['accepts', index, 'sides'];
-        // The portrait, the name and what else a face or an input is compared with are on the front of every type.
+        // The front of every type has the portrait, the name and the other data that a face or input is compared with.
         const front: NodeFault[] = sides.includes('front')
           ? []
           : [[path, `does not ask for the front of ${type}, which has name and portrait`]];
@@ -87,10 +88,13 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
   }),
 };
 
-/** The types whose cards may carry the barcode that is read (docs/licences.md). */
+/** Document types that may carry the barcode that is read (docs/licences.md). */
 const withBarcode: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICENSE'];
 
-/** Members that are looked at only where the node says by what, or on documents of some types. */
+/**
+ * Finds required members that the node never evaluates: it lacks the member to compare with, or accepts a type without a
+ * barcode.
+ */
 function unmetRequirements({
   accepts,
   requires,

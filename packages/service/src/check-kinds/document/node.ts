@@ -13,10 +13,10 @@ const documentMembers = Object.keys(documentCheckResultSchema.shape).filter(
   (member): member is DocumentCheckMember => member !== 'overallResult',
 );
 
-/** The user shows an identity document. */
+/** Asks the user for an identity document. */
 export const documentNodeSchema = z.strictObject({
   kind: z.literal('document'),
-  /** Each type once, with the front at least: the portrait and the name are there. */
+  /** Accepted types, without duplicates. The front is always required, because it has the portrait and the name. */
   accepts: distinct(
     z.strictObject({
       type: documentTypeSchema,
@@ -26,13 +26,13 @@ export const documentNodeSchema = z.strictObject({
     }),
     documentTypeSchema.options.length,
   ),
-  /** How often the user may try in all. */
+  /** Maximum number of attempts in total. */
   attempts: z.int().min(1).max(10).default(3),
-  /** Status of the check when all attempts are used up. */
+  /** Status of the check if all attempts are used up. */
   pastLimit: z.enum(['DECLINED', 'REVIEW']).default('DECLINED'),
   /**
-   * The members of the result that must be PASS for the check to be APPROVED. A name or birth date that was compared, a barcode
-   * that was read and a minimum age must be so as well, listed or not.
+   * Members of the result that must be PASS for the check to be APPROVED. A compared name or birth date, a barcode that was
+   * read and a minimum age must be PASS even if not listed.
    */
   requires: z
     .array(z.enum(documentMembers))
@@ -44,21 +44,22 @@ export const documentNodeSchema = z.strictObject({
       'logicCheckResult',
       'dataIntegrityCheckResult',
     ]),
-  /** Whether the name is sent with the start request, to be compared with the document's. */
+  /** Whether the start request sends the name to compare with the document's. */
   sendName: z.boolean().default(false),
-  /** True if name and birth date must match an earlier document, unless they are compared with other data. */
+  /** Whether name and birth date must match an earlier document, unless they are compared with other data. */
   sameHolder: z.boolean().default(false),
-  /** Minimum age in years; none if missing. A younger holder is DECLINED. */
+  /** Minimum age in years; no minimum if missing. A younger holder is DECLINED. */
   minimumAge: z.int().min(1).max(150).optional(),
-  /** Whether a picture may be chosen from a file instead of the camera. */
+  /** Whether the user may choose a picture from a file instead of using the camera. */
   fileAllowed: z.boolean().default(true),
   next: nodeIdSchema,
 });
 export type DocumentNode = z.infer<typeof documentNodeSchema>;
 
 /**
- * Lists the members that must be PASS: those that the workflow lists, and, listed or not, those compared with what the backend
- * sent, a minimum age, the holder, and a barcode, which must follow its standard. A page that looks like a copy goes to REVIEW.
+ * Lists the members that must be PASS: those that the workflow requires and, even if not listed, everything compared with other
+ * data, the minimum age, the holder, and the barcode, which must follow its standard. A page that looks like a copy goes to
+ * REVIEW.
  */
 export function requiredOfDocument(
   node: DocumentNode,

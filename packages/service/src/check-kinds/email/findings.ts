@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const emailFindings: Readonly<Record<CodeOf<'email'>, string>> = {
   EMAIL_SYNTAX_VALID: 'The e-mail address is well-formed.',
   EMAIL_SYNTAX_INVALID: 'The e-mail address is malformed.',

@@ -2,7 +2,7 @@ import type { InvisibleKind } from '../check-kind.ts';
 import { emailFindings } from './findings.ts';
 import { emailNodeSchema } from './node.ts';
 
-/** Looks at the e-mail address; invisible to the user. */
+/** Checks the e-mail address; invisible to the user. */
 export const emailKind: InvisibleKind<typeof emailNodeSchema> = {
   schema: emailNodeSchema,
   label: 'E-mail check',

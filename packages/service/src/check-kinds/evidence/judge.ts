@@ -4,7 +4,7 @@ import { submittedFiles } from '../submitted-files.ts';
 import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
 import type { EvidenceNode } from './node.ts';
 
-/** Judges whether collected files are in order; what they prove the workflow leaves to a person, or to nobody. */
+/** Judges whether the collected files are usable. Their content is left to a person, if the workflow sends them to one. */
 export const judgeEvidence: Judge<EvidenceNode> = async (services, { execution, node, key }, signal) => {
   const files = await submittedFiles(services, execution, key);
   if (files.length === 0) throw new Error('The captures of the attempt are missing.');

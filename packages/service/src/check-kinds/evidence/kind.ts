@@ -4,7 +4,7 @@ import { sandboxResultOf } from '../sandbox-result.ts';
 import { evidenceFindings } from './findings.ts';
 import { evidenceNodeSchema } from './node.ts';
 
-/** The user hands in files that the operator asks for in words of their own. */
+/** Asks the user for files, in the operator's words. */
 export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   schema: evidenceNodeSchema,
   label: 'File collection',
@@ -34,7 +34,8 @@ export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   slotFault: ({ maxFiles }, _, slot) =>
     evidenceSlots.slice(0, maxFiles).some((known) => known === slot) ? null : 'is none of this step',
   submittedSlots({ minFiles, maxFiles }, _, isNamed) {
-    // A file that the user has taken away again leaves a gap. What is named beyond the most is told as not being part of it.
+    // Slots can have gaps, because the user can remove a file. Slots beyond `maxFiles` are not returned, so the submission is
+    // refused if it names one.
     const slots = evidenceSlots.slice(0, maxFiles);
     const named = slots.filter(isNamed);
     const others = slots.filter((slot) => !isNamed(slot));

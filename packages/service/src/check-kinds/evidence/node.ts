@@ -13,10 +13,10 @@ const fileCount = z.int().min(1).max(evidenceSlots.length);
 
 const text = z.strictObject(evidenceTextSchema.shape);
 
-/** The contract's schema for pages, but strict, because nobody would read further members. */
+/** The contract's schema for pages, made strict, because other members would have no effect. */
 const textsSchema = z.strictObject(translatedSchema(text));
 
-/** The user hands in files that the operator asks for in words of their own. */
+/** Asks the user for files, in the operator's words. */
 export const evidenceNodeSchema = z.strictObject({
   kind: z.literal('evidence'),
   ...fileNodeShape,
@@ -24,7 +24,7 @@ export const evidenceNodeSchema = z.strictObject({
   minFiles: fileCount.default(1),
   maxFiles: fileCount.default(1),
   accepts: distinct(evidenceFileKindSchema, evidenceFileKinds.length).default([...evidenceFileKinds]),
-  /** Status of the check when the files are in order. Nobody has read them then, hence REVIEW unless said otherwise. */
+  /** Status of the check if the files are usable. REVIEW by default, because nobody has read them yet. */
   outcome: z.enum(['REVIEW', 'APPROVED']).default('REVIEW'),
 });
 export type EvidenceNode = z.infer<typeof evidenceNodeSchema>;

@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const ipFindings: Readonly<Record<CodeOf<'ip'>, string>> = {
   IP_ADDRESS_PUBLIC: 'The IP address is a public one.',
   IP_ADDRESS_UNKNOWN: 'The IP address of the user is not known.',

@@ -15,7 +15,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
   readonly evaluator: Evaluator;
 };
 
-/** Judges the address that the user comes from: that of the start request, or of the first init. */
+/** Judges the user's IP address: that of the start request, or of the first init. */
 export const judgeIp: Judge<IpNode> = async (services, { execution, node, key, inputs }, signal) => {
   const ip = clientIpOf(key, execution, inputs);
   const network = ip === null ? noFacts : services.networks.lookUp(ip);

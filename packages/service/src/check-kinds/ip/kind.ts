@@ -4,14 +4,14 @@ import type { InvisibleKind } from '../check-kind.ts';
 import { ipFindings } from './findings.ts';
 import { ipNodeSchema } from './node.ts';
 
-/** Looks at the address that the user comes from; invisible to the user. */
+/** Checks the IP address of the user; invisible to the user. */
 export const ipKind: InvisibleKind<typeof ipNodeSchema> = {
   schema: ipNodeSchema,
   label: 'IP address check',
   checkType: 'FRAUD_API',
   findings: ipFindings,
   facts: {
-    /** Facts about the address that was looked at. */
+    /** Facts about the checked address. */
     network: z.object({
       country: networkCountrySchema.nullable(),
       asn: z.int().nullable(),
@@ -21,7 +21,7 @@ export const ipKind: InvisibleKind<typeof ipNodeSchema> = {
   },
   page: 'docs/fraud.md#the-address-ip',
   nameOf: () => 'IP',
-  // The input that it looks at comes from the browser where it is left out.
+  // If the start request contains no address, the browser's is used.
   inputsOf: () => [],
   needsClient: ({ ip }) => ip === undefined,
   requiredOf: ({ requires }) => requires,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { nodeIdSchema } from '../../workflows/node-id.ts';
 
-/** Members that an address check looks at. */
+/** Members of an IP address check. */
 export const ipMembers = ['address', 'country', 'network', 'velocity'] as const;
 
-/** Fraud check of the address that the user comes from; invisible to the user. */
+/** Fraud check of the user's IP address; invisible to the user. */
 export const ipNodeSchema = z.strictObject({
   kind: z.literal('ip'),
   /**
-   * Members that must be looked at for the check to be APPROVED: `country` and `network` need lists that the operator provides.
-   * Whatever was looked at must be PASS, listed or not.
+   * Members that must be performed for the check to be APPROVED: `country` and `network` need lists from the operator. Every
+   * performed member must be PASS, even if not listed.
    */
   requires: z.array(z.enum(ipMembers)).min(1).default(['address', 'velocity']),
-  /** More different users than this from one address within a day are in doubt. */
+  /** Maximum number of different users of one address within a day without a doubt. */
   usersPerAddress: z.int().min(1).max(100_000).default(5),
-  /** The same of the addresses beside it: /24 of IPv4, /48 of IPv6. */
+  /** Maximum number of different users of its network (/24 for IPv4, /48 for IPv6) within a day without a doubt. */
   usersPerNetwork: z.int().min(1).max(100_000).default(25),
   next: nodeIdSchema,
 });

@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const nationalIdFindings: Readonly<Record<CodeOf<'national-id'>, string>> = {
   NATIONAL_ID_POSSIBLE: 'The national number can exist.',
   NATIONAL_ID_IMPOSSIBLE: 'The national number cannot exist.',

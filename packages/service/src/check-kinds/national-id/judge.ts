@@ -7,8 +7,8 @@ import type { Judge } from '../judge-call.ts';
 import { holderOfNumber, inputOfNumber, type NationalIdNode } from './node.ts';
 
 /**
- * Judges a national number by itself, then by the register if the workflow requires it. Does not query the register for an
- * invalid number, without the data that it identifies a holder by, or in a test, which would look up a real person.
+ * Judges a national number alone, then by the register if the workflow requires it. Does not query the register if the number
+ * is invalid, if data that the register needs about the holder is missing, or in test mode, which would look up a real person.
  */
 export const judgeNationalId: Judge<NationalIdNode> = async (
   { store, evaluator, registers },
@@ -26,7 +26,7 @@ export const judgeNationalId: Judge<NationalIdNode> = async (
     byItself.number !== 'FAIL' &&
     holderOfNumber[node.number].every((name) => holder[memberOf[name]] !== null);
   const question = { kind: node.number, number, ...holder };
-  // Includes the node, because two nodes may query one number with different holders, and a key must identify one query.
+  // Includes the node, because two nodes may query the same number with different holders, and each query needs its own key.
   const reference = `${execution.id}.${execution.walk.at}.${node.number}`;
   const register = isAsked ? await registers.ask(question, reference, signal) : null;
   const evaluation =
@@ -36,7 +36,7 @@ export const judgeNationalId: Judge<NationalIdNode> = async (
   return { ...verdict, findings: { ...verdict.findings, looked: outcomes } };
 };
 
-/** Person who should have the number, as a register is asked; null: not known. */
+/** Expected holder of the number, as sent to a register; null members are unknown. */
 type Holder = Pick<RegisterQuestion, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth'>;
 
 const memberOf = {
@@ -45,7 +45,10 @@ const memberOf = {
   user_dob: 'dateOfBirth',
 } as const satisfies Partial<Record<keyof Inputs, keyof Holder>>;
 
-/** Takes sent or typed data, and fills gaps from the document if its name is complete; all given names come from one source. */
+/**
+ * Uses data from the start request or a form, and fills gaps from the document if the name on it is complete. All given names
+ * come from one source.
+ */
 function holderOf(inputs: Inputs, said: UserClaims | null): Holder {
   const read = said?.onDocument?.names;
   const shown = read && !read.isCut && read.givenNames !== '' ? read : null;

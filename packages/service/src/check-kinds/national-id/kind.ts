@@ -2,7 +2,7 @@ import type { InvisibleKind } from '../check-kind.ts';
 import { nationalIdFindings } from './findings.ts';
 import { holderOfNumber, inputOfNumber, nationalIdNodeSchema } from './node.ts';
 
-/** Looks at a national number; invisible to the user. */
+/** Checks a national number; invisible to the user. */
 export const nationalIdKind: InvisibleKind<typeof nationalIdNodeSchema> = {
   schema: nationalIdNodeSchema,
   label: 'National ID check',

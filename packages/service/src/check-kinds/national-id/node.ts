@@ -2,7 +2,7 @@ import type { InputName } from '@vendor/contract';
 import { z } from 'zod';
 import { nodeIdSchema } from '../../workflows/node-id.ts';
 
-/** Members of a national number that a workflow can require to be PASS for its check to be APPROVED. */
+/** Members of a national number check that a workflow can require to be PASS. */
 export const nationalIdMembers = ['number', 'register'] as const;
 
 /** Check of a national number; invisible to the user. */
@@ -10,17 +10,20 @@ export const nationalIdNodeSchema = z.strictObject({
   kind: z.literal('national-id'),
   number: z.enum(['NIN', 'BVN', 'CPF', 'CURP', 'SSN', 'AADHAAR']),
   /**
-   * `trigger`: names and birth date come with the start request, or from a form. `document`: what these leave out is taken from
-   * the document shown before.
+   * Source of the holder's data. `trigger`: names and birth date come from the start request or a form. `document`: missing
+   * data is taken from the earlier document.
    */
   holder: z.enum(['trigger', 'document']).default('trigger'),
-  /** `register`, whose number it is, is asked where the operator has a way to it: otherwise the check ends in REVIEW at best. */
+  /**
+   * Members that must be PASS. `register` requires a connector from the operator; without one, the check ends in REVIEW at
+   * best.
+   */
   requires: z.array(z.enum(nationalIdMembers)).min(1).default(['number', 'register']),
   next: nodeIdSchema,
 });
 export type NationalIdNode = z.infer<typeof nationalIdNodeSchema>;
 
-/** The input that says a national number. */
+/** Name of the input that contains the number. */
 export const inputOfNumber = {
   NIN: 'nin',
   BVN: 'bvn',
@@ -30,7 +33,7 @@ export const inputOfNumber = {
   AADHAAR: 'aadhaar',
 } as const satisfies Record<NationalIdNode['number'], InputName>;
 
-/** Inputs about the holder of a number that the register of the state is asked with. */
+/** Inputs about the holder that the state's register needs. */
 export const holderOfNumber = {
   NIN: ['user_firstname', 'user_lastname', 'user_dob'],
   BVN: ['user_firstname', 'user_lastname', 'user_dob'],

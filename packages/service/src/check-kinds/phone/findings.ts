@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const phoneFindings: Readonly<Record<CodeOf<'phone'>, string>> = {
   PHONE_NUMBER_VALID: 'The phone number can exist.',
   PHONE_NUMBER_INVALID: 'No country assigns such a phone number.',

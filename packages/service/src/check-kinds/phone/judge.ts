@@ -2,6 +2,6 @@ import { verdictByOutcome } from '../fraud-verdict.ts';
 import type { Judge } from '../judge-call.ts';
 import type { PhoneNode } from './node.ts';
 
-/** Judges what the start request or a form said. */
+/** Judges the phone number from the start request or a form. */
 export const judgePhone: Judge<PhoneNode> = async ({ evaluator }, { inputs }, signal) =>
   verdictByOutcome(await evaluator.run('phone', inputs.phone_number ?? '', signal));

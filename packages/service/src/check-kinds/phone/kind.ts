@@ -2,7 +2,7 @@ import type { InvisibleKind } from '../check-kind.ts';
 import { phoneFindings } from './findings.ts';
 import { phoneNodeSchema } from './node.ts';
 
-/** Looks at the phone number; invisible to the user. */
+/** Checks the phone number; invisible to the user. */
 export const phoneKind: InvisibleKind<typeof phoneNodeSchema> = {
   schema: phoneNodeSchema,
   label: 'Phone check',

@@ -1,6 +1,6 @@
 import type { CodeOf } from '../code-of.ts';
 
-/** Codes that the check can find, each with its sentence for people. */
+/** Sentences for the codes that the check can find. */
 export const selfieFindings: Readonly<
   Record<CodeOf<'selfie'> | 'FRAME_SEEN_BEFORE' | 'VIRTUAL_CAMERA', string>
 > = {

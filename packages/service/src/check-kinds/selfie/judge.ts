@@ -9,7 +9,9 @@ import { requiredOfSelfie, type SelfieNode } from './node.ts';
 import { showsEarlierAttempt } from './shows-earlier-attempt.ts';
 import { showsFrameAgain } from './shows-frame-again.ts';
 
-/** Judges the submitted key frames of a selfie, and whether the face is the one it is to be compared with. */
+/**
+ * Judges the submitted key frames of a selfie, and compares the face with the portrait or reference image that the node names.
+ */
 export const judgeSelfie: Judge<SelfieNode> = async (
   services,
   { execution, node, definition, key, inputs },
@@ -36,7 +38,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   const shownAgain = await showsEarlierAttempt(execution, captures, frames, bytesOf);
   if (shownAgain === 'now') return retryVerdict(['SELFIE_STILL'], isLast);
   const portrait = node.match === 'document' ? portraitOf(execution, definition, captures) : null;
-  // A test may be shown by a camera that plays the same pictures again and again.
+  // Test captures may come from a camera that plays the same pictures repeatedly.
   const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
   const judged = await evaluator.run('selfie', task, signal);
   const isElsewhere =
@@ -47,7 +49,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   ]);
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
   const status = statusFromOutcomes(evaluation.outcomes, requiredOfSelfie(node));
-  // Having nothing to compare with does not count against the user.
+  // The lack of a picture to compare with does not count against the user if the node requires no comparison.
   const findings = evaluation.findings.filter(
     ({ member }) => member !== 'faceMatchingResult' || node.match !== 'none',
   );
@@ -73,7 +75,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
 
 type JudgedSelfie = Extract<EvaluationOf<'selfie'>, { kind: 'evaluated' }>;
 
-/** A judged selfie with the doubts that the service has beside its pictures. */
+/** A judged selfie with additional doubts that do not come from its pictures. */
 type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
   readonly findings: readonly (
     | JudgedSelfie['findings'][number]
@@ -82,8 +84,8 @@ type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
 };
 
 /**
- * Sends a check that would pass to REVIEW if there are other doubts. Refuses nobody: an honest user may have a virtual camera,
- * and pictures of another execution may be shown with help.
+ * Sends a check that would pass to REVIEW if there are additional doubts. Does not decline, because an honest user may have a
+ * virtual camera, or be tricked into reusing pictures of another execution.
  */
 function doubted(
   evaluation: EvaluationOf<'selfie'>,
@@ -99,14 +101,14 @@ function doubted(
   };
 }
 
-/** Finds the side with the portrait of the last document; null if the walk passed none. */
+/** Finds the side with the portrait of the last document; null if the walk passed no document. */
 function portraitOf(
   { walk }: StoredExecution,
   definition: WorkflowDefinition,
   captures: readonly StoredCaptureRow[],
 ): StoredCaptureRow | null {
   const document = walk.decided.filter(({ nodeId }) => nodeOf(definition, nodeId).kind === 'document').at(-1);
-  // Attempts come in order, so that the last is the one that was judged.
+  // Attempts are in order, so the last one is the one that was judged.
   const fronts = captures.filter(({ nodeId, slot }) => nodeId === document?.nodeId && slot === 'front');
   return fronts.at(-1) ?? null;
 }

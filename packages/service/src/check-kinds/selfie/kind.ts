@@ -5,13 +5,13 @@ import { sandboxResultOf } from '../sandbox-result.ts';
 import { selfieFindings } from './findings.ts';
 import { requiredOfSelfie, selfieNodeSchema } from './node.ts';
 
-/** Estimated time to read, move and hold still; not enforced. */
+/** Estimated time per pose, in seconds, to read, move and hold still. Not enforced. */
 const secondsPerPose = 4;
 
-/** Placeholder until the user begins, when the poses are drawn, so that a page cannot learn them before. */
+/** Placeholder until the user begins. Poses are drawn only then, so that a page cannot learn them earlier. */
 const undrawnPoses = ['straight', 'straight'] as const;
 
-/** The user shows the face, moving as asked. */
+/** Asks the user for a selfie in the requested poses. */
 export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
   schema: selfieNodeSchema,
   label: 'Selfie check',
@@ -28,7 +28,7 @@ export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
   retryReasons: selfieRetryReasons,
   inputsOf: ({ match }) => (match === 'reference_image' ? ['reference_image'] : []),
   requiredOf: (node) => requiredOfSelfie(node),
-  /** Finds a required result that is never compared: it is never PASS, so no user could pass the check. */
+  /** Finds required results that are never compared: they are never PASS, so no user could pass the check. */
   faultsOf: ({ match, requires }) =>
     match === 'none' && requires?.includes('faceMatchingResult')
       ? [[['requires'], 'requires faceMatchingResult, and "match" says that nothing is compared']]
@@ -41,9 +41,9 @@ export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
     poses: attempt.poses.length > 0 ? [...attempt.poses] : [...undrawnPoses],
     secondsPerPose,
   }),
-  /** Key frames must arrive in sequence, as they are captured, because their arrival times show how fast the user moved. */
+  /** Key frames must arrive in the order of capture, because their arrival times show how fast the user moved. */
   slotFault(_, attempt, slot, stored) {
-    // A video beside the frames; it can be left out.
+    // The video is optional.
     if (slot === videoSlot) return null;
     const slots = frameSlots(attempt);
     const place = slots.indexOf(slot);

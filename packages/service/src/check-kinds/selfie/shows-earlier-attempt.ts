@@ -3,16 +3,16 @@ import { type CaptureSlot, selfieFrameSlots } from '@vendor/contract';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
 import { digestOfFrame } from './shows-frame-again.ts';
 
-/** Attempt that repeats a key frame of an earlier one: the current attempt, or one before it; null: none. */
+/** Attempt that repeats a key frame of an earlier attempt: the current one, or one before it; null if none does. */
 export type ShownAgain = 'now' | 'before' | null;
 
 /**
- * Tells whether a key frame repeats one of an earlier attempt of the execution. Every sequence has straight, left and right, so a
- * failed attempt would supply pictures for the next. Camera noise makes every picture unique, even of a still head. Compares
- * stored pictures, so that metadata does not matter. Test executions may repeat pictures and are skipped.
+ * Returns whether a key frame repeats one of an earlier attempt of the execution. Every sequence has straight, left and right,
+ * so a failed attempt would supply pictures for the next. Camera noise makes every picture unique, even of a still head.
+ * Compares the stored pictures, so that metadata has no influence. Skips test executions, which may repeat pictures.
  *
  * @param sealed - submitted captures of the execution, including the current attempt.
- * @param fileOf - the stored picture of a frame.
+ * @param fileOf - reads the stored picture of a frame.
  */
 export async function showsEarlierAttempt(
   { mode, walk }: Pick<StoredExecution, 'mode' | 'walk'>,
@@ -24,14 +24,14 @@ export async function showsEarlierAttempt(
   const attemptOf = ({ nodeId, attempt }: Pick<StoredCaptureRow, 'nodeId' | 'attempt'>) =>
     `${nodeId}/${attempt}`;
   const atHand = attemptOf({ nodeId: walk.at, attempt: walk.attempt });
-  /** The attempt that each picture came with first. */
+  /** First attempt of each picture. */
   const earlier = new Map<string, string>();
   let wasBefore = false;
   for (const capture of sealed) {
     const attempt = attemptOf(capture);
     if (attempt === atHand || !isFrame(capture.slot)) continue;
     const file = await fileOf(capture);
-    // Stored files that were no pictures are empty, and would all count as equal.
+    // Uploads that were not pictures are stored as empty files, which would all count as equal.
     if (file.byteLength === 0) continue;
     const digest = digestOfFrame(file);
     const first = earlier.get(digest) ?? attempt;

@@ -8,9 +8,8 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Tells whether a key frame was judged in another execution of the account, whoever its user was: camera noise makes every
- * picture unique. Compares stored pictures, so that metadata does not matter. Test executions may repeat pictures and are
- * skipped.
+ * Returns whether a key frame was judged in another execution of the account, of any user: camera noise makes every picture
+ * unique. Compares the stored pictures, so that metadata has no influence. Skips test executions, which may repeat pictures.
  */
 export async function showsFrameAgain(
   services: Services,
@@ -24,7 +23,7 @@ export async function showsFrameAgain(
   return told?.some(({ wasElsewhereBefore }) => wasElsewhereBefore) ?? false;
 }
 
-/** Computes the digest by which a key frame is recognised, from its stored picture. */
+/** Computes the digest by which a key frame is recognized, from its stored picture. */
 export function digestOfFrame(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('base64url');
 }
