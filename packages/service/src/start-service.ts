@@ -248,7 +248,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const journal = await openWholeJournal(environment, {
     macOf: (text) => vault.keyedHash('purge-list', text),
     marks: createPurgeMarks(database),
-    tellBroken: (key) =>
+    onBroken: (key) =>
       logger.error(
         'An object of the list of purges is not as the service wrote it: what it names is not purged again.',
         { key },

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** An execution that has ended. */
+/** Creates an execution that has ended. */
 async function ended(): Promise<string> {
   const account = await service.addAccount('A shop');
   const workflowId = await service.addWorkflow(account.id, documentWorkflow);
@@ -81,8 +81,8 @@ const purgedAt = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).data_purged_at;
 
-describe('a list of purges in a bucket', () => {
-  it('lists each purge once, whichever instance recorded it', async () => {
+describe('purge journal in a bucket', () => {
+  it('lists each purge once, by whichever instance it was recorded', async () => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
     for (const executionId of ids) await journal.note({ executionId, at: 1000 });
     const other = openBucketJournal({ bucket, macOf });
@@ -91,7 +91,7 @@ describe('a list of purges in a bucket', () => {
     expect(await other.readTime?.(ids[3]!)).toBe(1000);
   });
 
-  it('reads the time of those alone that are back, and the list once', async () => {
+  it('reads the time of a purge only for restored executions, and the journal once', async () => {
     const id = await ended();
     for (let count = 0; count < 20; count += 1) await journal.note({ executionId: randomUUID(), at: 1000 });
     await journal.note({ executionId: id, at: service.clock.time });
@@ -128,16 +128,16 @@ describe('a list of purges in a bucket', () => {
     expect(await purgedAt(data.executionId)).toBe(1000);
   });
 
-  it('purges nothing for an object that the service did not write, and reports it', async () => {
+  it('reports an object that the service did not write, and purges nothing for it', async () => {
     const [forged, moved, noted] = [await ended(), await ended(), await ended()];
     const line = journalLine({ executionId: forged, at: 1000 });
     await bucket.put(keyOf(forged), Buffer.from(`${line}\n${'x'.repeat(43)}\n`));
     await journal.note({ executionId: noted, at: 1000 });
     await bucket.put(keyOf(moved), (await bucket.get(keyOf(noted)))!);
-    const told: string[] = [];
-    const replay = createPurgeReplay({ ...purging(), onUnpurged: (id) => told.push(id) });
+    const reported: string[] = [];
+    const replay = createPurgeReplay({ ...purging(), onUnpurged: (id) => reported.push(id) });
     expect(await replay()).toBe(1);
-    expect(told.sort()).toEqual([forged, moved].sort());
+    expect(reported.sort()).toEqual([forged, moved].sort());
     expect([await purgedAt(forged), await purgedAt(moved), await purgedAt(noted)]).toEqual([
       null,
       null,
@@ -146,16 +146,16 @@ describe('a list of purges in a bucket', () => {
   });
 });
 
-describe('segments of a list of purges', () => {
+describe('segments of a purge journal', () => {
   let marks: PurgeMarks;
   const { signal } = new AbortController();
-  const sizes = { fewest: 1, perSegment: 500, readPerSegment: 500, perRound: 10 };
+  const sizes = { minEntries: 1, perSegment: 500, readPerSegment: 500, perRound: 10 };
   beforeEach(() => {
     marks = createPurgeMarks(service.database);
     journal = openBucketJournal({ bucket, macOf, marks, sizes });
   });
 
-  /** A database in which all were purged, and its mark: of an installation before an older copy was restored. */
+  /** A database in which every execution was purged, and its mark: the installation before an older copy was restored. */
   const newer = (mark = { segment: 0 }) => ({
     marks: {
       read: async () => mark.segment,
@@ -170,7 +170,7 @@ describe('segments of a list of purges', () => {
       purgeTimes: async (ids: readonly string[]) => new Map(ids.map((id) => [id, 1000])),
     },
   });
-  /** Notes executions, and brings them into a segment of the newer database. */
+  /** Records purges, and seals them into a segment of the newer database. */
   async function sealInNewer(ids: readonly string[], world = newer()): Promise<void> {
     const other = openBucketJournal({ bucket, macOf, marks: world.marks, sizes });
     for (const executionId of ids) await other.note({ executionId, at: 1000 });
@@ -188,7 +188,7 @@ describe('segments of a list of purges', () => {
   }
   const unread = () => idsIn(journal);
 
-  it('hold the purges that the database has carried out, and a start no longer reads them', async () => {
+  it('moves purges that the database has carried out into a segment, which the next start skips', async () => {
     const [purged, waiting, unknown] = [await ended(), await ended(), randomUUID()];
     expect(await purgeExecution(purging(), purged, service.clock.time)).toBe('purged');
     for (const executionId of [waiting, unknown]) await journal.note({ executionId, at: 1000 });
@@ -198,11 +198,11 @@ describe('segments of a list of purges', () => {
     expect(await unread()).toEqual([waiting]);
     expect(await seal()).toBe(0);
     expect(await keysIn('purges/segments/')).toHaveLength(1);
-    // A copy from before has no mark.
+    // An older copy of the database has no mark.
     expect(await idsIn(openBucketJournal({ bucket, macOf }))).toEqual([purged, waiting, unknown].sort());
   });
 
-  it('cause one more purge of executions that an older copy of the database brought back', async () => {
+  it('purges executions of a segment once more that an older copy of the database brought back', async () => {
     const ids = [await ended(), await ended()];
     await sealInNewer(ids);
     expect(await looseIds()).toEqual([]);
@@ -213,13 +213,13 @@ describe('segments of a list of purges', () => {
     sent.length = 0;
     expect(await createPurgeReplay(purging())()).toBe(0);
     expect(sent).toEqual([]);
-    // Of a server that took over and had not all of it yet, an hour later.
+    // A database server took over that lacks the last hour, including the mark.
     await service.database.main.deleteFrom('purge_marks').execute();
     expect(await replay()).toBe(0);
     expect(sent.filter((request) => request.startsWith('get purges/lists/'))).toHaveLength(1);
   });
 
-  it('take over an erasure of an execution that has not ended in the older copy', async () => {
+  it('takes over an erasure from a segment for an execution that is still running in the older copy', async () => {
     const account = await service.addAccount('A shop');
     const workflowId = await service.addWorkflow(account.id, documentWorkflow);
     const { data } = await new Backend(service, account.apiKey).start({
@@ -235,7 +235,7 @@ describe('segments of a list of purges', () => {
     expect(await purgedAt(data.executionId)).toBe(1000);
   });
 
-  it('stay behind the mark until they were read, though others were sealed since', async () => {
+  it('keeps the mark before an unread segment, even after sealing later ones', async () => {
     const back = await ended();
     await sealInNewer([back]);
     await journal.note({ executionId: randomUUID(), at: 1000 });
@@ -246,7 +246,7 @@ describe('segments of a list of purges', () => {
     expect(await marks.read()).toBe(2);
   });
 
-  it('have numbers above the mark in another bucket', async () => {
+  it('numbers segments above the mark in another bucket', async () => {
     await marks.advance(7);
     await journal.note({ executionId: randomUUID(), at: 1000 });
     expect(await seal()).toBe(1);
@@ -256,7 +256,7 @@ describe('segments of a list of purges', () => {
     expect(await marks.read()).toBe(8);
   });
 
-  it('lose nothing of two instances that seal at the same moment', async () => {
+  it('loses no purge if two instances seal at the same time', async () => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
     for (const executionId of ids) await journal.note({ executionId, at: 1000 });
     await Promise.all([seal(), seal(openBucketJournal({ bucket, macOf, marks, sizes }))]);
@@ -264,7 +264,7 @@ describe('segments of a list of purges', () => {
     expect([...new Set(await idsIn(openBucketJournal({ bucket, macOf })))].sort()).toEqual(ids.sort());
   });
 
-  it('lose nothing where the process is killed before it has removed all objects', async () => {
+  it('loses no purge if the process is killed before it has removed all objects', async () => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
     for (const executionId of ids) await journal.note({ executionId, at: 1000 });
     let left = 20;
@@ -279,7 +279,7 @@ describe('segments of a list of purges', () => {
     expect(await looseIds()).toEqual([]);
   });
 
-  it('ignores segments that somebody changed, which is reported until they are repaired', async () => {
+  it('ignores changed segments, and reports them until they are repaired', async () => {
     const [lost, found] = [await ended(), await ended()];
     const world = newer();
     await sealInNewer([lost], world);
@@ -287,21 +287,21 @@ describe('segments of a list of purges', () => {
     const [first = '', second = ''] = (await listSegments({ bucket, macOf })).map(({ key }) => key);
     const whole = (await bucket.get(first))!;
     await bucket.put(first, (await bucket.get(second))!);
-    const told: string[] = [];
+    const reported: string[] = [];
     const replay = createPurgeReplay({
       ...purging(),
-      journal: openBucketJournal({ bucket, macOf, marks, tellBroken: (key) => told.push(key) }),
+      journal: openBucketJournal({ bucket, macOf, marks, onBroken: (key) => reported.push(key) }),
     });
     expect(await replay()).toBe(1);
     expect([await purgedAt(lost), await purgedAt(found)]).toEqual([null, 1000]);
-    expect([await marks.read(), told]).toEqual([0, [first]]);
+    expect([await marks.read(), reported]).toEqual([0, [first]]);
     await bucket.put(first, whole);
     expect(await replay()).toBe(1);
     expect(await purgedAt(lost)).toBe(1000);
     expect(await marks.read()).toBe(2);
   });
 
-  it('get no entry, and no number, of objects that the service did not write', async () => {
+  it('takes no entry and no number from objects that the service did not write', async () => {
     const forged = randomUUID();
     const line = journalLine({ executionId: forged, at: 1000 });
     await bucket.put(keyOf(forged), Buffer.from(`${line}\n${'x'.repeat(43)}\n`));
@@ -313,11 +313,11 @@ describe('segments of a list of purges', () => {
     expect(await unread()).toEqual([forged]);
   });
 
-  it('keeps entries readable for an earlier release that knows no segments', async () => {
+  it('keeps entries readable for an earlier release without segments', async () => {
     const [id, ...others] = [await ended(), ...Array.from({ length: 20 }, () => randomUUID())];
     await sealInNewer([id, ...others]);
     expect(await looseIds()).toEqual([]);
-    // Its start reads each object under `purges/lists/` that has its MAC for a name.
+    // An earlier release reads every object under `purges/lists/` that is named by its MAC.
     const read: string[] = [];
     for (const key of await keysIn('purges/lists/')) {
       const text = Buffer.from((await bucket.get(key))!).toString('latin1');
@@ -327,14 +327,14 @@ describe('segments of a list of purges', () => {
     expect(read.sort()).toEqual([id, ...others].sort());
   });
 
-  it('do not replace one another where the server puts over what exists', async () => {
+  it('keeps both of two segments with the same number if the server overwrites existing objects', async () => {
     const ids = Array.from({ length: 2 }, () => randomUUID());
     const names: string[] = [];
     let wait = () => {};
     const both = new Promise<void>((resolve) => {
       wait = resolve;
     });
-    // Both have chosen a number before either puts its segment.
+    // Both choose a number before either stores its segment.
     const putOver = async (key: string, body: Uint8Array) => {
       if (key.startsWith('purges/segments/') && names.push(key) === 2) wait();
       if (key.startsWith('purges/segments/')) await both;
@@ -363,7 +363,7 @@ describe('segments of a list of purges', () => {
     expect(await marks.read()).toBe(1);
   });
 
-  it('keep what a round had sealed before it was cut off, and read several objects at a time', async () => {
+  it('keeps segments that an aborted round has sealed, and reads up to 16 objects concurrently', async () => {
     const ids = Array.from({ length: 600 }, () => randomUUID());
     await Promise.all(ids.map((executionId) => journal.note({ executionId, at: 1000 })));
     const round = new AbortController();
@@ -392,23 +392,23 @@ describe('segments of a list of purges', () => {
     expect(await idsIn(openBucketJournal({ bucket, macOf }))).toEqual(ids.sort());
   });
 
-  it('come for many purges alone', async () => {
+  it('seals no segment for only a few purges', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const executionId of ids) await journal.note({ executionId, at: 1000 });
-    expect(await seal(openBucketJournal({ bucket, macOf, marks, sizes: { ...sizes, fewest: 8 } }))).toBe(0);
+    expect(await seal(openBucketJournal({ bucket, macOf, marks, sizes: { ...sizes, minEntries: 8 } }))).toBe(0);
     expect(await seal(openBucketJournal({ bucket, macOf, marks }))).toBe(0);
     expect(await looseIds()).toHaveLength(7);
   });
 });
 
-describe('a list of purges from before there was a bucket', () => {
+describe('purge journal from before a bucket was used', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'purges-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('copies the list to the bucket once, and counts there without its file', async () => {
+  it('copies the journal to the bucket once, and replays it from there', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await copyToBucket({ bucket, macOf }, file);
@@ -421,7 +421,7 @@ describe('a list of purges from before there was a bucket', () => {
     expect(await purgedAt(id)).toBe(1000);
   });
 
-  it('ignores a list that somebody changed in the bucket', async () => {
+  it('ignores a journal that was changed in the bucket', async () => {
     const id = await ended();
     const file = openPurgeJournal(join(folder, 'purges.log'));
     await file.note({ executionId: randomUUID(), at: 1000 });

@@ -18,39 +18,42 @@ import {
   readList,
 } from './purge-segments.ts';
 
-/** Parts of a list of purges in a bucket. */
+/** Dependencies of a purge journal in a bucket. */
 export interface BucketJournalParts {
   readonly bucket: Pick<Bucket, 'address' | 'delete' | 'get' | 'list' | 'modifiedAt' | 'putIfAbsent'>;
-  /** A code of a text that only the master key makes, of letters, digits, `-` and `_`. */
+  /** Returns a MAC of a text under the master key: letters, digits, `-` and `_`. */
   macOf(text: string): string;
-  /** Left out: the list is written to alone. */
+  /** Default: the journal is only written to, and seals no segments. */
   readonly marks?: PurgeMarks | undefined;
-  /** Left out: {@link usualSizes}. */
+  /** Default: {@link defaultSizes}. */
   readonly sizes?: SegmentSizes;
-  /** Called with the key of an object that is not as the service wrote it. */
-  tellBroken?(key: string): void;
+  /** Called with the key of an object that the service did not write in this form. */
+  onBroken?(key: string): void;
 }
 
-/** Ids are grouped by their last digit, which is random, so that a start can list the groups in parallel. */
+/** Folders by the last digit of the id, which is random, so that a start can list them in parallel. */
 const parts = [...'0123456789abcdef'];
-/** About as many as a piece of a file has. */
-const perPiece = 500;
+/** About as many entries as a piece of a journal file has. */
+const entriesPerPiece = 500;
 const nothingRead: JournalPlace = { inode: 0, offset: 0 };
 const allRead: JournalPlace = { inode: 0, offset: 1 };
 
 /** Sizes of segments. */
 interface SegmentSizes {
-  /** Fewer are sealed by no round of their own. */
-  readonly fewest: number;
+  /** Minimum number of entries in a segment. */
+  readonly minEntries: number;
   readonly perSegment: number;
-  /** Objects that are read for one segment, which is then sealed: a round that is cut off keeps what it has done. */
+  /** Maximum number of objects read before a segment is sealed, so that an aborted round keeps its work. */
   readonly readPerSegment: number;
   readonly perRound: number;
 }
 
-/** Less than a thousand are one page of a list; a segment has about 3 MB; a round does not hold up other chores for hours. */
-const usualSizes: SegmentSizes = {
-  fewest: 1000,
+/**
+ * Fewer than a thousand entries fit one page of a list; a segment has about 3 MB; a round must not block other chores for
+ * hours.
+ */
+const defaultSizes: SegmentSizes = {
+  minEntries: 1000,
   perSegment: 50_000,
   readPerSegment: 5000,
   perRound: 10,
@@ -58,13 +61,13 @@ const usualSizes: SegmentSizes = {
 const requestsAtOnce = 16;
 
 /**
- * Opens a list of purges in a bucket that several instances share: an object for each execution, with its entry and a MAC, so
- * that write access to the bucket alone cannot cause a purge. The keys tell which executions were purged; the time is read only
- * for those that an older copy brought back.
+ * Opens a purge journal in a bucket that several instances share. Each execution has an object with its entry and a MAC, so
+ * that write access to the bucket alone cannot cause a purge. The keys name the purged executions; times are read only for
+ * executions that an older copy brought back.
  *
  * Purges that the database has carried out are merged into segments, and their own objects removed. A start reads the segments
- * after the mark of its database, and all objects that are in no segment, however long the list is. An older copy of the database
- * has an older mark, so it reads whatever was purged since. An older release that knows no segments reads all of them.
+ * after the mark of its database and all objects outside segments, so its work does not grow with the journal. An older copy of
+ * the database has an older mark, so it reads all purges since. An older release without segments reads all of them.
  */
 export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
   const { bucket, macOf, marks } = journal;
@@ -84,7 +87,7 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
     async *pieces(from) {
       const segments = await listSegments(journal);
       yield* sealedPieces(journal, segments, from ?? nothingRead);
-      // Later ones are in the database of all instances, too.
+      // Every instance has carried out later entries in the shared database.
       if (from?.offset === allRead.offset) return;
       yield* piecesOf(otherLists(journal, segments));
       yield* piecesOf(listedEntries(bucket));
@@ -95,22 +98,22 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
 }
 
 /**
- * Reads the entries of the segments after the mark. A caller that asks for the next entries has carried out the previous ones, so
- * the mark then moves forward.
+ * Reads the entries of the segments after the mark. Asking for the next entries confirms that the previous ones were carried
+ * out, so the mark then moves forward.
  */
 async function* sealedPieces(
   journal: BucketJournalParts,
   segments: readonly PurgeSegment[],
   end: JournalPlace,
 ): AsyncGenerator<JournalPiece> {
-  const { marks, tellBroken } = journal;
+  const { marks, onBroken } = journal;
   const mark = (await marks?.read()) ?? 0;
   let isWhole = true;
   for (const [index, segment] of segments.entries()) {
     if (segment.number <= mark) continue;
     const entries = await readList(journal, segment.key);
     if (entries === null) {
-      tellBroken?.(segment.key);
+      onBroken?.(segment.key);
       isWhole = false;
       continue;
     }
@@ -120,42 +123,42 @@ async function* sealedPieces(
   }
 }
 
-/** Parts of {@link sealPurges}. */
+/** Dependencies of {@link sealPurges}. */
 interface SealingParts extends BucketJournalParts {
   readonly marks: PurgeMarks;
   readonly purges: CarriedOutPurges;
 }
 
 /**
- * Moves purges that the database has carried out into segments. Others stay in their own objects. So a copy of the database in
+ * Moves purges that the database has carried out into segments; the others keep their own objects. So a copy of the database in
  * which an execution is not purged has a mark before the segment that will name it.
  *
- * @returns how many purges are in segments from then on.
+ * @returns how many purges were moved into segments.
  */
 async function sealPurges(journal: SealingParts, signal: AbortSignal): Promise<number> {
-  const { bucket, sizes = usualSizes } = journal;
+  const { bucket, sizes = defaultSizes } = journal;
   let waiting: PurgeEntry[] = [];
   let [sealed, segments, read] = [0, 0, 0];
   for await (const { entries } of piecesOf(listedEntries(bucket))) {
-    const found = await carriedOut(journal, entries, signal);
+    const found = await findCarriedOut(journal, entries, signal);
     waiting.push(...found.entries);
     read += found.read;
     const isFull = waiting.length >= sizes.perSegment || read >= sizes.readPerSegment;
-    if (!isFull || waiting.length < sizes.fewest) continue;
-    sealed += await sealSome(journal, waiting, signal);
+    if (!isFull || waiting.length < sizes.minEntries) continue;
+    sealed += await sealEntries(journal, waiting, signal);
     [waiting, read] = [[], 0];
     segments += 1;
     if (segments >= sizes.perRound) return sealed;
   }
-  return waiting.length < sizes.fewest ? sealed : sealed + (await sealSome(journal, waiting, signal));
+  return waiting.length < sizes.minEntries ? sealed : sealed + (await sealEntries(journal, waiting, signal));
 }
 
 /**
- * Finds entries that the database has carried out, or whose execution it does not have, with the times of their purges.
+ * Finds entries that the database has carried out, or whose execution it lacks, with the times of their purges.
  *
- * @returns the entries, and how many objects had to be read for them.
+ * @returns the entries, and how many objects were read for them.
  */
-async function carriedOut(
+async function findCarriedOut(
   journal: SealingParts,
   entries: readonly NotedPurge[],
   signal: AbortSignal,
@@ -168,16 +171,16 @@ async function carriedOut(
     if (at === undefined) unknown.push(executionId);
     else found.push({ executionId, at });
   }
-  await inGroups(unknown, signal, async (executionId) => {
-    // A changed entry stays; the next start reports it.
+  await forEachInGroups(unknown, signal, async (executionId) => {
+    // An object that was changed gets no time and stays; the next start reports it.
     found.push({ executionId, at: await readTime(journal, executionId) });
   });
   const whole = found.filter((entry): entry is PurgeEntry => entry.at !== null && isTime(entry.at));
   return { entries: whole, read: unknown.length };
 }
 
-/** Does work for some at a time. @throws the reason of the signal when it aborts. */
-async function inGroups<Item>(
+/** Processes items with limited concurrency. @throws the reason of the signal if it aborts. */
+async function forEachInGroups<Item>(
   items: readonly Item[],
   signal: AbortSignal,
   work: (item: Item) => Promise<void>,
@@ -188,12 +191,12 @@ async function inGroups<Item>(
   }
 }
 
-/** Whoever can write to the database can put anything into the column. */
+/** Returns whether a stored number is a date: anyone with write access to the database can store another one. */
 function isTime(at: number): boolean {
   return !Number.isNaN(new Date(at).getTime());
 }
 
-async function sealSome(
+async function sealEntries(
   journal: SealingParts,
   entries: readonly PurgeEntry[],
   signal: AbortSignal,
@@ -201,14 +204,14 @@ async function sealSome(
   const { bucket, marks } = journal;
   signal.throwIfAborted();
   const { number, isAlone } = await putSegment(journal, entries, await marks.read());
-  // Otherwise the next replay reads both, and moves the mark.
+  // Two segments with the same number leave the mark: the next replay reads both and advances it.
   if (isAlone) await marks.advanceBy1(number);
-  // Objects that stay are brought into another segment once more.
-  await inGroups(entries, signal, ({ executionId }) => bucket.delete(keyOf(executionId)));
+  // Objects that are not deleted become part of another segment again.
+  await forEachInGroups(entries, signal, ({ executionId }) => bucket.delete(keyOf(executionId)));
   return entries.length;
 }
 
-/** Time of an entry by its own object; null: that is not as the service wrote it. */
+/** Reads the time of an entry from its own object; null if the service did not write the object. */
 async function readTime({ bucket, macOf }: BucketJournalParts, executionId: string): Promise<number | null> {
   const text = Buffer.from((await bucket.get(keyOf(executionId))) ?? []).toString('latin1');
   const [line = '', mac] = text.split('\n');
@@ -217,8 +220,8 @@ async function readTime({ bucket, macOf }: BucketJournalParts, executionId: stri
 }
 
 /**
- * Copies a list of purges from a file to the bucket, for all instances. The object is named by a MAC of its content, so an
- * existing list is not sent again.
+ * Copies a journal file to the bucket, for all instances. The object is named by a MAC of its content, so an existing copy is
+ * not sent again.
  */
 export async function copyToBucket({ bucket, macOf }: BucketJournalParts, file: PurgeJournal): Promise<void> {
   const lines: string[] = [];
@@ -234,7 +237,10 @@ function keyOf(executionId: string): string {
   return `purges/${executionId.at(-1)}/${executionId}`;
 }
 
-/** Entries of lists that no segment names: copies of files, and of a process that was killed before it named one. */
+/**
+ * Reads lists that no segment names: copies of journal files, and lists of a process that was killed before it stored the
+ * segment.
+ */
 async function* otherLists(
   journal: BucketJournalParts,
   segments: readonly PurgeSegment[],
@@ -242,7 +248,7 @@ async function* otherLists(
   const named = new Set(segments.map(({ key }) => key));
   for await (const keys of journal.bucket.list(listFolder))
     for (const key of keys) {
-      // Skips objects that somebody else put there or changed.
+      // Skips objects that others wrote or changed.
       const entries = named.has(key) ? null : await readList(journal, key);
       if (entries !== null) yield entries;
     }
@@ -267,6 +273,6 @@ async function* piecesOf(pages: AsyncIterable<NotedPurge[]>): AsyncGenerator<Jou
 }
 
 function* piecesIn(entries: readonly NotedPurge[], end: JournalPlace): Generator<JournalPiece> {
-  for (let from = 0; from < entries.length; from += perPiece)
-    yield { entries: entries.slice(from, from + perPiece), end };
+  for (let from = 0; from < entries.length; from += entriesPerPiece)
+    yield { entries: entries.slice(from, from + entriesPerPiece), end };
 }

@@ -3,19 +3,18 @@ import { causeOfUnavailability } from '../unavailable.ts';
 import type { DueErasure } from './pending-erasures.ts';
 import type { OnUnpurged, PurgeServices } from './purge-execution.ts';
 
-/** Looked up at a time. */
-const perLook = 100;
+/** Erasures read at a time. */
+const pageSize = 100;
 
-/** Services that carry out erasures. */
+/** Dependencies of {@link carryOutErasures}. */
 export type ErasureServices = Omit<PurgeServices, 'actor'> & {
   readonly onUnpurged?: OnUnpurged;
-  /** If missing, only executions that have ended are purged, with the time at which their erasure was accepted. */
+  /** Default: purges only executions that have ended, with the time at which their erasure was accepted. */
   readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
 };
 
 /**
- * Purges the executions with a pending erasure that have ended since. Any process that shares the database may do it, also two at the
- * same time.
+ * Purges executions with a pending erasure that have ended. Any process that shares the database may do it, even concurrently.
  *
  * @returns how many executions it purged.
  */
@@ -24,28 +23,28 @@ export async function carryOutErasures(services: ErasureServices, signal?: Abort
   const now = clock?.isTrusted() ? clock.now() : null;
   let purged = 0;
   for (let after = ''; ; ) {
-    const page = await purges.dueErasures(now, after, perLook);
+    const page = await purges.dueErasures(now, after, pageSize);
     for (const erasure of page) {
       signal?.throwIfAborted();
       if (await carryOut(services, erasure, now ?? erasure.at)) purged += 1;
     }
     const last = page.at(-1);
-    if (last === undefined || page.length < perLook) break;
+    if (last === undefined || page.length < pageSize) break;
     after = last.executionId;
   }
   if (purged > 0) await purges.emptyLog();
   return purged;
 }
 
-/** @returns whether it purged the execution. */
+/** Purges one execution. @returns whether it was purged now. */
 async function carryOut(
   { purges, journal, media, onUnpurged }: ErasureServices,
   { executionId, at, cause, orderedBy }: DueErasure,
   now: number,
 ): Promise<boolean> {
   try {
-    // The list may lack the entry: the process that accepted the erasure may have died before noting it, or noted it in a folder
-    // that is gone.
+    // The journal may lack the entry: the process that accepted the erasure may have died before recording it, or its folder is
+    // gone.
     await journal.note({ executionId, at });
     const outcome = await purges.purge(
       executionId,

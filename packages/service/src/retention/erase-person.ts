@@ -14,38 +14,38 @@ export interface PersonalExecution {
   readonly createdAt: number;
 }
 
-/** How the executions of a person are found. */
+/** Finds the executions of one person. */
 export interface PersonSearch {
   readonly accountId: string;
   /** Finds all executions of the person, in live and test mode. */
   findAll(): Promise<PersonalExecution[]>;
-  /** Counts the users of some executions, by their user ids. */
+  /** Counts the distinct users of executions, by user id. */
   countUsers(executionIds: readonly string[]): Promise<number>;
 }
 
 /** Plan of an erasure. */
 export interface ErasurePlan {
   readonly executions: readonly PersonalExecution[];
-  /** Ids of executions that have not ended; they are purged when they have. */
+  /** Ids of executions that have not ended; they are purged at their end. */
   readonly inProgress: readonly string[];
   /** Rows of executions that have ended. */
   readonly rows: PersonalRows;
   readonly users: number;
-  /** True for 10 executions or more that are over 20 % of those that the account keeps. */
+  /** True for at least 10 ended executions that are more than 20 % of those that the account keeps. */
   readonly isUnusualShare: boolean;
 }
 
-/** One execution that was purged. */
+/** An execution that was purged. */
 export interface ErasedExecution extends PersonalExecution {
   readonly purgedAt: number;
-  /** SHA-256 of its line in the list of purges, in hex. */
+  /** SHA-256 of its line in the purge journal, in hex. */
   readonly journalEntrySha256: string;
 }
 
 /** Result of an erasure. */
 export interface Erasure {
   readonly erased: readonly ErasedExecution[];
-  /** Not ended: pending, so that the service purges them within an hour after they have. */
+  /** Executions that have not ended. The service purges each within an hour after its end. */
   readonly pending: readonly PersonalExecution[];
   /** Executions that the same search still finds afterwards. */
   readonly left: readonly PersonalExecution[];
@@ -70,8 +70,8 @@ export async function planErasure(
 }
 
 /**
- * Accepts the erasure of all executions of a plan, purges those that have ended, and searches again. If the process dies in
- * between, the service carries out what was accepted, once each execution has ended.
+ * Accepts the erasure of all executions of a plan, purges those that have ended, and searches again. If the process dies
+ * midway, the service carries out the accepted erasures, each once its execution has ended.
  */
 export async function carryOutErasure(
   services: PurgeServices & { readonly clock: Clock },
@@ -97,7 +97,7 @@ export async function carryOutErasure(
       const journalEntrySha256 = createHash('sha256').update(journalLine(entry), 'utf8').digest('hex');
       erased.push({ ...execution, purgedAt, journalEntrySha256 });
     } else if (outcome === 'in-progress') {
-      // For the case that an older copy of the database is restored, which does not know of it.
+      // A restored older copy of the database lacks the pending erasure; the journal has it.
       await services.journal.note(entry);
       pending.push(execution);
     }

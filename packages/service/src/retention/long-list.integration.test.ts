@@ -7,7 +7,7 @@ import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { openBucketJournal } from './bucket-journal.ts';
 import { createPurgeReplay } from './replay-purges.ts';
 
-/** Purges in the list: what a month of a hundred million has in three quarters of an hour. */
+/** Number of purges in the journal: at a hundred million a month, those of about three quarters of an hour. */
 const purges = 100_000;
 let service: InProcessService;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-it('costs a start as little after a hundred thousand purges as after none', async () => {
+it('sends as few requests at a start after a hundred thousand purges as after none', async () => {
   const bucket = createMemoryBucket();
   const macOf = (text: string) => service.services.vault.keyedHash('purge-list', text);
   const journal = openBucketJournal({ bucket, macOf, marks: createPurgeMarks(service.database) });
@@ -40,7 +40,7 @@ it('costs a start as little after a hundred thousand purges as after none', asyn
   for (let round = 0; round < 2; round += 1) sealed += (await journal.seal?.(store, signal)) ?? 0;
   expect(sealed).toBe(purges);
   const after = await start();
-  // Segments, copied lists, and an empty page for each digit.
+  // Lists of segments, of copied journals, and an empty page for each of 16 digits.
   expect(after).toMatchObject({ lists: 18, gets: 0, puts: 0 });
   expect(bucket.objects.size).toBeLessThan(50);
 }, 120_000);

@@ -3,22 +3,22 @@ import type { BucketSettings } from '../media/s3/media-bucket.ts';
 import { type BucketJournalParts, copyToBucket, openBucketJournal } from './bucket-journal.ts';
 import { openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
 
-/** Place of the list of purges by the settings. */
+/** Where the settings place the purge journal. */
 export interface JournalPlaceSettings {
-  /** File with the list, if there is no bucket. */
+  /** Path of the journal file, used without a bucket. */
   readonly purgeJournal: string;
   readonly mediaBucket: BucketSettings | null;
 }
 
 type MacOf = BucketJournalParts['macOf'];
 
-/** Opens the list of purges to write to it: in the media bucket if there is one, otherwise in its file. */
+/** Opens the purge journal only for writing: in the media bucket if there is one, otherwise in its file. */
 export function openJournal(place: JournalPlaceSettings, macOf: MacOf): PurgeJournal {
   const bucket = openSharedBucket(place);
   return bucket === null ? openPurgeJournal(place.purgeJournal) : openBucketJournal({ bucket, macOf });
 }
 
-/** Opens the list for a start of the service, and first copies an existing file to the bucket. */
+/** Opens the purge journal for a start of the service, and first copies an existing file to the bucket. */
 export async function openWholeJournal(
   place: JournalPlaceSettings,
   parts: Omit<BucketJournalParts, 'bucket'>,

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** An instance: its own folder has its list of purges, the database is the one of all. */
+/** Services of an instance: its purge journal lies in a folder of its own, the database is shared. */
 const instance = (name: string) => ({
   actor: operator,
   purges,
@@ -82,8 +82,8 @@ async function notedIn({ journal }: ReturnType<typeof instance>): Promise<NotedP
   return noted;
 }
 
-describe('an erasure of an execution that has not ended', () => {
-  it('ends with the execution on another instance, although the folder that accepted it is gone', async () => {
+describe('erasures of executions that have not ended', () => {
+  it('carries out an erasure on another instance although the folder that accepted it is gone', async () => {
     const { id, page } = await begin();
     const [one, other] = [instance('one'), instance('other')];
     const acceptedAt = service.clock.time;
@@ -97,7 +97,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await carryOutErasures(other)).toBe(1);
     expect(await row(id)).toEqual({ data_purged_at: acceptedAt, wrapped_key: null, status: 'APPROVED' });
     expect(await pendingRows()).toEqual([]);
-    // For an older backup that is restored later: that instance has it now.
+    // The other instance has recorded the purge too, in case an older backup is restored.
     expect(await notedIn(other)).toEqual([{ executionId: id, at: acceptedAt }]);
     expect(await acts('execution.purge')).toMatchObject([
       { id, changes: { cause: 'erasure', orderedBy: expect.stringMatching(/^operator:/) } },
@@ -105,7 +105,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await carryOutErasures(other)).toBe(0);
   });
 
-  it('begins with the act that orders it in the trail, or not at all', async () => {
+  it('accepts an erasure only together with its act in the audit trail', async () => {
     const { id } = await begin();
     await sql`alter table audit_events rename to away`.execute(service.database.main);
     await expect(purges.acceptErasures(order(id))).rejects.toThrow();
@@ -115,7 +115,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect([(await pendingRows()).length, (await acts('execution.erase')).length]).toEqual([1, 1]);
   });
 
-  it('keeps the time of the first acceptance if it is accepted twice', async () => {
+  it('keeps the time of the first acceptance if an erasure is accepted twice', async () => {
     const { id } = await begin();
     const first = service.clock.time;
     await erase(instance('one'), [id]);
@@ -124,7 +124,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await pendingRows()).toMatchObject([{ execution_id: id, accepted_at: first }]);
   });
 
-  it('makes the chore of erasures due when its execution ends, and not when another ends', async () => {
+  it('makes the erasure chore due when the execution ends, and not when another ends', async () => {
     const [{ id }, { id: other }] = [await begin(), await begin()];
     const jobs = createJobStore(service.database.main);
     const later = service.clock.time + 3_600_000;
@@ -150,7 +150,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect(await dueAt()).toBe(service.clock.time);
   });
 
-  it('runs although its command was killed before the purge', async () => {
+  it('carries out an erasure whose command was killed before the purge', async () => {
     const { id } = await begin();
     await expireNow(service.services, id);
     await purges.acceptErasures(order(id));
@@ -158,7 +158,7 @@ describe('an erasure of an execution that has not ended', () => {
     expect((await row(id)).data_purged_at).toBe(service.clock.time);
   });
 
-  it('ends when the execution is purged by hand', async () => {
+  it('removes the pending erasure when its execution is purged otherwise', async () => {
     const { id } = await begin();
     await erase(instance('one'), [id]);
     await expireNow(service.services, id);
@@ -176,21 +176,21 @@ describe('an erasure of an execution that has not ended', () => {
       if (id === broken) throw new Error('broken');
       return purges.purge(id, ...more);
     };
-    const told: string[] = [];
-    expect(await carryOutErasures({ ...failing, onUnpurged: (id) => told.push(id) })).toBe(1);
-    expect([told, (await pendingRows()).map(({ execution_id }) => execution_id)]).toEqual([
+    const reported: string[] = [];
+    expect(await carryOutErasures({ ...failing, onUnpurged: (id) => reported.push(id) })).toBe(1);
+    expect([reported, (await pendingRows()).map(({ execution_id }) => execution_id)]).toEqual([
       [broken],
       [broken],
     ]);
     expect(await carryOutErasures(instance('other'))).toBe(1);
   });
 
-  it('reads more than one page of those that are due', { timeout: 120_000 }, async () => {
+  it('reads all pages of due erasures', { timeout: 120_000 }, async () => {
     const { id } = await begin();
     await expireNow(service.services, id);
     const { main } = service.database;
     const stored = await main.selectFrom('executions').selectAll().executeTakeFirstOrThrow();
-    // PostgreSQL fills this column in.
+    // PostgreSQL generates this column.
     const { insertion: _, ...one } = { insertion: 0, ...stored };
     const copies = Array.from({ length: 250 }, () => ({
       ...one,
@@ -214,18 +214,18 @@ describe('an erasure of an execution that has not ended', () => {
   });
 });
 
-describe('a restored database that does not know of an erasure', () => {
-  it('reads the erasure from the list of purges, and carries it out once the execution has ended', async () => {
+describe('restored databases that lack an erasure', () => {
+  it('reads the erasure from the purge journal, and carries it out once the execution has ended', async () => {
     const { id } = await begin();
     const one = instance('one');
     const acceptedAt = service.clock.time;
     await erase(one, [id]);
-    // The database as it was before.
+    // Restores the database from before the erasure.
     await service.database.main.deleteFrom('pending_erasures').execute();
     service.clock.time += 60_000;
     expect(await createPurgeReplay(one)()).toBe(0);
     expect(await pendingRows()).toMatchObject([{ execution_id: id, accepted_at: acceptedAt, cause: null }]);
-    // From then on the database alone is enough.
+    // From now on the database suffices.
     rmSync(dirname(join(service.folder, 'one', 'purges.log')), { recursive: true });
     await expireNow(service.services, id);
     expect(await carryOutErasures(instance('other'))).toBe(1);

@@ -1,21 +1,21 @@
 import type { Actor } from '../access/actor.ts';
 import type { PurgeEntry } from './purge-journal.ts';
 
-/** Why an execution is purged: a person demanded to be erased. */
+/** Cause of a purge. `erasure`: the person asked for it. */
 export type PurgeCause = 'erasure';
 
-/** An erasure that was accepted, of an execution that can be purged now. */
+/** An accepted erasure of an execution that can be purged now. */
 export interface DueErasure extends PurgeEntry {
-  /** Null: a list of purges had it. */
+  /** Null: the erasure was taken over from a purge journal. */
   readonly cause: PurgeCause | null;
-  /** Actor who ordered it, in the form of `nameOfActor`; null if not known. */
+  /** Actor who ordered it, in the form of `nameOfActor`; null: unknown. */
   readonly orderedBy: string | null;
 }
 
-/** Chore that carries out erasures. The jobs of earlier versions have that name. */
+/** Chore that carries out erasures. The name must not change, because stored jobs have it. */
 export const erasureChore = 'purges-again';
 
-/** Erasures to be accepted together. */
+/** Erasures that are accepted together. */
 export interface ErasureOrder {
   readonly accountId: string;
   readonly executionIds: readonly string[];
@@ -28,18 +28,18 @@ export interface ErasureOrder {
 }
 
 /**
- * Erasures that were accepted and not carried out yet, in the database: whichever process finds one due carries it out. Each ends in the
- * transaction that purges its execution.
+ * Store of erasures that were accepted and not carried out yet. Any process that finds one due carries it out. An erasure is
+ * removed in the transaction that purges its execution.
  */
 export interface PendingErasures {
-  /** Accepts erasures and records the order, all or nothing. An erasure that was already pending keeps its time. */
+  /** Accepts erasures and records the order in one transaction. An erasure that is already pending keeps its time. */
   acceptErasures(order: ErasureOrder): Promise<void>;
-  /** Accepts entries of a list of purges whose executions are not purged. One that is already pending keeps its time. */
+  /** Accepts entries of a purge journal whose executions are not purged. An erasure that is already pending keeps its time. */
   takeOverErasures(entries: readonly PurgeEntry[]): Promise<void>;
-  /** Whether an execution is to be purged once it has ended. */
+  /** Returns whether an execution will be purged once it has ended. */
   isErasurePending(executionId: string): Promise<boolean>;
   /**
-   * Finds erasures of executions that have ended or expired, by their ids.
+   * Finds erasures of executions that have ended or expired, ordered by execution id.
    *
    * @param now - null: the time is not trusted, so only those that have ended are found.
    * @param after - last id of the previous page; empty: the first page.

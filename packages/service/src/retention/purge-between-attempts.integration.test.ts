@@ -16,7 +16,10 @@ import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts'
 import { purgeExecution } from './purge-execution.ts';
 import { openPurgeJournal } from './purge-journal.ts';
 
-/** A receiver on this machine that keeps every byte of each connection, and answers as it is told, after `meanwhile`. */
+/**
+ * Opens a receiver on this machine that records all bytes of each connection. It answers with the given statuses in order, each
+ * after `meanwhile`.
+ */
 async function openReceiver(statuses: number[], meanwhile: { inTheMiddle: () => Promise<void> }) {
   const connections: Buffer[] = [];
   const server = createServer(async (socket) => {
@@ -46,7 +49,7 @@ function parsed(bytes: Buffer) {
   return { headers, body };
 }
 
-/** Every byte of the database, of its log, and of what else is in the folder of the service. */
+/** Reads every byte of the database, its log, and the other files in the folder of the service. */
 function bytesIn(folder: string): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -58,7 +61,7 @@ it.each([
   ['after a purge', false],
   ['after a purge in the middle of its first attempt', true],
 ])(
-  'an event that is tried again %s says nothing personal, byte for byte, under the id it had',
+  'retries an event %s under the same id, without a byte of personal data',
   { tags: ['DHOOK-34'] },
   async (_, isInTheMiddle) => {
     const service = await InProcessService.open();
@@ -137,7 +140,7 @@ it.each([
         expect(log).not.toContain(canary);
         expect(service.logLines.join('\n')).not.toContain(canary);
       }
-      // Neither the attempt that was under way nor the one after has brought anything back, sealed or not.
+      // Neither the attempt under way nor the one after it has stored anything again, sealed or not.
       const kept = bytesIn(service.folder);
       expect(kept.includes(data.executionId)).toBe(true);
       for (const trace of [...canaries, key!, sealed!])

@@ -39,11 +39,14 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Adds executions that ended so many days ago, as copies of the one there is. */
+/** Adds executions that ended the given number of days ago, as copies of the existing one. */
 const addEnded = (count: number, daysAgo: number): Promise<void> =>
   addEach(Array.from({ length: count }, () => daysAgo));
 
-/** Adds an execution for each number of days since it ended. Some share a statement: most time would go into statements. */
+/**
+ * Adds an execution for each number of days since its end. Inserts 200 rows in a statement, because single statements would be
+ * slow.
+ */
 async function addEach(daysAgo: readonly number[]): Promise<void> {
   const { main } = service.database;
   const one = await main.selectFrom('executions').selectAll().executeTakeFirstOrThrow();
@@ -60,7 +63,7 @@ async function addEach(daysAgo: readonly number[]): Promise<void> {
       .execute();
 }
 
-/** Does a round of housekeeping. @returns how many executions it purged. */
+/** Runs a round of housekeeping. @returns how many executions it purged. */
 function purgeNow(): Promise<number> {
   held = [];
   const services = {
@@ -76,52 +79,52 @@ function purgeNow(): Promise<number> {
   return purgeOverdue(services, new AbortController().signal);
 }
 
-async function type(line: string) {
-  let said = '';
+async function runLine(line: string) {
+  let output = '';
   const code = await runCommand(line.split(' '), {
     variables: { DATA_DIR: service.folder },
     clock: service.clock,
     input: process.stdin,
     say: (text) => {
-      said += text;
+      output += text;
     },
     complain: (text) => {
-      said += text;
+      output += text;
     },
     stopped: () => AbortSignal.abort(),
   });
-  return { code, said };
+  return { code, output };
 }
-const ask = async (line: string) =>
-  JSON.parse((await type(`${line} --json`)).said) as Record<string, unknown>;
+const runJson = async (line: string) =>
+  JSON.parse((await runLine(`${line} --json`)).output) as Record<string, unknown>;
 
-describe('the brake', () => {
+describe('confirmation of unusual purges', () => {
   it.each([
     ['a fifth of a large account', { late: 200, ended: 1000 }, false],
     ['more than a fifth', { late: 201, ended: 1000 }, true],
     ['all of a small account', { late: 9, ended: 9 }, false],
     ['all of an account of ten', { late: 10, ended: 10 }, true],
     ['nothing', { late: 0, ended: 0 }, false],
-  ])('asks about %s only when it must', (_case, counts, asks) => {
+  ])('asks for a confirmation only for an unusual share: %s', (_case, counts, asks) => {
     expect(needsConfirmation(counts)).toBe(asks);
   });
 
   it.skipIf(isOnPostgres)(
-    'holds an unusual share back until an operator confirms it, and nothing that ends later',
+    'holds back an unusual share until an operator confirms it, and again what falls due later',
     async () => {
       await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
       await addEnded(40, 60);
       await addEnded(10, 5);
       expect(await purgeNow()).toBe(0);
       expect(held).toMatchObject([{ accountId, late: 40, ended: 51 }]);
-      expect(await ask('retention due')).toMatchObject([{ accountId, due: 40, waits: true }]);
-      const doctor = (await type('doctor')).said;
+      expect(await runJson('retention due')).toMatchObject([{ accountId, due: 40, waits: true }]);
+      const doctor = (await runLine('doctor')).output;
       expect(doctor).toContain('40 live executions of "A shop" are due to be purged');
       expect(doctor).toContain(`orchestration retention confirm ${accountId}`);
-      expect(await ask(`retention confirm ${accountId}`)).toMatchObject({ id: accountId, confirmed: 40 });
-      expect((await type('doctor')).said).toContain('None waits for a confirmation.');
+      expect(await runJson(`retention confirm ${accountId}`)).toMatchObject({ id: accountId, confirmed: 40 });
+      expect((await runLine('doctor')).output).toContain('None waits for a confirmation.');
       expect(await purgeNow()).toBe(40);
-      // By a clock that is ahead, the rest would be due.
+      // A clock that is ahead makes the rest due.
       service.clock.time += 29 * day;
       await addEnded(15, 50);
       expect(await purgeNow()).toBe(0);
@@ -129,7 +132,7 @@ describe('the brake', () => {
     },
   );
 
-  it('holds back executions that are due by a clock 400 days ahead, even if it is trusted', {
+  it('holds back executions that are due only by a trusted clock 400 days ahead', {
     tags: ['DRUN-113'],
   }, async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 365 }).execute();
@@ -141,7 +144,7 @@ describe('the brake', () => {
     expect(held).toEqual([]);
   });
 
-  it('purges at once all executions that became due since the previous round', async () => {
+  it('purges all executions at once that fell due since the previous round', async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
     await addEnded(40, 1.1);
     expect(await purgeNow()).toBe(40);
@@ -166,14 +169,14 @@ describe('the brake', () => {
     ['30 days kept, four days off', 30, 92, false],
     ['7 days kept, five days off', 7, 120, true],
     ['30 days kept, a clock 20 days ahead', 30, 480, true],
-  ])('takes ordinary down time into account: %s', async (_case, days, offHours, waits) => {
+  ])('purges without confirmation after ordinary downtime, and not after more: %s', async (_case, days, offHours, waits) => {
     await service.database.main.updateTable('accounts').set({ retention_days: days }).execute();
     const marks = createClockMarkStore(service.database.main);
     await addEach(Array.from({ length: days * 24 }, (_, hours) => hours / 24));
     await marks.noteTrusted(service.clock.time);
     service.clock.time += (offHours + 3) * hour;
     await marks.noteTrusted(service.clock.time);
-    // A stop for a minute in between does not make it forget the pause.
+    // A further pause of a minute must not replace the long one.
     service.clock.time += minute;
     await marks.noteTrusted(service.clock.time);
     const due = Math.min(offHours + 3, days * 24 - 1);
@@ -182,7 +185,7 @@ describe('the brake', () => {
     if (!waits) expect(purged).toBeGreaterThanOrEqual(due);
   });
 
-  it('holds back executions that were late before a normal down time, and purges those that became due in it', async () => {
+  it('holds back executions that were late before ordinary downtime, and purges those that fell due in it', async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
     const marks = createClockMarkStore(service.database.main);
     await addEnded(40, 60);
@@ -194,7 +197,7 @@ describe('the brake', () => {
     expect(held).toMatchObject([{ late: 40 }]);
   });
 
-  it('holds one account back and purges another', async () => {
+  it('holds back the executions of one account and purges those of another', async () => {
     const other = await service.addAccount('Another shop');
     await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
     await addEnded(45, 60);
@@ -207,34 +210,34 @@ describe('the brake', () => {
   });
 });
 
-/** Commands are typed beside a folder that a start has begun, which a database on a server needs. */
-describe.skipIf(isOnPostgres)('a retention time for an old account', () => {
-  it('counts the executions that are over, and waits for a confirmation', async () => {
+/** Commands for PostgreSQL need a data folder of a started service. */
+describe.skipIf(isOnPostgres)('retention set for an existing account', () => {
+  it('counts the executions past the new retention, and waits for a confirmation', async () => {
     await addEnded(40, 60);
     const set = `account retention ${accountId} --days 30`;
-    expect(await ask(set)).toEqual({ id: accountId, retentionDays: 30, due: 40, waitsForConfirmation: true });
-    expect((await type(set)).said).toContain(`40 live executions ended longer ago`);
-    expect((await type(set)).said).toContain(`${set} --confirm`);
+    expect(await runJson(set)).toEqual({ id: accountId, retentionDays: 30, due: 40, waitsForConfirmation: true });
+    expect((await runLine(set)).output).toContain(`40 live executions ended longer ago`);
+    expect((await runLine(set)).output).toContain(`${set} --confirm`);
     expect(await purgeNow()).toBe(0);
-    expect(await ask(`${set} --confirm`)).toMatchObject({ due: 40, waitsForConfirmation: false });
+    expect(await runJson(`${set} --confirm`)).toMatchObject({ due: 40, waitsForConfirmation: false });
     expect(await purgeNow()).toBe(40);
   });
 
-  it('purges a few without asking', async () => {
+  it('purges a few executions without a confirmation', async () => {
     await addEnded(5, 60);
-    expect(await ask(`account retention ${accountId} --days 30`)).toMatchObject({
+    expect(await runJson(`account retention ${accountId} --days 30`)).toMatchObject({
       due: 5,
       waitsForConfirmation: false,
     });
     expect(await purgeNow()).toBe(5);
   });
 
-  it('asks again when it is shortened', async () => {
+  it('asks for a new confirmation when the retention is shortened', async () => {
     await addEnded(40, 60);
     await addEnded(40, 20);
-    await ask(`account retention ${accountId} --days 30 --confirm`);
+    await runJson(`account retention ${accountId} --days 30 --confirm`);
     expect(await purgeNow()).toBe(40);
-    await ask(`account retention ${accountId} --days 10`);
+    await runJson(`account retention ${accountId} --days 10`);
     expect(await purgeNow()).toBe(0);
   });
 });

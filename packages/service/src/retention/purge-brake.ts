@@ -1,24 +1,24 @@
 import type { KeyMode } from '../accounts/api-key.ts';
 
-/** Executions that ended after one time and until another, in ms since 1970. */
+/** Executions that ended after one time, up to and including another, in ms since 1970. */
 export interface EndedRange {
   readonly after: number;
   readonly until: number;
 }
 
-/** Executions of an account and mode past their retention, and how many of them are late. */
+/** Executions of an account and mode past their retention, with the number of late ones. */
 export interface Backlog {
   readonly accountId: string;
   readonly mode: KeyMode;
-  /** Executions that ended until then are to be purged, in ms since 1970. */
+  /** Executions that ended up to this time are due to be purged, in ms since 1970. */
   readonly until: number;
-  /** Time until which an operator confirmed the purge of ended executions; null: none. */
+  /** An operator has confirmed the purge of executions that ended up to this time; null: no confirmation. */
   readonly confirmedUntil: number | null;
-  /** Executions that ended in it fell due while the service was off or its clock not trusted; null: none is known. */
+  /** Executions that ended in this range fell due while the service was off or its clock not trusted; null: no such pause. */
   readonly pause: EndedRange | null;
-  /** Executions due for longer than {@link lateMs} whose purge nobody confirmed, without those of `pause`. */
+  /** Number of unconfirmed executions due for longer than {@link lateMs}, without those of `pause`. */
   readonly late: number;
-  /** Executions that ended and are not purged; counted no further than needed to compare with `late`. */
+  /** Number of ended executions that are not purged; counted only as far as the comparison with `late` needs. */
   readonly ended: number;
 }
 
@@ -26,42 +26,45 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Age of a late purge. Purges run every hour, so a longer delay means a wrong clock, a service that was off, or a new retention
- * time.
+ * How long after it fell due a purge is late. Purges run every hour, so a longer delay means a wrong clock, a service that was
+ * off, or a new retention.
  */
 export const lateMs = 6 * hourMs;
 
-/** Fewer executions are purged without asking. */
-const fewest = 10;
+/** Minimum number of late executions that needs a confirmation. */
+const minLate = 10;
 /** Multiple of the due executions that is counted for comparison: one in five is 20 %. */
 export const shareOfEnded = 5;
 
 /**
- * Tells whether an operator must confirm a purge: 10 late executions or more that are over 20 % of those that the account keeps.
+ * Returns whether an operator must confirm a purge: at least 10 late executions that are more than 20 % of those that the
+ * account keeps.
  */
 export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended'>): boolean {
-  return late >= fewest && late * shareOfEnded > ended;
+  return late >= minLate && late * shareOfEnded > ended;
 }
 
-/** Longest ordinary down time. Executions that fell due in a longer pause count as late. */
-const longestPauseMs = 4 * dayMs;
-/** Executions that fell due in a pause are purged in the first round after it, so an older pause explains nothing. */
+/** Maximum length of ordinary downtime. Executions that fell due in a longer pause count as late. */
+const maxPauseMs = 4 * dayMs;
+/** How long a pause explains late purges: the first round after it purges the executions that fell due in it. */
 const pauseCountsForMs = dayMs;
 
-/** Last pause of purges, because the service was off or its clock not trusted; in ms since 1970. */
+/** Last time without purges, because the service was off or its clock not trusted; in ms since 1970. */
 export interface PurgePause {
   readonly from: number;
   readonly until: number;
 }
 
-/** Range of end times of executions that fell due in a pause, or shortly before it; null: the pause explains no late purges. */
+/**
+ * Returns the end times of executions that fell due in a pause, or shortly before it; null: the pause explains no late purges.
+ */
 export function endedForPause(pause: PurgePause, retentionMs: number, now: number): EndedRange | null {
   const isRecent = pause.until <= now && now - pause.until <= pauseCountsForMs;
-  if (!isRecent || pause.until - pause.from > longestPauseMs) return null;
+  if (!isRecent || pause.until - pause.from > maxPauseMs) return null;
   return { after: pause.from - lateMs - retentionMs, until: pause.until - retentionMs };
 }
 
-/** Ranges of end times of executions that may be purged now: all due ones, without late ones that an operator must confirm. */
+/** Returns the end times of executions that may be purged now: all due ones, without late ones that await confirmation. */
 export function purgeableRanges(backlog: Backlog): EndedRange[] {
   const { until, confirmedUntil, pause } = backlog;
   if (!needsConfirmation(backlog)) return [{ after: 0, until }];

@@ -59,7 +59,7 @@ async function begin() {
   return { id: data.executionId, token: data.token, page };
 }
 
-/** An execution that has ended, with all that there can be: results, media, a decision with a comment, a kept reply. */
+/** Creates an ended execution with every kind of data: results, media, a decision with a comment, and a kept reply. */
 async function finished() {
   const { id, token, page } = await begin();
   const evaluation = evaluatedDocument({ imageQualityCheckResult: 'REVIEW' });
@@ -79,7 +79,7 @@ const mediaFiles = () =>
   readdirSync(join(service.folder, 'media'), { recursive: true, withFileTypes: true }).filter((e) =>
     e.isFile(),
   );
-/** Every byte that is left of the database; on a server, of what its tables hold. */
+/** Reads every byte of the database files; on PostgreSQL, the values of all tables. */
 async function bytesOfDatabase(): Promise<Buffer> {
   if (isOnPostgres) return bytesOfRows();
   return Buffer.concat(
@@ -104,7 +104,7 @@ async function bytesOfRows(): Promise<Buffer> {
   return Buffer.concat(values);
 }
 
-/** Reads all of an execution that the master key opens, and all that tells of its user without it. */
+/** Reads all encrypted data of an execution, and all data that identifies its user without the master key. */
 async function tracesOf(id: string): Promise<Buffer[]> {
   const db = service.database.main;
   const one = await db.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -124,8 +124,8 @@ async function tracesOf(id: string): Promise<Buffer[]> {
   ].map((trace) => Buffer.from(trace ?? expect.unreachable('something was never there')));
 }
 
-/** Tables that say nothing of an execution. */
-const ofOthers = [
+/** Tables without data of executions. */
+const unrelatedTables = [
   'accounts',
   'api_keys',
   'workflows',
@@ -139,9 +139,9 @@ const ofOthers = [
   'kysely_migration_lock',
 ];
 
-/** Columns of each table that may still hold something of a purged execution. */
-const mayStay = {
-  // Events name actor and act, and never what was read or shown.
+/** Columns of each table that may keep a value for a purged execution. */
+const allowedColumns = {
+  // Audit events name actor and act, never the data that was read or shown.
   audit_events: [
     'act',
     'actor_id',
@@ -207,8 +207,8 @@ const mayStay = {
   jobs: ['created_at', 'cut_offs', 'due_at', 'id', 'kind', 'lane', 'max_tries', 'subject_id', 'tries'],
 };
 
-describe('a purge', () => {
-  it('leaves of an execution its status, and of its checks type, status and times', {
+describe('purgeExecution', () => {
+  it('keeps the status of an execution, and type, status and times of its checks', {
     tags: ['S2.6-33', 'S2.6-34', 'S2.6-36', 'S2.6-55', 'DRUN-44', 'DRUN-105', 'DRUN-106', 'DRUN-107'],
   }, async () => {
     const { id } = await finished();
@@ -257,7 +257,7 @@ describe('a purge', () => {
     expect(traces.filter((trace) => after.includes(trace)).map((trace) => trace.toString('hex'))).toEqual([]);
   });
 
-  it('leaves no byte of anything that can be sealed with an execution, whatever was added since', {
+  it('leaves no byte in any binary column of an execution, including columns added later', {
     tags: ['DRUN-30'],
   }, async () => {
     const { id, page } = await begin();
@@ -292,7 +292,7 @@ describe('a purge', () => {
     expect((await left()).map(String)).toEqual([]);
   });
 
-  it('leaves no byte of why a check could not be carried out', { tags: ['DRUN-30'] }, async () => {
+  it('leaves no byte of the error of a check that was not carried out', { tags: ['DRUN-30'] }, async () => {
     const { id, page } = await begin();
     for (let tries = 0; tries < 5; tries++)
       service.evaluator.documents.push(new Error('no reading of: Anna Eriksson'));
@@ -307,7 +307,7 @@ describe('a purge', () => {
     expect((await bytesOfDatabase()).includes('Anna Eriksson')).toBe(false);
   });
 
-  it('keeps in each table only what a read, its events and their log need', {
+  it('keeps in each table only the columns that reads, events and their log need', {
     tags: ['S2.6-33'],
   }, async () => {
     const { main } = service.database;
@@ -322,19 +322,19 @@ describe('a purge', () => {
     const { id, token, page } = await begin();
     await page.post('popup', { look });
     await page.post('handoff', { look });
-    // No attempt is good enough: the limit is what ends it.
+    // Every attempt asks for a retry, so the retry limit ends the check.
     for (const attempt of [1, 2, 3]) {
       service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
       await page.submitPassport(attempt);
       await service.runDueJobs();
     }
     expect(await deliverDue(service, service.outgoing)).toBe(1);
-    // The event of the decision is still on its way.
+    // The event of the decision is not delivered yet.
     await backend.decide(id, { status: 'APPROVED', comment: 'Anna called' });
     const [check] = (await read(id)).checks ?? [];
     expect(check).toMatchObject({ status: 'DECLINED', statusDetail: 'RETRY_LIMIT_EXCEEDED' });
     expect(await purgeExecution(purging, id, service.clock.time)).toBe('purged');
-    // Whatever its user's pages still do, nothing of them comes back.
+    // Requests of the user's open pages must not store anything again.
     const again = new Page(service);
     expect((await again.init(token, 'another-nonce-16c')).data.state.awaiting).toBe('none');
     for (const one of [page, again]) {
@@ -347,11 +347,11 @@ describe('a purge', () => {
     }
 
     const tables = await tablesOfDatabase();
-    /** The rows that name one of these ids, in whatever column, with those that name them, and so on. */
+    /** Rows that contain one of these ids in any column, and rows that refer to them in turn. */
     const found = new Map<unknown, { table: string; row: Record<string, unknown> }>();
     const ids = new Set<unknown>([id]);
     for (let round = 0; round < 4; round++) {
-      for (const { name } of tables.filter((one) => !ofOthers.includes(one.name))) {
+      for (const { name } of tables.filter((one) => !unrelatedTables.includes(one.name))) {
         const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(main);
         for (const row of rows) {
           if (!Object.values(row).some((value) => ids.has(value))) continue;
@@ -365,9 +365,9 @@ describe('a purge', () => {
       const columns = Object.keys(copiedRow(row)).filter((column) => row[column] !== null);
       left[table] = [...new Set([...(left[table] ?? []), ...columns])].sort();
     }
-    expect(left).toEqual(mayStay);
+    expect(left).toEqual(allowedColumns);
     const rowOf = (name: string) => [...found.values()].find(({ table }) => table === name)?.row ?? {};
-    // That a call was made is known for a day, and not what it asked for or was answered.
+    // A kept reply only records for a day that a call was made, without its request and answer.
     expect(rowOf('kept_replies').request_hash).toBe('');
     expect(rowOf('kept_replies').sealed_reply).toHaveLength(0);
     expect(rowOf('checks').node_id).toBe(rowOf('checks').id);
@@ -392,7 +392,7 @@ describe('a purge', () => {
     expect(JSON.parse(String(rowOf('webhook_events').frozen)).checks).toEqual([times]);
   });
 
-  it('closes links to pictures of the purged execution', async () => {
+  it('rejects media links of a purged execution', async () => {
     const { id } = await finished();
     const link = (await read(id)).checks?.[0]?.capturedMedia?.documentFront?.url ?? '';
     const path = link.slice(new URL(link).origin.length);
@@ -401,7 +401,7 @@ describe('a purge', () => {
     expect((await service.app.request(path)).status).toBe(404);
   });
 
-  it('refuses decisions on a purged execution, and changes nothing when it is purged again', async () => {
+  it('refuses decisions on a purged execution, and changes nothing at a second purge', async () => {
     const { id } = await finished();
     await purgeExecution(purging, id, service.clock.time);
     const { dataPurgedAt } = await read(id);
@@ -411,14 +411,14 @@ describe('a purge', () => {
     expect((await read(id)).dataPurgedAt).toBe(dataPurgedAt);
   });
 
-  it('shows the page of a purged execution only that it has ended', async () => {
+  it('tells the page of a purged execution only that it has ended', async () => {
     const { id, page } = await finished();
     await purgeExecution(purging, id, service.clock.time);
     const { data } = await page.state();
     expect(data).toMatchObject({ awaiting: 'none', step: null, outcome: { status: 'DECLINED' } });
   });
 
-  it('forgets a retry limit that ended the execution, for the page that still polls or submits, too', {
+  it('removes the retry limit that ended the execution, also for a page that still polls or submits', {
     tags: ['S2.6-33'],
   }, async () => {
     const { id, page } = await begin();
@@ -440,7 +440,7 @@ describe('a purge', () => {
     expect((await read(id)).checks).toMatchObject([{ status: 'DECLINED', statusDetail: null }]);
   });
 
-  it('refuses a running execution, and a missing one', async () => {
+  it('refuses to purge a running or missing execution', async () => {
     const { id } = await begin();
     expect(await purgeExecution(purging, id, service.clock.time)).toBe('in-progress');
     expect((await read(id)).dataPurgedAt).toBeNull();
@@ -475,7 +475,7 @@ describe('unmet conditions of a level', () => {
   });
 });
 
-describe('accounts that keep data for some days', () => {
+describe('accounts with a retention', () => {
   const keepFor = (days: number | null) =>
     service.database.main
       .updateTable('accounts')
@@ -484,7 +484,7 @@ describe('accounts that keep data for some days', () => {
       .execute();
   const purgeNow = () => purgeOverdue(purging, new AbortController().signal);
 
-  it('purges data when the days of its account are over, and not before', async () => {
+  it("purges data exactly at the end of the account's retention", async () => {
     const { id } = await finished();
     await keepFor(30);
     service.clock.time += 30 * dayMs - 1;
@@ -495,14 +495,14 @@ describe('accounts that keep data for some days', () => {
     expect(await purgeNow()).toBe(0);
   });
 
-  it('purges the rest if more executions than a batch cannot be purged, and reports each of those once', async () => {
+  it('purges the rest if more executions than a batch cannot be purged, and reports each of these once', async () => {
     const { id } = await finished();
     await keepFor(30);
     service.clock.time += 31 * dayMs;
     const broken = Array.from({ length: 250 }, (_, index) => `broken-${index}`);
     const all = [...broken, id];
     const { purges } = purging;
-    const told: string[] = [];
+    const reported: string[] = [];
     const failing: PurgeServices['purges'] = {
       ...purges,
       look: async (one, now) => (one === id ? purges.look(one, now) : 'purgeable'),
@@ -513,12 +513,12 @@ describe('accounts that keep data for some days', () => {
       },
       overdue: async (_account, _range, limit) => all.slice(0, limit),
     };
-    const services = { ...purging, purges: failing, onUnpurged: (one: string) => told.push(one) };
+    const services = { ...purging, purges: failing, onUnpurged: (one: string) => reported.push(one) };
     expect(await purgeOverdue(services, new AbortController().signal)).toBe(1);
-    expect(told).toEqual(broken);
+    expect(reported).toEqual(broken);
   });
 
-  it('keeps running executions, and all data of an account without retention', async () => {
+  it('keeps running executions, and all data of accounts without a retention', async () => {
     const { id } = await begin();
     await finished();
     service.clock.time += 1000 * dayMs;
@@ -529,10 +529,10 @@ describe('accounts that keep data for some days', () => {
   });
 });
 
-/** Purges again as a start does. */
+/** Replays purges as a start does. */
 const replayPurges = (services: PurgeServices) => createPurgeReplay(services)();
 
-/** A copy of the data as it is now, restored: its database and media are those of then. */
+/** Copies the current database and media. @returns a function that opens the copy as restored data. */
 async function copyOfData() {
   expect(await service.database.emptyLog()).toBe(true);
   const folder = join(service.folder, 'copy');
@@ -562,9 +562,9 @@ async function copyOfData() {
   };
 }
 
-/** With a server, a dump of the operator is restored. */
-describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
-  it('repeats on a restored copy the purges since then, with their times', {
+/** On PostgreSQL, the operator restores a dump instead. */
+describe.skipIf(isOnPostgres)('restored copies of the data', () => {
+  it('replays purges on a restored copy with their original times', {
     tags: ['DRUN-45'],
   }, async () => {
     const { id } = await finished();
@@ -580,7 +580,7 @@ describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
     await copy.close();
   });
 
-  it('purges executions on a restored copy that were still running then, once they have ended', async () => {
+  it('purges executions that are still running in the restored copy once they have ended', async () => {
     const { id, page } = await begin();
     const restore = await copyOfData();
     await page.submitPassport();
@@ -589,7 +589,7 @@ describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
     const copy = await restore();
     const replay = createPurgeReplay(copy.services);
     expect(await replay()).toBe(0);
-    // A purge that is noted meanwhile does not make it forget an execution that still goes on.
+    // Another entry in the journal must not displace the pending purge of a running execution.
     await purging.journal.note({ executionId: randomUUID(), at: service.clock.time });
     expect(await replay()).toBe(0);
     const ended = { status: 'EXPIRED', finished_at: service.clock.time } as const;
@@ -600,7 +600,7 @@ describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
     await copy.close();
   });
 
-  it('purges again by a list of which a crash has cut off the last line', async () => {
+  it('replays a journal whose last line was cut off by a crash', async () => {
     const { id } = await finished();
     const restore = await copyOfData();
     mkdirSync(dirname(journalFile));
@@ -612,8 +612,8 @@ describe.skipIf(isOnPostgres)('a restored copy of the data', () => {
   });
 });
 
-describe.skipIf(isOnPostgres)('the log of the database', () => {
-  it('empties the log of the database later if another process reads it', async () => {
+describe.skipIf(isOnPostgres)('log of the database', () => {
+  it('empties the database log once no other process reads it', async () => {
     const { id } = await finished();
     const reader = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });
     reader.exec('begin');

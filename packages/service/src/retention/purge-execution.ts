@@ -11,18 +11,18 @@ export interface PurgeServices {
   readonly purges: PurgeStore;
   readonly journal: PurgeJournal;
   readonly media: Pick<MediaStore, 'delete'>;
-  /** Cause, if the actor does not imply it. */
+  /** Cause of the purge, unless the actor implies it. */
   readonly cause?: PurgeCause;
   /** Actor who requested it. */
   readonly orderedBy?: Actor;
 }
 
-/** Called with each execution that could not be purged; the others are purged nevertheless. */
+/** Called for each execution that could not be purged; the others are still purged. */
 export type OnUnpurged = (executionId: string, error: unknown) => void;
 
 /**
- * Removes all personal data of an execution permanently. A crash leaves nothing half purged: the list of purges has the entry
- * first, so the next start continues, and housekeeping removes unnamed media.
+ * Removes all personal data of an execution permanently. The entry in the purge journal comes first: after a crash the next
+ * start completes the purge, and housekeeping removes unnamed media.
  *
  * @param at - time of the purge, in ms since 1970.
  */

@@ -13,10 +13,10 @@ const lineOf = (id: string) => `\n${new Date(at).toISOString()} ${id}\n`;
 let folder: string;
 let file: string;
 let journal: PurgeJournal;
-/** The bytes of each read, since it was looked at last. */
+/** Byte counts of the file reads since the last call of `readSince`. */
 let reads: number[];
 
-/** As Node opens files, and counts what is read of them. */
+/** Opens files like Node, and counts the bytes read from them. */
 const counted: typeof open = async (...given) => {
   const handle = await open(...given);
   return new Proxy(handle, {
@@ -48,8 +48,8 @@ async function entries(of: PurgeJournal = journal): Promise<NotedPurge[]> {
   return all;
 }
 
-describe('a journal of purges', () => {
-  it('reads no existing entries to add one', async () => {
+describe('purge journal in a file', () => {
+  it('appends an entry without reading existing ones', async () => {
     writeFileSync(file, lineOf(randomUUID()).repeat(5000));
     const executionId = randomUUID();
     await journal.note({ executionId, at });
@@ -72,7 +72,7 @@ describe('a journal of purges', () => {
     expect(Math.max(...reads)).toBeLessThanOrEqual(32 * 1024);
   });
 
-  it('starts again if the file was replaced or is shorter', { tags: ['DRUN-45'] }, async () => {
+  it('reads from the start if the file was replaced or is shorter', { tags: ['DRUN-45'] }, async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     for (const executionId of [first, second]) await journal.note({ executionId, at });
     const firstFrom = async (from: Parameters<PurgeJournal['pieces']>[0]) => {
@@ -90,7 +90,7 @@ describe('a journal of purges', () => {
     expect(await firstFrom(end)).toBe(second);
   });
 
-  it('returns an incomplete line, and again once it is complete', async () => {
+  it('returns an incomplete last line, and again once it is complete', async () => {
     const executionId = randomUUID();
     writeFileSync(file, lineOf(executionId).trimEnd());
     let end: Parameters<PurgeJournal['pieces']>[0];
@@ -102,7 +102,7 @@ describe('a journal of purges', () => {
     expect(again).toEqual([{ executionId, at }]);
   });
 
-  it('reads no entry without a file, and skips invalid lines', async () => {
+  it('returns no entries for a missing file, and skips invalid lines', async () => {
     expect(await entries()).toEqual([]);
     const executionId = randomUUID();
     writeFileSync(
@@ -113,8 +113,8 @@ describe('a journal of purges', () => {
   });
 });
 
-describe('a replay of purges', () => {
-  it('looks up some hundreds at a time, and later only new entries', {
+describe('replay of purges', () => {
+  it('looks up a few hundred entries at a time, and later only new ones', {
     tags: ['DRUN-45'],
   }, async () => {
     const asked: number[] = [];

@@ -1,27 +1,29 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** One purge that was carried out, or was about to be. */
+/** A purge that was carried out, or was about to be. */
 export interface PurgeEntry {
   readonly executionId: string;
   /** In ms since 1970. */
   readonly at: number;
 }
 
-/** A place between two lines of a journal. Of another file, or of one that has become shorter, it is the beginning. */
+/**
+ * A position between two lines of a journal. For another file, or one that became shorter, reading starts from the beginning.
+ */
 export interface JournalPlace {
   readonly inode: number;
   readonly offset: number;
 }
 
-/** An entry as a list gives it. */
+/** An entry as read from a journal. */
 export interface NotedPurge {
   readonly executionId: string;
-  /** Null if the list reads the time only when it is needed. */
+  /** Null: the journal reads the time only on request, by `readTime`. */
   readonly at: number | null;
 }
 
-/** Some entries that follow each other, and the place behind them. */
+/** Consecutive entries, and the position after them. */
 export interface JournalPiece {
   readonly entries: readonly NotedPurge[];
   readonly end: JournalPlace;
@@ -30,23 +32,23 @@ export interface JournalPiece {
 /** Purges that the database has carried out. */
 export interface CarriedOutPurges {
   /**
-   * Returns when each execution was purged, in ms since 1970; null if it was not. Executions that the database does not have are
-   * left out.
+   * Returns when each execution was purged, in ms since 1970; null if it was not. Executions missing in the database are left
+   * out.
    */
   purgeTimes(executionIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
 }
 
 /**
- * A list of all purges outside the database. Restoring an older copy of the data brings back data purged since. The next start
- * reads the list and purges it again, or once the executions have ended. So the list must not be restored with the data. It is
- * never shortened, because a copy may be of any age.
+ * A journal of all purges outside the database. A restored older copy of the data contains data that was purged since; the next
+ * start reads the journal and purges it again, or once the executions have ended. So the journal must not be restored with the
+ * data. Its entries are never dropped, because a copy may be of any age.
  */
 export interface PurgeJournal {
-  /** Path or address of the list. */
+  /** Path or address of the journal. */
   readonly place: string;
-  /** Resolves when the entry is on the disk. Takes constant time, so an entry may be in the list twice. */
+  /** Records an entry, and resolves once it is on the disk. Takes constant time, so an entry may occur twice. */
   note(entry: PurgeEntry): Promise<void>;
-  /** The entries from a place on, or all of them, in the order they were noted: some hundreds at a time. */
+  /** Reads the entries after a position, or all of them, in the order they were recorded, a few hundred at a time. */
   pieces(from?: JournalPlace): AsyncIterable<JournalPiece>;
   /**
    * Reads the time of an entry that `pieces` returned without one.
@@ -55,26 +57,26 @@ export interface PurgeJournal {
    */
   readTime?(executionId: string): Promise<number>;
   /**
-   * Shortens the list by entries that the database has carried out, in a round of limited length.
+   * Merges entries that the database has carried out, in a round of limited length.
    *
-   * @returns the number of these entries.
+   * @returns the number of merged entries.
    */
   seal?(purges: CarriedOutPurges, signal: AbortSignal): Promise<number>;
 }
 
-/** Formats an entry of the list, without line breaks. */
+/** Formats a journal entry, without line breaks. */
 export function journalLine({ executionId, at }: PurgeEntry): string {
   return `${new Date(at).toISOString()} ${executionId}`;
 }
 
-/** About five hundred lines. */
+/** Maximum size of a piece: about five hundred lines. */
 const pieceBytes = 32 * 1024;
 const newline = 0x0a;
 
 /**
- * A journal in a file: a line for each purge, time and execution. Several processes may write to it.
+ * Opens a journal in a file, with one line of time and execution id for each purge. Several processes may write to it.
  *
- * @param openFile - how files are opened.
+ * @param openFile - opens files; replaced in tests.
  */
 export function openPurgeJournal(file: string, openFile: typeof open = open): PurgeJournal {
   return {
@@ -82,14 +84,15 @@ export function openPurgeJournal(file: string, openFile: typeof open = open): Pu
     async note({ executionId, at }) {
       const folder = dirname(file);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Appending is one write: lines of two processes never mix. It ends a line that a crash cut off, too.
-      const isFirst = await durably(await openFile(file, 'a', 0o600), async (journal) => {
+      // Appending is a single write, so lines of two processes never mix. The leading line break ends a line that a crash cut
+      // off.
+      const isFirst = await changeAndSync(await openFile(file, 'a', 0o600), async (journal) => {
         const { size } = await journal.stat();
         await journal.writeFile(`\n${journalLine({ executionId, at })}\n`);
         return size === 0;
       });
-      // Its name is to be there, too.
-      if (isFirst) await durably(await openFile(folder, 'r'), async () => {});
+      // A new file survives a crash only once its name is on the disk too.
+      if (isFirst) await changeAndSync(await openFile(folder, 'r'), async () => {});
     },
     async *pieces(from) {
       const journal = await openIfThere(file, openFile);
@@ -112,7 +115,8 @@ async function* piecesOf(journal: FileHandle, inode: number, start: number): Asy
     if (bytesRead === 0) return;
     const read = buffer.subarray(0, bytesRead);
     const lines = read.lastIndexOf(newline) + 1;
-    // A line without an end is the last one, and may become longer; none of ours is longer than a piece.
+    // A chunk without a line break is the incomplete last line, which may still grow; every complete line is shorter than a
+    // chunk.
     const isTail = lines === 0 && bytesRead < pieceBytes;
     const length = lines || bytesRead;
     if (!isTail) offset += length;
@@ -130,8 +134,8 @@ async function openIfThere(file: string, openFile: typeof open): Promise<FileHan
   }
 }
 
-/** Brings a file, or the names in a folder, to the disk after a change. */
-async function durably<Result>(
+/** Changes a file or folder, and flushes it to the disk. */
+async function changeAndSync<Result>(
   handle: FileHandle,
   change: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> {
@@ -144,7 +148,7 @@ async function durably<Result>(
   }
 }
 
-/** Without empty lines, and without one that a crash cut off: its purge had not begun. */
+/** Parses entries. Skips empty lines, and a line that a crash cut off: its purge had not begun. */
 export function entriesOf(lines: string): PurgeEntry[] {
   return lines.split('\n').flatMap((line) => {
     const [, time, executionId] = /^(\S+) ([0-9a-f-]{36})$/.exec(line) ?? [];

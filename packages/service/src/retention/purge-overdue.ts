@@ -3,21 +3,21 @@ import { causeOfUnavailability } from '../unavailable.ts';
 import { type Backlog, type EndedRange, needsConfirmation, purgeableRanges } from './purge-brake.ts';
 import { type OnUnpurged, type PurgeServices, purgeExecution } from './purge-execution.ts';
 
-/** Executions found at a time; each is purged in its own transaction, so that others can run in between. */
-const perLook = 100;
+/** Executions found at a time. Each is purged in its own transaction, so that others can run in between. */
+const pageSize = 100;
 
 export interface OverdueServices extends PurgeServices {
   readonly clock: TrustedClock;
-  /** Called in each round with the accounts whose late purges await an operator. */
+  /** Called in each round with the backlogs that await confirmation by an operator. */
   onHeld?(held: readonly Backlog[]): void;
   readonly onUnpurged?: OnUnpurged;
 }
 
 /**
- * Purges executions past the retention of their account. Purges nothing while the clock is not trusted, and no unusual share of
- * late executions of an account and mode before an operator has confirmed it.
+ * Purges executions past the retention of their account. Purges nothing while the clock is not trusted, and holds back an
+ * unusual share of late executions of an account and mode until an operator confirms it.
  *
- * @returns how many executions.
+ * @returns how many executions were purged.
  */
 export async function purgeOverdue(services: OverdueServices, signal: AbortSignal): Promise<number> {
   const { purges, clock, onHeld } = services;
@@ -30,7 +30,7 @@ export async function purgeOverdue(services: OverdueServices, signal: AbortSigna
         purged += await purgeRange(services, backlog, range, signal);
     }
   }
-  // Whether or not something was purged now: a log that was being read the last time may be emptied this time.
+  // Even if nothing was purged now: the previous attempt may have failed because the log was being read.
   await purges.emptyLog();
   return purged;
 }
@@ -45,18 +45,18 @@ async function purgeRange(
   const failed = new Set<string>();
   let purged = 0;
   for (;;) {
-    const limit = perLook + failed.size;
+    const limit = pageSize + failed.size;
     const ids = await purges.overdue(backlog, range, limit);
     for (const id of ids) {
       if (failed.has(id)) continue;
       signal.throwIfAborted();
-      // The clock may have jumped since.
+      // The clock may have jumped meanwhile.
       if (!clock.isTrusted()) return purged;
       try {
         await purgeExecution(services, id, clock.now());
         purged += 1;
       } catch (error) {
-        // One that is broken holds up no other; a machine that can do nothing now ends the round.
+        // A broken execution must not stop the others; an error of the machine ends the round.
         if (causeOfUnavailability(error) !== null) throw error;
         failed.add(id);
         onUnpurged?.(id, error);

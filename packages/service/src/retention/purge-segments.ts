@@ -1,29 +1,29 @@
 import type { Bucket } from '../media/s3/bucket.ts';
 import { entriesOf, journalLine, type PurgeEntry } from './purge-journal.ts';
 
-/** Parts that the segments of a list of purges need. */
+/** Dependencies of the segments of a purge journal. */
 export interface SegmentParts {
   readonly bucket: Pick<Bucket, 'get' | 'list' | 'putIfAbsent'>;
-  /** MAC of a text under the master key: 43 letters, digits, `-` and `_`. */
+  /** Returns a MAC of a text under the master key: 43 letters, digits, `-` and `_`. */
   macOf(text: string): string;
 }
 
 /**
- * The last segment up to which the database has carried out all purges; 0 if none. The database itself stores it, so a restored
- * older copy has an older mark.
+ * Store of the mark: the last segment up to which the database has carried out all purges; 0: none. The mark is part of the
+ * database, so a restored older copy has an older mark.
  */
 export interface PurgeMarks {
   read(): Promise<number>;
-  /** Moves the mark forward to a segment; never back. */
+  /** Moves the mark forward to a segment, never back. */
   advance(segment: number): Promise<void>;
-  /** Moves the mark forward if it is at the segment before. */
+  /** Moves the mark to a segment if it is at the previous one. */
   advanceBy1(segment: number): Promise<void>;
 }
 
 /**
- * Many purges in one object under `purges/lists/`, and the number of it in the name of another under `purges/segments/`. Its number
- * is greater than the numbers of all earlier segments; two that were put at the same moment may have the same. Releases that know no
- * segments read all objects under `purges/lists/`, so that no purge is lost to them.
+ * A segment of a purge journal: an object with many purges under `purges/lists/`, and an object under `purges/segments/` whose
+ * name has the number. The number is greater than those of all earlier segments; two segments stored at the same moment may
+ * share it. Releases without segments read all objects under `purges/lists/`, so they miss no purge.
  */
 export interface PurgeSegment {
   readonly number: number;
@@ -31,11 +31,11 @@ export interface PurgeSegment {
   readonly key: string;
 }
 
-/** Objects with many purges, each named by the MAC of its content. */
+/** Prefix of objects with many purges, each named by the MAC of its content. */
 export const listFolder = 'purges/lists/';
 const folder = 'purges/segments/';
 
-/** Lists all segments, in order. Names that the service did not create are skipped. */
+/** Lists all segments by number. Skips names that the service did not create. */
 export async function listSegments({ bucket, macOf }: SegmentParts): Promise<PurgeSegment[]> {
   const found: PurgeSegment[] = [];
   for await (const keys of bucket.list(folder))
@@ -57,10 +57,10 @@ export async function readList(
 }
 
 /**
- * Writes purges to a new segment. The object with them comes first: without its number, a start reads it all the same.
+ * Writes purges to a new segment. Stores the list before its number: a start also reads lists without a number.
  *
- * @param after - the number of the segment must be greater.
- * @returns its number, and whether no other segment has it.
+ * @param after - the number of the segment will be greater.
+ * @returns the number, and whether no other segment has it.
  */
 export async function putSegment(
   parts: SegmentParts,
@@ -71,7 +71,7 @@ export async function putSegment(
   const text = `${entries.map(journalLine).join('\n')}\n`;
   const key = `${listFolder}${macOf(text)}`;
   await bucket.putIfAbsent(key, Buffer.from(text, 'latin1'));
-  // Somebody may have put another there before.
+  // Someone may have stored another object under this key before.
   if ((await readList(parts, key)) === null)
     throw new Error(`${key} in the bucket is not as the service wrote it.`);
   const number = Math.max(after, (await listSegments(parts)).at(-1)?.number ?? 0) + 1;
@@ -80,7 +80,10 @@ export async function putSegment(
   return { number, isAlone: same.length === 1 };
 }
 
-/** The MAC in the name prevents others from using up numbers; the MAC of the purges keeps two writers from the same name. */
+/**
+ * Returns the name of a segment. Its own MAC prevents others from using up numbers; the MAC of the list makes the names of two
+ * writers differ.
+ */
 function nameOf({ number, key }: PurgeSegment, macOf: SegmentParts['macOf']): string {
   const mac = key.slice(listFolder.length);
   return `${folder}${String(number).padStart(10, '0')}-${mac}-${macOf(`segment ${number} ${mac}`)}`;

@@ -4,40 +4,40 @@ import type { Backlog, EndedRange } from './purge-brake.ts';
 import type { CarriedOutPurges } from './purge-journal.ts';
 
 /**
- * Result of a purge. Only executions that have ended can be purged: pending ones end by themselves, at the latest by expiry. A
- * broken one never ends, so it counts as ended after its deadline.
+ * Result of a purge. Only executions that have ended can be purged. Every pending execution ends, at the latest by expiry; a
+ * broken one counts as ended after its deadline.
  */
 export type PurgeOutcome =
-  /** `mediaRefs`: media that no row names after the purge. */
+  /** `mediaRefs`: media that are unreferenced after the purge. */
   | { readonly kind: 'purged'; readonly mediaRefs: readonly string[] }
   | { readonly kind: 'purged-before' }
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'missing' };
 
-/** How much personal data there is. */
+/** Numbers of rows with personal data. */
 export interface PersonalRows {
   readonly checks: number;
   /** Pictures, videos and files. */
   readonly captures: number;
   readonly comments: number;
-  /** Marks that distinguish users. */
+  /** Marks that tell users apart. */
   readonly userMarks: number;
   readonly searchHashes: number;
 }
 
 /** Details of a purge. */
 export interface PurgeOptions {
-  /** The time now, if that is another than the one it is purged at. */
+  /** Current time; default: the time of the purge. */
   readonly now?: number;
-  /** Cause, if the actor does not imply it. */
+  /** Cause of the purge, unless the actor implies it. */
   readonly cause?: PurgeCause;
   /** Actor who requested it, in the form of `nameOfActor`. */
   readonly orderedBy?: string;
 }
 
-/** Store of the personal data that can be purged. The database implements it. */
+/** Store of personal data that can be purged, implemented by the database. */
 export interface PurgeStore extends PendingErasures, CarriedOutPurges {
-  /** Whether an execution can be purged at a time. Changes nothing. */
+  /** Returns whether an execution can be purged at a time, without changing anything. */
   look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
    * Removes all personal data of an execution in one transaction: its data key and everything encrypted with it, the rows of its
@@ -47,20 +47,20 @@ export interface PurgeStore extends PendingErasures, CarriedOutPurges {
    * @param at - `dataPurgedAt`, in ms since 1970.
    */
   purge(executionId: string, at: number, actor: Actor, options?: PurgeOptions): Promise<PurgeOutcome>;
-  /** Executions that accounts with a retention no longer keep, account by account and mode by mode. */
+  /** Finds executions past the retention of their account, grouped by account and mode. */
   backlogs(now: number): Promise<Backlog[]>;
-  /** Executions of a backlog that ended in a range of time and are not purged, the oldest first. */
+  /** Finds executions of a backlog that ended in a range and are not purged, oldest first. */
   overdue(backlog: Pick<Backlog, 'accountId' | 'mode'>, range: EndedRange, limit: number): Promise<string[]>;
-  /** Counts the rows that a purge of some executions would remove. */
+  /** Counts the rows that a purge of the executions would remove. */
   weigh(executionIds: readonly string[]): Promise<PersonalRows>;
-  /** Executions of an account that ended and are not purged; counted no further than `most`. */
+  /** Counts executions of an account that ended and are not purged, up to `most`. */
   countEnded(accountId: string, most: number): Promise<number>;
   /** Returns which of the executions exist and are not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the database's log into its file and empties it, because it has copies of removed data.
+   * Moves the database's log into its file and empties it, because the log has copies of removed data.
    *
-   * @returns false if another process is reading it: nothing is lost, try again.
+   * @returns false if another process is reading the log; nothing is lost, and a later call can succeed.
    */
   emptyLog(): Promise<boolean>;
 }

@@ -3,18 +3,18 @@ import { carryOutErasures, type ErasureServices } from './carry-out-erasures.ts'
 import type { JournalPlace, NotedPurge, PurgeEntry } from './purge-journal.ts';
 
 type ReplayServices = ErasureServices & {
-  /** Called by the first replay with how many executions an older copy of the data had brought back. */
+  /** Called after the first replay with the number of executions that an older copy of the data had brought back. */
   readonly onReturned?: (executions: number) => void;
 };
 
 /**
- * Creates a function that purges executions again which a restored older copy has brought back, with the time of their first
- * purge. It runs before the service replies to any request. An execution that had not ended when the copy was made becomes a
- * pending erasure, and is purged once it has ended. Later calls carry out pending erasures that are due, and read entries that
- * were added to the list since, for example by a command that was killed before it purged.
+ * Creates a function that repeats purges after an older copy of the data was restored, with their original times. Its first
+ * call comes before the service replies to any request. An execution that had not ended when the copy was made becomes a
+ * pending erasure, and is purged once it has ended. Later calls carry out due erasures, and read new journal entries, for
+ * example of a command that was killed before it purged.
  *
- * The first call reads the whole list, later calls only new entries. The position is not stored: data is restored while no
- * service runs on it, and a service that starts reads the whole list.
+ * The first call reads the whole journal, later calls only new entries. The position is not stored: data is restored only while
+ * no service uses it, and every start reads the whole journal.
  *
  * @returns the function; it resolves with the number of executions that it purged.
  */
@@ -22,7 +22,7 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
   let read: JournalPlace | undefined;
   let isFirst = true;
   return async (signal) => {
-    // First, so that an execution that cannot be purged now is not tried twice.
+    // Before the replay, so that an execution that cannot be purged now is not tried twice.
     const erased = await carryOutErasures(services, signal);
     let returned = 0;
     let isRead = false;
@@ -31,7 +31,7 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
       isRead ||= entries.length > 0;
       read = end;
     }
-    // A process that ended before it came to that may have left the log as it was.
+    // A process that ended too early may not have emptied the log.
     if (isRead) await services.purges.emptyLog();
     if (isFirst && returned > 0) services.onReturned?.(returned);
     isFirst = false;
@@ -39,12 +39,12 @@ export function createPurgeReplay(services: ReplayServices): (signal?: AbortSign
   };
 }
 
-/** @returns how many executions were purged. The others that are there are pending from then on. */
+/** Purges the executions of entries, and makes those that cannot be purged now pending. @returns how many were purged. */
 async function replay(
   { purges, journal, media, onUnpurged, clock }: ReplayServices,
   entries: readonly NotedPurge[],
 ): Promise<number> {
-  // The first of several entries counts: reversed, it is the last to be put into the map.
+  // The first entry of an execution counts: reversed, it is stored in the map last.
   const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
   const left: PurgeEntry[] = [];
@@ -66,7 +66,7 @@ async function replay(
       for (const ref of outcome.mediaRefs) await media.delete(ref);
       purged += 1;
     } catch (error) {
-      // A broken execution stops neither the others nor the service, and is tried again.
+      // A broken execution must not stop the others or the service; it is retried.
       if (causeOfUnavailability(error) !== null) throw error;
       if (at !== null) left.push({ executionId, at });
       onUnpurged?.(executionId, error);
