@@ -2,7 +2,7 @@ import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { TransactionLocks } from '../../transaction-locks.ts';
 import type { RetentionDays } from '../retention/retention-store.ts';
 
-/** Account that asks for verifications. */
+/** Account that starts verifications. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -10,19 +10,19 @@ export interface Account {
   readonly retentionDays: RetentionDays;
 }
 
-/** An account that begins by keeping everything. */
+/** A new account. It has no retention yet, so it keeps all data. */
 export type NewAccount = Omit<Account, 'retentionDays'>;
 
-/** Schemes of apps to be allowed, and then those to be forbidden. */
+/** Schemes of apps to allow, and schemes to forbid. */
 export interface SchemeChange {
   readonly allow: readonly string[];
   readonly forbid: readonly string[];
 }
 
 export interface AccountReads {
-  /** All accounts, the oldest first. */
+  /** Lists all accounts, oldest first. */
   accounts(): Promise<Account[]>;
-  /** Schemes of apps that links of an account may send users to, in order. */
+  /** Lists the app schemes to which links of an account may redirect users, in order. */
   redirectSchemes(accountId: string): Promise<string[]>;
 }
 

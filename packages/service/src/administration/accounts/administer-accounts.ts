@@ -30,7 +30,10 @@ export async function createAccount(
   return account;
 }
 
-/** Allows and forbids apps that links of an account may send users to. Takes effect at once, also for links that were sent. */
+/**
+ * Allows and forbids apps to which links of an account may redirect users. Applies at once, also to links that were already
+ * sent.
+ */
 export async function changeRedirects(
   { accounts, clock }: AccountServices,
   actor: OperatorActor,

@@ -14,7 +14,7 @@ export interface BrandServices {
   readonly clock: Clock;
 }
 
-/** A change of how the hosted pages of an account look. */
+/** A change of the appearance of an account's hosted pages. */
 export interface BrandChange {
   readonly accountId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface BrandChange {
   readonly fontFamily?: string | null | undefined;
   /** PNG; null: none; missing: unchanged. */
   readonly logo?: Uint8Array | null | undefined;
-  /** The revision that the one who changes it has seen. */
+  /** The revision on which the change is based. */
   readonly revision: number;
 }
 
@@ -42,8 +42,8 @@ export async function readBrand(
 /**
  * Changes the appearance of hosted pages opened from now on.
  *
- * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours with too little contrast (WCAG 2.1 AA), each by its place, for an
- *   invalid logo and an invalid font name; SETTING_CHANGED if somebody else changed it first; NOT_FOUND.
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours with too little contrast (WCAG 2.1 AA), one fault per colour,
+ *   for an invalid logo and for an invalid font name; SETTING_CHANGED if somebody else changed it first; NOT_FOUND.
  */
 export async function changeBrand(
   { brands, clock }: BrandServices,
@@ -81,7 +81,7 @@ export async function changeBrand(
   });
 }
 
-/** The theme of the flow in the hosted pages of an account; null: the default. */
+/** Builds the theme of the flow in an account's hosted pages; null: the default theme. */
 export function themeOfBrand({
   colours,
   fontFamily,
@@ -104,10 +104,10 @@ export function themeOfBrand({
   return { ...Object.fromEntries(schemes), ...(fontFamily !== null && { fontFamily }) };
 }
 
-/** Text of each scheme, as themes call it. */
+/** Name of the text colour in a theme, by scheme. */
 const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
 
-/** Member to report for each pair of colours. */
+/** Member of the request to blame for each pair of colours. */
 const memberOf = { text: 'text', textOverCamera: 'text', onAccent: 'onAccent', accent: 'accent' } as const;
 
 function refuseFaint(colours: AdminBrandColours): void {
@@ -154,7 +154,7 @@ function cleanOrRefuse(file: Uint8Array): Uint8Array {
   }
 }
 
-/** Changes by member; a logo is named by the beginning of its hash. */
+/** Lists the changed members with old and new value. A logo is represented by the beginning of its hash. */
 function changesBetween(before: Brand, after: Brand): Record<string, [string | null, string | null]> {
   const valuesOf = ({ name, colours, fontFamily, logo }: Brand): Record<string, string | null> => ({
     name,

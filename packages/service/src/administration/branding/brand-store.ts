@@ -2,23 +2,23 @@ import type { AdminBrandColours } from '@vendor/contract/admin';
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { TransactionLocks } from '../../transaction-locks.ts';
 
-/** How the hosted pages of an account look, and who they say is asking. */
+/** Appearance of an account's hosted pages, and the account name that they show. */
 export interface Brand {
   /** Name of the account, shown to users. */
   readonly name: string;
   readonly colours: AdminBrandColours;
-  /** Family of a font on the devices of users; null: the default. */
+  /** Font family installed on the user's device; null: the default. */
   readonly fontFamily: string | null;
   /** PNG; null: none. */
   readonly logo: Uint8Array | null;
-  /** Grows with each change; 0: the brand was never changed. */
+  /** Increases with each change; 0: never changed. */
   readonly revision: number;
   /** In ms since 1970; null: never. */
   readonly changedAt: number | null;
 }
 
 export interface BrandReads {
-  /** @returns null: there is no such account. */
+  /** @returns null if the account does not exist. */
   brand(accountId: string): Promise<Brand | null>;
 }
 

@@ -1,24 +1,27 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** The largest logo, in pixels: 40 px high on a screen with three pixels for one, and eight times as wide. */
+/**
+ * Maximum size of a logo, in pixels. Pages show it 40 px high, which is 120 pixels at a device pixel ratio of 3, and up to
+ * eight times as wide.
+ */
 export const mostLogoPixels = { width: 960, height: 240 } as const;
-/** The largest file of a logo, in bytes: it travels with the first answer that each hosted page waits for. */
+/** Maximum file size of a logo, in bytes. The logo is part of the first response that each hosted page waits for. */
 export const mostLogoBytes = 64 * 1024;
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Bytes of a pixel by colour type: RGB and RGBA, eight bits each. */
+/** Bytes per pixel by PNG colour type: RGB and RGBA, eight bits per channel. */
 const pixelBytes: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 
-/** Why a file cannot be a logo. */
+/** Reason why a file cannot be used as a logo. */
 export class LogoError extends Error {
   override readonly name = 'LogoError';
 }
 
 /**
- * Re-encodes a logo from its pixels, so that nothing else of the file is kept. Accepts only PNG, RGB or RGBA with eight bits, not
- * interlaced, as every browser writes it.
+ * Re-encodes a logo from its pixels, so that nothing else of the file is kept. Accepts only PNG files in RGB or RGBA with eight
+ * bits per channel, not interlaced, which is what every browser writes.
  *
- * @throws {LogoError} for anything else, and if it is too large.
+ * @throws {LogoError} for any other file, and if the logo is too large.
  */
 export function cleanLogo(file: Uint8Array): Uint8Array {
   const { width, height, colourType, packed } = readPng(Buffer.from(file));
@@ -73,7 +76,7 @@ function partsOf(header: Buffer | null, packed: Buffer) {
   };
 }
 
-/** Limits the output to what the pixels need, whatever the compressed data claims. */
+/** Decompresses the pixels, limited to the size that they need, whatever the compressed data claims. */
 function unpack(packed: Buffer, length: number): Buffer {
   try {
     const pixels = inflateSync(packed, { maxOutputLength: length });

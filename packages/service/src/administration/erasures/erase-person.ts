@@ -16,12 +16,12 @@ import {
 } from '../../retention/erase-person.ts';
 import type { PurgeServices } from '../../retention/purge-execution.ts';
 
-/** Nobody can be found by such a value, such as a phone number without a country code. */
+/** Thrown for a value that cannot be searched for, such as a phone number without a country code. */
 export class UnsearchableError extends Error {
   override readonly name = 'UnsearchableError';
 }
 
-/** Services that erase a person. */
+/** Services for erasing a person. */
 export interface EraseServices
   extends Omit<PurgeServices, 'actor'>,
     Pick<ExecutionServices, 'store' | 'vault'> {
@@ -34,39 +34,42 @@ export interface EraseServices
 export interface PlannedErasure {
   readonly search: Search;
   readonly plan: ErasurePlan;
-  /** Executions of the account that no search finds, because their data cannot be read. */
+  /** Executions of the account that cannot be searched because their data is unreadable. */
   readonly notSearched: number;
 }
 
-/** Doubts that whoever erases accepts: other people may share the value, or the executions are an unusual share of the account. */
+/**
+ * Doubts that the operator accepts before erasing: several users share the value, or the executions are an unusual share of the
+ * account.
+ */
 export interface AcceptedDoubts {
   readonly severalUsers: boolean;
   readonly unusualShare: boolean;
 }
 
-/** Place and hash of the event of a purge in the audit trail; null: there is none. */
+/** A purge with the position and hash of its event in the audit trail; null: there is no event. */
 export interface RecordedPurge extends ErasedExecution {
   readonly audit: { readonly place: string; readonly hash: string } | null;
 }
 
-/** A person that was erased. */
+/** Result of an erasure. */
 export interface ErasedPerson extends Omit<Erasure, 'erased'> {
   readonly erased: readonly RecordedPurge[];
   /** In ms since 1970. */
   readonly erasedAt: number;
-  /** Whether no sealed copy stays in the log of the database. */
+  /** Whether the database log was emptied, so that it keeps no sealed copy. */
   readonly isLogEmptied: boolean;
 }
 
 const pageSize = 500;
 
-/** Looks what the erasure of a person would do, and changes nothing. @throws {UnsearchableError} */
+/** Finds the executions that erasing a person would purge. Changes nothing. @throws {UnsearchableError} */
 export async function planPersonErasure(
   services: EraseServices,
   actor: OperatorActor,
   search: Search,
 ): Promise<PlannedErasure> {
-  // Executions from before there was a search would be missed.
+  // Without this, executions older than the search index would be missed.
   await hashEarlierExecutions(services, new AbortController().signal);
   return {
     search,
@@ -76,9 +79,9 @@ export async function planPersonErasure(
 }
 
 /**
- * Erases a person: purges their executions that have ended, and accepts the purge of those that have not.
+ * Erases a person: purges their finished executions, and marks the unfinished ones to be purged when they end.
  *
- * @returns the doubt that was not accepted; nothing is erased then.
+ * @returns the doubt that was not accepted, in which case nothing was erased.
  */
 export async function erasePerson(
   services: EraseServices,

@@ -8,10 +8,13 @@ export interface HoldServices {
   readonly clock: Clock;
 }
 
-/** Acts that are about the installation, not about an account. */
+/** Scope of acts that concern the installation rather than one account. */
 const ofInstallation = { accountId: null, subject: null, mode: null } as const;
 
-/** Confirms that the clock is right, so that purges and expiries resume. @returns this time, and the last trusted one before it. */
+/**
+ * Confirms that the clock is right, so that purges and expiries resume. @returns the current time, and the last time that was
+ * trusted before.
+ */
 export async function confirmClock(
   { holds, clock }: HoldServices,
   actor: OperatorActor,
@@ -32,7 +35,7 @@ export async function confirmClock(
   return { now, trustedAt };
 }
 
-/** Lets the next round remove media that no capture names. */
+/** Allows the next round to remove media to which no capture refers. */
 export async function confirmOrphans(
   { holds, clock }: HoldServices,
   actor: OperatorActor,
@@ -51,7 +54,10 @@ export async function confirmOrphans(
   });
 }
 
-/** Holds all webhooks, as in a copy for a drill. @returns since when they are held, and whether this call held them. */
+/**
+ * Holds all webhooks, for example in a copy used for a restore drill. @returns since when they are held, and whether this call
+ * started it.
+ */
 export function holdWebhooks(
   { holds, clock }: HoldServices,
   actor: OperatorActor,
@@ -72,7 +78,7 @@ export function holdWebhooks(
   });
 }
 
-/** Sends webhooks that were held. @returns since when they were held; null: they were not. */
+/** Releases held webhooks. @returns since when they were held, in ms since 1970; null: they were not held. */
 export function releaseWebhooks(
   { holds, clock }: HoldServices,
   actor: OperatorActor,

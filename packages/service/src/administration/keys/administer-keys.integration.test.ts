@@ -74,26 +74,26 @@ describe('administration of API keys', () => {
   test.each([
     ['lets an owner create a live key', owner, {}, null],
     ['lets a developer create a live key for webhooks', developer, { purpose: 'webhooks' }, null],
-    ['keeps who may not decide live executions from a key that may', developer, {}, 'FORBIDDEN'],
+    ['refuses a live key for executions to a developer, who may not decide them', developer, {}, 'FORBIDDEN'],
     [
-      'keeps an owner without pictures from a key that sees them',
+      'refuses a key that can read pictures to an owner without that right',
       { ...owner, pictures: false },
       {},
       'FORBIDDEN',
     ],
     ['lets a developer without live mode create a test key', testDeveloper, { mode: 'test' }, null],
-    ['keeps a developer without live mode from a live key', testDeveloper, {}, 'FORBIDDEN'],
-    ['keeps an analyst from keys', { ...developer, role: 'analyst' }, {}, 'FORBIDDEN'],
-    ['keeps an auditor from creating keys', { ...developer, role: 'auditor' }, {}, 'FORBIDDEN'],
-    ['keeps people of another account out', stranger, {}, 'FORBIDDEN'],
-    ['refuses workflows that the account has not', owner, { workflowIds: ['w'] }, 'WORKFLOW_NOT_FOUND'],
+    ['refuses a live key to a developer without live mode', testDeveloper, {}, 'FORBIDDEN'],
+    ['refuses to create keys for an analyst', { ...developer, role: 'analyst' }, {}, 'FORBIDDEN'],
+    ['refuses to create keys for an auditor', { ...developer, role: 'auditor' }, {}, 'FORBIDDEN'],
+    ['refuses to create keys for people of another account', stranger, {}, 'FORBIDDEN'],
+    ['refuses workflows of other accounts', owner, { workflowIds: ['w'] }, 'WORKFLOW_NOT_FOUND'],
     [
-      'refuses a key for webhooks that names workflows',
+      'refuses a webhook key that names workflows',
       developer,
       { purpose: 'webhooks', workflowIds: ['w'] },
       'INVALID_REQUEST_BODY',
     ],
-    ['refuses a key that has ended', owner, { expiresAt: start }, 'INVALID_REQUEST_BODY'],
+    ['refuses a key whose expiry is in the past', owner, { expiresAt: start }, 'INVALID_REQUEST_BODY'],
   ] as const satisfies [string, PersonActor, Partial<WantedKey>, string | null][])(
     '%s',
     async (_title, actor, changes, code) => {
@@ -111,7 +111,7 @@ describe('administration of API keys', () => {
     expect([...modes]).toEqual(['test']);
   });
 
-  test('hides keys that the actor may not see from revoking and rotating', async () => {
+  test('refuses to revoke or rotate keys that the actor may not see, as if they did not exist', async () => {
     const { entry, key } = await createKey(services, owner, wanted);
     for (const actor of [stranger, testDeveloper]) {
       await expect(revokeKey(services, actor, entry.id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -123,7 +123,7 @@ describe('administration of API keys', () => {
     expect(await serves(key)).toBe(true);
   });
 
-  test('rotates a key with its rights, and ends the one before after the overlap', async () => {
+  test('rotates a key with its rights, and ends the old key after the overlap', async () => {
     clock.time = start;
     const one = await createKey(services, developer, { ...wanted, mode: 'test' });
     const two = await rotateKey(services, testDeveloper, one.entry.id, 2 * hour);
@@ -135,7 +135,7 @@ describe('administration of API keys', () => {
     clock.time = start;
   });
 
-  test('never lets a rotated key go on for longer than it would have, or than 30 days', async () => {
+  test('limits the overlap of a rotated key to its own expiry and to 30 days', async () => {
     const ends = start + hour;
     const short = await createKey(services, owner, { ...wanted, expiresAt: ends });
     const long = await createKey(services, owner, wanted);
@@ -145,7 +145,7 @@ describe('administration of API keys', () => {
     expect(await endOf(long.entry.id)).toBe(start + longestOverlapMs);
   });
 
-  test('gives the new key as long a life as the one before had', async () => {
+  test('gives the new key the same lifetime as the old one', async () => {
     const short = await createKey(services, owner, { ...wanted, expiresAt: start + 24 * hour });
     clock.time = start + hour;
     const { entry } = await rotateKey(services, owner, short.entry.id, hour);
@@ -153,7 +153,7 @@ describe('administration of API keys', () => {
     expect(entry.expiresAt).toBe(start + 25 * hour);
   });
 
-  test('revokes a key once, and records who did what', async () => {
+  test('revokes a key once, and records the actor and the act', async () => {
     const { entry, key } = await createKey(services, owner, wanted);
     const { entry: next } = await rotateKey(services, owner, entry.id, hour);
     clock.time = start + 1;

@@ -11,29 +11,29 @@ export interface KeyServices {
   readonly clock: Clock;
 }
 
-/** A key to be created. */
+/** Properties of a key to create. */
 export interface WantedKey {
   readonly accountId: string;
   readonly mode: KeyMode;
   readonly purpose: KeyPurpose;
-  /** Name that its owner gives it. */
+  /** Name given by the owner. */
   readonly name: string | null;
-  /** The workflows it is for; null: all of the account. */
+  /** Workflows that the key may use; null: all workflows of the account. */
   readonly workflowIds: readonly string[] | null;
   /** Expiry in ms since 1970; null: never. */
   readonly expiresAt: number | null;
 }
 
-/** A key that was created, with the key itself: it is nowhere else. */
+/** A new key with its plain text, which is not stored anywhere. */
 export interface CreatedKey {
   readonly entry: ApiKeyEntry;
   readonly key: string;
 }
 
-/** The longest that a key which is replaced may still be used: 30 days, in ms. */
+/** Maximum time for which a replaced key stays valid: 30 days, in ms. */
 export const longestOverlapMs = 30 * 24 * 3_600_000;
 
-/** Lists the keys of an account, the oldest first. @throws {Refusal} FORBIDDEN. */
+/** Lists the keys of an account, oldest first. @throws {Refusal} FORBIDDEN. */
 export async function listKeys(
   { keys }: Pick<KeyServices, 'keys'>,
   actor: Actor,
@@ -47,8 +47,8 @@ export async function listKeys(
 /**
  * Creates a key.
  *
- * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for a key for webhooks that names workflows, or one that has ended already;
- * WORKFLOW_NOT_FOUND for a workflow that is not of the account.
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for a webhook key that names workflows, or an expiry in the past;
+ *   WORKFLOW_NOT_FOUND for a workflow of another account.
  */
 export function createKey(
   { keys, clock }: KeyServices,
@@ -79,7 +79,7 @@ export function createKey(
 /**
  * Revokes a key permanently: the next request with it is refused.
  *
- * @returns the time of the revocation, which may be earlier, in ms since 1970.
+ * @returns the time of the revocation, in ms since 1970; earlier than now if the key was already revoked.
  * @throws {Refusal} NOT_FOUND, also for keys that the actor may not see; FORBIDDEN.
  */
 export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string): Promise<number> {
@@ -103,9 +103,10 @@ export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string
 }
 
 /**
- * Creates a key with the rights of another one. The old key stays valid for a time, so that its users can change over.
+ * Creates a key with the same rights as an existing one. The old key stays valid for a while, so that its users can switch
+ * over.
  *
- * @param overlapMs - how long the old key stays valid; at most 30 days, and never longer than it would have.
+ * @param overlapMs - how long the old key stays valid: at most 30 days, and not beyond its own expiry.
  * @throws {Refusal} NOT_FOUND, also for ended keys and keys that the actor may not see; FORBIDDEN.
  */
 export function rotateKey(
@@ -124,7 +125,7 @@ export function rotateKey(
       now + Math.min(overlapMs, longestOverlapMs),
       before.expiresAt ?? Number.POSITIVE_INFINITY,
     );
-    // Keeps the lifetime of the old key, so that a key for a day does not become permanent.
+    // Keeps the lifetime of the old key: otherwise rotating a key that lasts one day would make it permanent.
     const expiresAt = before.expiresAt === null ? null : now + before.expiresAt - before.createdAt;
     const subjectSeq = await transaction.expire(id, endsAt);
     await transaction.record({
@@ -177,7 +178,11 @@ async function visibleKey(
   return found;
 }
 
-/** @throws {Refusal} FORBIDDEN: a live key for executions reads and decides them, which its creator must be allowed to do. */
+/**
+ * Refuses to create a live key for executions by an actor who may not read and decide executions, because the key could.
+ *
+ * @throws {Refusal} FORBIDDEN.
+ */
 function refuseStrongerKey(
   actor: Actor,
   { accountId, mode, purpose }: Pick<WantedKey, 'accountId' | 'mode' | 'purpose'>,

@@ -3,18 +3,18 @@ import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { TransactionLocks } from '../../transaction-locks.ts';
 
 export interface KeyReads {
-  /** The keys of an account, or of all; the oldest first. */
+  /** Lists the keys of one account, or of all accounts, oldest first. */
   keys(accountId?: string): Promise<ApiKeyEntry[]>;
   key(id: string): Promise<ApiKeyEntry | null>;
 }
 
 export interface KeyTransaction extends KeyReads {
-  /** Ids of the workflows of an account. */
+  /** Lists the ids of an account's workflows. */
   workflowIds(accountId: string): Promise<string[]>;
   insert(key: NewApiKey): Promise<void>;
-  /** Revokes a key that is not revoked. @returns its serial, which is recorded with the act. */
+  /** Revokes a key that is not yet revoked. @returns its serial, to record with the act. */
   revoke(id: string, now: number): Promise<number>;
-  /** Sets the expiry of a key. @returns as {@link KeyTransaction.revoke}. */
+  /** Sets the expiry of a key. @returns its serial, to record with the act. */
   expire(id: string, at: number): Promise<number>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;

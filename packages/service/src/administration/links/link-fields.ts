@@ -5,16 +5,16 @@ import { comparisonsOf } from '../../workflows/conditions/condition.ts';
 import { nodesInOrder, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
 
-/** Inputs that no person types: the browser sends them, or they are not a single text. */
+/** Inputs that a person cannot type in: the browser sends them, or they are not a single text. */
 const untyped: readonly InputName[] = ['session', 'ip', 'device_id', 'custom_fields'];
 
-/** Inputs whose way of typing their schema does not tell. */
+/** Field types that cannot be derived from the input's schema. */
 const kinds: Readonly<Partial<Record<InputName, AdminLinkField['kind']>>> = {
   phone_number: 'tel',
   user_address: 'lines',
 };
 
-/** Ways of typing by the format of a schema. */
+/** Field types by the format of a schema. */
 const kindsByFormat: Readonly<Record<string, AdminLinkField['kind']>> = {
   'idn-email': 'email',
   date: 'date',
@@ -22,8 +22,8 @@ const kindsByFormat: Readonly<Record<string, AdminLinkField['kind']>> = {
 };
 
 /**
- * Lists the inputs that a person can give when starting a workflow: `user_id`, required inputs, and those that its conditions
- * test.
+ * Lists the inputs that a person can enter when starting a workflow: `user_id`, the required inputs, and the inputs that its
+ * conditions test.
  */
 export function linkFields(definition: WorkflowDefinition): AdminLinkField[] {
   const required = requiredInputs(definition);
@@ -32,14 +32,14 @@ export function linkFields(definition: WorkflowDefinition): AdminLinkField[] {
     .filter((name) => !untyped.includes(name))
     .map((name) => ({
       name,
-      // The panel generates one if it is missing.
+      // The panel generates a missing `user_id`.
       isRequired: required.has(name) && name !== 'user_id',
       ...shapeOf(name),
       hint: inputsSchema.shape[name].description ?? '',
     }));
 }
 
-/** Names of inputs that conditions are about. */
+/** Collects the names of inputs that conditions test. */
 function askedOf(definition: WorkflowDefinition): Set<string> {
   const conditions = nodesInOrder(definition).flatMap(([, node]) =>
     node.kind === 'condition' ? comparisonsOf(node.if) : [],

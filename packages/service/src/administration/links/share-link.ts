@@ -18,12 +18,12 @@ import { linkFields } from './link-fields.ts';
 
 type MakeLinkServices = Parameters<typeof makeLink>[0];
 
-/** Services that make links; the address that they begin with is that of the request. */
+/** Services that make links. The base address of a link comes from the request. */
 export type LinkServices = Omit<MakeLinkServices, 'publicUrl'> & {
   readonly erasures: Pick<PendingErasures, 'isErasurePending'>;
 };
 
-/** Reads the inputs that a link of a workflow can have. @throws {Refusal} WORKFLOW_NOT_FOUND. */
+/** Lists the inputs that can be entered for a link to a workflow. @throws {Refusal} WORKFLOW_NOT_FOUND. */
 export async function readLinkForm(
   { store }: Pick<LinkServices, 'store'>,
   actor: PersonActor,
@@ -40,10 +40,10 @@ export async function readLinkForm(
 }
 
 /**
- * Starts an execution by link, with inputs that a person gives.
+ * Starts an execution by link, with the inputs that a person entered.
  *
- * @throws {Refusal} FORBIDDEN for a mode that the person may not use; WORKFLOW_NOT_FOUND, also for an inactive one; and with
- *   every fault of the inputs, INVALID_INPUT_FORMAT or MISSING_REQUIRED_INPUTS.
+ * @throws {Refusal} FORBIDDEN for a mode that the person may not use; WORKFLOW_NOT_FOUND, also for an inactive one;
+ *   INVALID_INPUT_FORMAT or MISSING_REQUIRED_INPUTS with all faults of the inputs.
  */
 export function shareLink(
   services: MakeLinkServices,
@@ -56,15 +56,15 @@ export function shareLink(
   return makeLink(services, starting, { body, idempotencyKey: null }, viewLink);
 }
 
-/** Inputs that were true of the device that the user had then. */
+/** Inputs that describe the device used then, and so are not copied. */
 const ofDevice = ['session', 'ip', 'device_id'] as const;
 
 /**
- * Makes a link for the user of an earlier execution: a new execution of the current version with the same inputs, which the
- * person does not see.
+ * Makes a link for the user of an earlier execution: starts a new execution of the current version with the same inputs, which
+ * the person does not see.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED if its inputs are gone, or its user was erased and it will be
- *   purged when it ends; and as {@link shareLink}.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED if its inputs are gone, or if its user was erased and the
+ *   execution will be purged when it ends; as {@link shareLink}.
  */
 export async function renewLink(
   services: MakeLinkServices & Pick<LinkServices, 'erasures'>,
@@ -87,7 +87,7 @@ export async function renewLink(
   return makeLink(services, starting, { body, idempotencyKey: null }, viewLink, execution.id);
 }
 
-/** @throws {Refusal} FORBIDDEN where the person may not start executions in this mode. */
+/** @throws {Refusal} FORBIDDEN if the person may not start executions in this mode. */
 function actorIn(actor: PersonActor, mode: KeyMode): PersonInMode {
   refuseAct(actor, 'execution.start', { accountId: actor.accountId, mode });
   return { ...actor, mode };

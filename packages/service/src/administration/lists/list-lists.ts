@@ -11,7 +11,7 @@ export interface ListServices {
   readonly clock: Clock;
 }
 
-/** A list that checks look into. Times are in ms since 1970. */
+/** A list that checks use. Times are in ms since 1970. */
 export interface ListEntry {
   readonly kind: ListKind;
   readonly id: string;

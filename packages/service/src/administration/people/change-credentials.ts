@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 import { endOtherSessions } from './sign-in/end-session.ts';
 import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
-/** Services that sign-in methods are changed with. */
+/** Services for changing sign-in methods. */
 export type MethodServices = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 
 /** A change of a person's own credentials. */
@@ -20,11 +20,12 @@ export interface CredentialsChange<Result> {
 }
 
 /**
- * Changes the sign-in methods of the signed-in person, and records it. Applies the change to the stored state, so that two at
- * once are both kept. The first second step ends all other sessions, because they were opened without one.
+ * Changes the sign-in methods of the signed-in person, and records the change. `work` gets the stored state, so that two
+ * concurrent changes are both kept. Setting up the first second step ends all other sessions, because they were opened without
+ * one.
  *
- * @param work - refuses by throwing.
- * @throws {Refusal} AUTHENTICATION_TOO_OLD; NO_PASSWORD if the person has none, which must come first.
+ * @param work - computes the change; throws to refuse it.
+ * @throws {Refusal} AUTHENTICATION_TOO_OLD; NO_PASSWORD if the person has no password, which must be set first.
  */
 export function changeOwnCredentials<Result>(
   { store, vault, clock }: MethodServices,

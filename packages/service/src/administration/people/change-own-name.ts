@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../access/actor.ts';
 import type { PeopleServices } from './people-services.ts';
 
-/** Changes the name that colleagues see beside decisions. The audit trail says that it changed, not to what. */
+/** Changes the name that colleagues see beside decisions. The audit trail records that it changed, but not the names. */
 export function changeOwnName(
   { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
   actor: PersonActor,

@@ -10,17 +10,18 @@ import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'clock'>;
 
-/** A person of an account. */
+/** Identifies a person within an account. */
 export interface PersonPlace {
   readonly accountId: string;
   readonly personId: string;
 }
 
 /**
- * Changes the rights of a person in an account, from their next request on. Invitations by a person who is no owner any more end.
+ * Changes the rights of a person in an account, from their next request on. When an owner loses that role, the invitations that
+ * they made end.
  *
- * @throws {Refusal} NOT_FOUND, also for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for an added mode
- *   or right to pictures that the actor lacks.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for adding a
+ *   mode or the right to pictures that the actor lacks.
  */
 export async function changePerson(
   services: Services,
@@ -55,7 +56,7 @@ export async function changePerson(
 }
 
 /**
- * Ends a membership, its sessions and open invitations, those that the person made included.
+ * Ends a membership, its sessions, and all open invitations to or by the person.
  *
  * @throws {Refusal} as {@link changePerson}.
  */

@@ -2,30 +2,30 @@ import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
 import type { Vault } from '../../secrets/vault.ts';
 import type { Grant, Invitation, Person } from './person.ts';
 
-/** A key on a device of a person that signs them in. */
+/** A passkey of a person, stored on one of their devices. */
 export interface Passkey {
-  /** Base64url, as the device names it. */
+  /** Credential id in base64url, chosen by the device. */
   readonly id: string;
   /** COSE key in base64url. */
   readonly publicKey: string;
   /** Signature counter of the last sign-in; 0 if the device does not count. */
   readonly counter: number;
   readonly transports: readonly AuthenticatorTransportFuture[];
-  /** Name that the person gave it. */
+  /** Name given by the person. */
   readonly name: string;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
-  /** When the last challenge was made that it answered: neither that one nor an older one is answered again. */
+  /** Time of the last challenge that was answered, in ms since 1970. Answers to this challenge or an older one are refused. */
   readonly challengedAt: number;
 }
 
-/** Credentials that a person proves who they are by. */
+/** Credentials by which a person proves their identity. */
 export interface Credentials {
   /** In PHC string format. */
   readonly password: string;
   /** Base32; null: no authenticator app is set up. */
   readonly totp: string | null;
-  /** Hashes of recovery codes that were not used, by {@link hashOfRecoveryCode}. */
+  /** Hashes of unused recovery codes, made by {@link hashOfRecoveryCode}. */
   readonly recoveryCodes: readonly string[];
   readonly passkeys: readonly Passkey[];
 }
@@ -35,18 +35,21 @@ export function withPasswordAlone(password: string): Credentials {
   return { password, totp: null, recoveryCodes: [], passkeys: [] };
 }
 
-/** Tells whether the credentials have a second step. */
+/** Returns whether the credentials include a second step. */
 export function hasSecondStep(credentials: Credentials | null): boolean {
   return credentials !== null && (credentials.totp !== null || credentials.passkeys.length > 0);
 }
 
-/** Seals credentials for one person: a row that is put in the place of another's does not open. */
+/** Seals credentials for one person: copied into the row of another person, they cannot be opened. */
 export function sealCredentials(vault: Vault, personId: string, credentials: Credentials): Uint8Array {
   const plain = Buffer.from(JSON.stringify(credentials), 'utf8');
   return keyOf(vault, personId).seal(plain, context);
 }
 
-/** @returns null where no password is set. @throws {SealBrokenError} when the row was changed. */
+/**
+ * Opens the sealed credentials of a person. @returns null if no password is set. @throws {SealBrokenError} if the row was
+ * changed.
+ */
 export function openCredentials(
   vault: Vault,
   person: Pick<Person, 'id' | 'credentials'>,
@@ -57,12 +60,12 @@ export function openCredentials(
   return { ...withPasswordAlone(''), ...stored };
 }
 
-/** A hash by which a recovery code of a person is known again. */
+/** Hashes a recovery code of a person. */
 export function hashOfRecoveryCode(vault: Vault, personId: string, code: string): string {
   return vault.keyedHash('admin-recovery-code', JSON.stringify([personId, code]));
 }
 
-/** A hash over the secret of a one-time link and all that the link grants. */
+/** Hashes the secret of a one-time link together with everything that the link grants. */
 export function hashOfInvitation(
   vault: Vault,
   invitation: Omit<Invitation, 'hash' | 'usedAt'>,
@@ -76,7 +79,7 @@ export function hashOfInvitation(
   );
 }
 
-/** A hash over the secret in the cookie of a session, and the person it is of. */
+/** Hashes the secret in a session cookie together with the person of the session. */
 export function hashOfSession(
   vault: Vault,
   session: { readonly id: string; readonly personId: string; readonly stage: string },

@@ -13,7 +13,7 @@ type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 /**
  * Ends all sessions of a person in an account.
  *
- * @throws {Refusal} NOT_FOUND, the same for people of other accounts.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts.
  */
 export function endSessionsOf(services: Services, actor: Actor, place: PersonPlace): Promise<void> {
   const { accountId, personId } = place;
@@ -35,10 +35,11 @@ export function endSessionsOf(services: Services, actor: Actor, place: PersonPla
 }
 
 /**
- * Removes authenticator app, recovery codes and passkeys of a person who has lost them; their password stays. All their sessions end.
+ * Removes the authenticator app, recovery codes and passkeys of a person who has lost them. Their password stays; all their
+ * sessions end.
  *
- * @throws {Refusal} NOT_FOUND, the same for people of other accounts; AUTHENTICATION_TOO_OLD; FORBIDDEN where the person is a member
- *   of another account, too: its owners rely on the second step. An operator may.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts; AUTHENTICATION_TOO_OLD; FORBIDDEN if the person is also a
+ *   member of another account, whose owners rely on the second step. An operator may reset it even then.
  */
 export function resetSecondStep(services: Services, actor: Actor, place: PersonPlace): Promise<void> {
   const { store, vault, clock } = services;

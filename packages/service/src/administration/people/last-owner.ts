@@ -2,8 +2,8 @@ import { Refusal } from '../../refusal.ts';
 import type { Grant, Membership } from './person.ts';
 
 /**
- * Refuses to remove the last owner of an account, or the last with live mode and pictures, because only an operator could restore
- * these rights.
+ * Refuses to remove the last owner of an account, or the last owner with live mode and pictures, because only an operator could
+ * restore these rights.
  *
  * @param after - the new rights of the person; null: none.
  * @throws {Refusal} LAST_OWNER if no such owner would be left.

@@ -12,13 +12,13 @@ export interface PersonEntry extends Grant {
   readonly since: number;
   /** Expiry of an unused invitation; null: none. */
   readonly invitedUntil: number | null;
-  /** When the member last signed in to this account; null: not yet, or not known. */
+  /** Last sign-in of the member to this account, in ms since 1970; null: never, or unknown. */
   readonly lastSignInAt: number | null;
   /** Whether the member has a second step. */
   readonly secondStep: boolean;
 }
 
-/** Lists the members of an account and invited people, by e-mail address. */
+/** Lists the members of an account and the invited people, ordered by e-mail address. */
 export async function listPeople(
   { store, vault }: Pick<PeopleServices, 'store' | 'vault'>,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function listPeople(
   const [people, members, invitations] = await Promise.all([
     store.peopleOf(accountId),
     store.members(accountId),
-    // Includes expired invitations, because somebody may still be waiting for them.
+    // Includes expired invitations, because the invited person may still be waiting.
     store.openInvitations(accountId, 0),
   ]);
   const joined = people.flatMap((person): PersonEntry[] => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { randomToken } from '../../secrets/random-token.ts';
 
-/** A token of the form `<id>.<secret>`: found by its id, and proven by its secret. */
+/** A token of the form `<id>.<secret>`: the id finds the row, and the secret authenticates the bearer. */
 export interface Token {
   readonly id: string;
   readonly secret: string;
@@ -15,7 +15,7 @@ export function formatToken({ id, secret }: Token): string {
   return `${id}.${secret}`;
 }
 
-/** @returns null for a text that cannot be a token. */
+/** @returns null for a text that is not a token. */
 export function parseToken(text: string): Token | null {
   const [, id, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };

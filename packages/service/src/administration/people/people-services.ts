@@ -5,16 +5,16 @@ import type { PeopleStore } from './people-store.ts';
 import type { GuessLimits } from './sign-in/guess-limits.ts';
 import type { Passwords } from './sign-in/passwords.ts';
 
-/** Services of the use-cases of people. */
+/** Services for the use-cases of people. */
 export interface PeopleServices {
   readonly store: PeopleStore;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly guesses: GuessLimits;
-  /** Counts refused sign-ins for log and audit trail. */
+  /** Counts refused sign-ins for the log and the audit trail. */
   readonly refused: { note(address: string | null, personId: string | null): Promise<void> };
   readonly logger: Logger;
-  /** Whether the service runs with settings for development: links may sign in by themselves then. */
+  /** Whether the service runs with development settings, which allow links that sign in without a password. */
   readonly isDevelopment: boolean;
 }

@@ -25,7 +25,7 @@ const owner = 'owner@example.com';
 const analyst = 'analyst@example.com';
 
 describe('invitations', () => {
-  test('lets an invited person in with the role of the invitation', async () => {
+  test('gives an invited person the rights of the invitation', async () => {
     const joined = await world.join(analyst, { role: 'analyst', modes: ['test'], pictures: false });
     expect(joined.actor).toMatchObject({
       accountId: world.accounts[0],
@@ -43,7 +43,7 @@ describe('invitations', () => {
     expect(JSON.stringify(await world.acts())).not.toContain('example.com');
   });
 
-  test('refuses a link that was used, by whomever', async () => {
+  test('refuses a link that was already used', async () => {
     const { token } = await world.invite(analyst);
     await world.accept(token);
     await expect(world.accept(token, 'another long password')).rejects.toEqual(refusal('TICKET_USED'));
@@ -55,7 +55,7 @@ describe('invitations', () => {
     await expect(world.accept(token)).rejects.toEqual(refusal('TICKET_EXPIRED'));
   });
 
-  test('refuses an earlier link once there is a later one', async () => {
+  test('refuses an earlier link after a later one was made', async () => {
     const { token } = await world.invite(analyst);
     await world.invite(analyst);
     await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
@@ -64,14 +64,14 @@ describe('invitations', () => {
   test.each([
     ['role', { role: 'owner' }],
     ['account', { account_id: 'second-account' }],
-    ['end', { expires_at: Date.UTC(2031, 0, 1) }],
+    ['expiry', { expires_at: Date.UTC(2031, 0, 1) }],
   ])('refuses a link whose %s was changed in the database', async (_what, changed) => {
     const { token } = await world.invite(analyst, { role: 'analyst' });
     await world.database.main.updateTable('invitations').set(changed).execute();
     await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('ends the links of an owner who is removed or demoted', async () => {
+  test('ends invitations by an owner who is removed or demoted', async () => {
     const inviter = await world.join(owner);
     const other = await world.join('other@example.com');
     for (const end of [
@@ -86,7 +86,7 @@ describe('invitations', () => {
   });
 
   test.each(['short', 'x'.repeat(257), 'aaaabbbbcccc'.replaceAll('c', 'a'), `my ${analyst} word`])(
-    'refuses the password "%s"',
+    'refuses the weak password "%s"',
     async (chosen) => {
       const { token } = await world.invite(analyst);
       await expect(world.accept(token, chosen)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
@@ -94,7 +94,7 @@ describe('invitations', () => {
   );
 
   test.each([true, false])(
-    'tells the inviting account nothing of a person of another (same address: %s)',
+    'hides people of another account from an inviting account (same e-mail address: %s)',
     async (isKnown) => {
       const [, second] = world.accounts;
       const inviter = await world.join(owner);
@@ -108,7 +108,7 @@ describe('invitations', () => {
     },
   );
 
-  test('keeps a person of another account, and their password, from who accepts a link to their address', async () => {
+  test('leaves a person of another account untouched when somebody accepts a link to the same address', async () => {
     const [first, second] = world.accounts;
     const inviter = await world.join(owner);
     const early = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
@@ -123,7 +123,7 @@ describe('invitations', () => {
     expect((await world.signIn(analyst, 'chosen by the owner')).actor).toMatchObject({ accountId: first });
   });
 
-  test('lets a person join whose address another account has invited and accepted first', async () => {
+  test('lets a person join after another account invited their address and accepted the invitation', async () => {
     const [first, second] = world.accounts;
     const inviter = await world.join(owner);
     const squatted = await world.invite(analyst, {}, inviter.actor);
@@ -135,8 +135,8 @@ describe('invitations', () => {
 
   test.each([
     ['their password', true],
-    ['a new password that is the one they have', false],
-  ])('joins another account by %s as the same person', async (_what, hasPassword) => {
+    ['their password as a new one', false],
+  ])('joins another account as the same person, using %s', async (_what, hasPassword) => {
     const [first, second] = world.accounts;
     const before = await world.join(analyst, { accountId: second });
     const { token } = await world.invite(analyst, { role: 'analyst' });
@@ -146,7 +146,7 @@ describe('invitations', () => {
   });
 
   test.each([true, false])(
-    "refuses a password that is nobody else's, whether the address is known (%s) or not",
+    "refuses a wrong existing password in the same words, whether the address is known (%s) or not",
     async (isKnown) => {
       if (isKnown) await world.join(analyst, { accountId: world.accounts[1] });
       const { token } = await world.invite(analyst, { role: 'analyst' });
@@ -157,7 +157,7 @@ describe('invitations', () => {
     },
   );
 
-  test('gives a member of two accounts a new password in the account that invites again alone', async () => {
+  test('gives a member of two accounts a new password only in the account that invites them again', async () => {
     const [first, second] = world.accounts;
     const inviter = await world.join(owner);
     const before = await world.join(analyst, { role: 'manager' });
@@ -172,7 +172,7 @@ describe('invitations', () => {
     expect(people.map(({ person }) => person.id).sort()).toEqual([again.person.id, inviter.person.id].sort());
   });
 
-  test('gives a member a new password by a new link, and ends their sessions', async () => {
+  test("replaces a member's password by a new link, and ends their sessions", async () => {
     const inviter = await world.join(owner);
     const before = await world.join(analyst, { role: 'analyst' });
     const { token } = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
@@ -183,7 +183,7 @@ describe('invitations', () => {
   });
 
   test.each(['by a new link', 'by a change'])(
-    'refuses a password %s that another person of the address has, in the words for a weak one',
+    'refuses, as weak, a password chosen %s that another person with the same address has',
     async (way) => {
       const [, second] = world.accounts;
       const inviter = await world.join(owner);
@@ -210,7 +210,7 @@ describe('invitations', () => {
     },
   );
 
-  test('lets a member of one account choose the password they had by a new link', async () => {
+  test('lets a member of one account choose the same password again by a new link', async () => {
     await world.join(analyst, { role: 'analyst' });
     const { token } = await world.invite(analyst, { role: 'analyst' });
     await world.accept(token);
@@ -218,14 +218,14 @@ describe('invitations', () => {
   });
 
   test.each(['аdmin@example.com', 'admin@', '\u{212A}elvin@example.com', 'ädmin@example.com'])(
-    'invites nobody as "%s"',
+    'refuses to invite "%s"',
     async (email) => {
       await expect(world.invite(email)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
     },
   );
 });
 
-describe('the link of development', () => {
+describe('development link', () => {
   const follow = async (isDevelopment: boolean) => {
     const [accountId] = world.accounts;
     const inDevelopment = { ...world.services, isDevelopment: true };
@@ -234,7 +234,7 @@ describe('the link of development', () => {
     return { token, follow: () => followLink({ ...world.services, isDevelopment }, token, origin()) };
   };
 
-  test('signs its developer in as owner, once', async () => {
+  test('signs the developer in as owner by a development link, once', async () => {
     const { token, follow: once } = await follow(true);
     await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
     const opened = await once();
@@ -242,7 +242,7 @@ describe('the link of development', () => {
     await expect(once()).rejects.toEqual(refusal('TICKET_USED'));
   });
 
-  test('opens nothing in production, nor can one be made there', async () => {
+  test('refuses development links in production, and refuses to make one', async () => {
     const { follow: once } = await follow(false);
     await expect(once()).rejects.toEqual(refusal('UNAUTHORIZED'));
     expect(() => makeDevelopmentLink(world.services, world.accounts[0], '')).toThrow('development');
@@ -250,14 +250,14 @@ describe('the link of development', () => {
 });
 
 describe('sign-in', () => {
-  test('knows an address in letters of either case, and no look-alike', async () => {
+  test('compares e-mail addresses without case, and refuses look-alike letters', async () => {
     await world.join('Owner@Example.com');
     await world.signIn(' OWNER@EXAMPLE.COM ');
     for (const alike of ['оwner@example.com', 'owner@exаmple.com', 'owner@example.com.'])
       await expect(world.signIn(alike)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('refuses an unknown person, a wrong password and a person without account in the same words', async () => {
+  test('refuses an unknown person, a wrong password and a person without an account in the same words', async () => {
     await world.join(owner);
     const removed = await world.join(analyst);
     await removePerson(world.services, { kind: 'operator', user: 'service' }, placeOf(removed.person.id));
@@ -271,7 +271,7 @@ describe('sign-in', () => {
     expect(new Set(messages).size).toBe(1);
   });
 
-  test.each([0, 1, 4])('computes one hash for an address that %i accounts know', async (accounts) => {
+  test.each([0, 1, 4])('computes one hash for an address known to %i accounts', async (accounts) => {
     for (let index = 0; index < accounts; index += 1) {
       const id = `account-${index}`;
       await insertAccount(world.database.main, { id, name: id, createdAt: 0 });
@@ -288,14 +288,14 @@ describe('sign-in', () => {
     syncBuiltinESMExports();
   });
 
-  test('begins each session under an id of its own', async () => {
+  test('starts each session with a new id and token', async () => {
     const first = await world.join(owner);
     const second = await world.signIn(owner);
     expect(second.token).not.toBe(first.token);
     expect(second.session.id).not.toBe(first.session.id);
   });
 
-  test('slows strangers down who guess, and lets the owner in from a known device or network', async () => {
+  test('limits guesses by unknown callers, and still lets the owner in from a known device or network', async () => {
     const { device } = await world.join(owner);
     world.clock.time += 60 * 24 * 60 * 60_000;
     const guess = (index: number) => world.signIn(owner, 'a wrong guess', origin(`198.51.100.${index}`));
@@ -309,21 +309,21 @@ describe('sign-in', () => {
     await world.signIn(owner, password, origin('203.0.113.1'));
   });
 
-  test('slows guesses at an unknown address just as much', async () => {
+  test('applies the same limit to guesses at an unknown address', async () => {
     const guess = (index: number) => world.signIn('nobody@example.com', 'a guess', origin(`10.0.0.${index}`));
     for (let index = 0; index < 10; index += 1)
       await expect(guess(index)).rejects.toEqual(refusal('UNAUTHORIZED'));
     await expect(guess(11)).rejects.toEqual(refusal('RATE_LIMITED'));
   });
 
-  test('slows an address that guesses at many people', async () => {
+  test('limits an IP address that guesses at many people', async () => {
     const guess = (index: number) => world.signIn(`person${index}@example.com`, 'a guess');
     for (let index = 0; index < 30; index += 1)
       await expect(guess(index)).rejects.toEqual(refusal('UNAUTHORIZED'));
     await expect(guess(31)).rejects.toEqual(refusal('RATE_LIMITED'));
   });
 
-  test('takes no device cookie of another person, or from before a new password', async () => {
+  test('ignores a device cookie of another person, or from before a new password', async () => {
     const other = await world.join(analyst, { role: 'analyst' });
     const { device } = await world.join(owner);
     world.clock.time += 60 * 24 * 60 * 60_000;
@@ -337,7 +337,7 @@ describe('sign-in', () => {
       );
   });
 
-  test('records refused sign-ins, a crowd of them by their number', async () => {
+  test('records many refused sign-ins as one event', async () => {
     await world.join(owner);
     for (let index = 0; index < 5; index += 1) await world.signIn(owner, 'a wrong guess').catch(() => {});
     const refused = (await world.acts()).filter(({ act }) => act === 'person.sign-in-refused');
@@ -366,7 +366,7 @@ describe('sessions', () => {
     expect(await world.actor(token)).toBeNull();
   });
 
-  test('ends while the panel asks by itself and nobody is there', async () => {
+  test('ends a session without activity even while the panel keeps polling', async () => {
     const { token } = await world.join(owner);
     for (let passed = 0; passed < sessionMs.idle; passed += 60_000) {
       await world.actor(token, false);
@@ -375,13 +375,13 @@ describe('sessions', () => {
     expect(await world.actor(token)).toBeNull();
   });
 
-  test('refuses the cookie of a session that was signed out of', async () => {
+  test('refuses the cookie of a session after signing out', async () => {
     const { token, actor } = await world.join(owner);
     await endOwnSessions(world.services, actor, 'this');
     expect(await world.actor(token)).toBeNull();
   });
 
-  test('ends all sessions of a person, and none of another, on signing out everywhere', async () => {
+  test('ends all sessions of a person on signing out everywhere, but no session of others', async () => {
     const other = await world.join(analyst);
     const first = await world.join(owner);
     const second = await world.signIn(owner);
@@ -397,7 +397,7 @@ describe('sessions', () => {
     ['another person', (id: string) => ({ person_id: id })],
     ['another hash', () => ({ hash: 'x'.repeat(43) })],
     ['another stage', () => ({ stage: 'code' })],
-  ])('refuses a session whose row was given %s', async (_what, changed) => {
+  ])('refuses a session whose row was changed to %s', async (_what, changed) => {
     const victim = await world.join(owner);
     const { token, session } = await world.join(analyst, { role: 'analyst' });
     await world.database.main
@@ -408,7 +408,7 @@ describe('sessions', () => {
     expect(await world.actor(token)).toBeNull();
   });
 
-  test('gives nobody a role that was written into the database', async () => {
+  test('ignores a role that was changed in the database', async () => {
     await world.join(owner);
     const { token, person } = await world.join(analyst, { role: 'analyst' });
     await world.database.main
@@ -420,7 +420,7 @@ describe('sessions', () => {
     expect(world.broken).toMatchObject([{ table: 'memberships', fault: 'ROW_CHANGED' }]);
   });
 
-  test('refuses the credentials of one person in the row of another', async () => {
+  test("refuses credentials that were copied from another person's row", async () => {
     const victim = await world.join(owner);
     const { person } = await world.join(analyst);
     await world.database.main
@@ -433,7 +433,7 @@ describe('sessions', () => {
 });
 
 describe('people of an account', () => {
-  test('changes at once what a person may do', async () => {
+  test('applies changed rights to the next request', async () => {
     const boss = await world.join(owner);
     const { token, person } = await world.join(analyst, { role: 'analyst' });
     await changePerson(world.services, boss.actor, placeOf(person.id), { role: 'auditor', pictures: false });
@@ -448,7 +448,7 @@ describe('people of an account', () => {
   test.each([
     ['live mode', { modes: ['test'], pictures: true }, { modes: ['live', 'test'] }],
     ['pictures', { modes: ['live', 'test'], pictures: false }, { pictures: true }],
-  ] as const)('keeps an owner from giving %s, which they lack', async (right, rights, added) => {
+  ] as const)('keeps an owner from granting %s without having the right', async (right, rights, added) => {
     await world.join(owner);
     const lacking = await world.join('lacking@example.com', rights);
     const member = await world.join(analyst, { role: 'analyst', ...rights });
@@ -458,13 +458,13 @@ describe('people of an account', () => {
       await expect(
         changePerson(world.services, lacking.actor, { accountId, personId: person.id }, added),
       ).rejects.toEqual(beyond);
-    // A link to the address of a colleague who has the right would make them that colleague.
+    // By a link to the address of a colleague who has the right, the owner could act as that colleague.
     for (const email of ['new@example.com', owner])
       await expect(world.invite(email, { ...rights, ...added }, lacking.actor)).rejects.toEqual(beyond);
     await world.invite('new@example.com', rights, lacking.actor);
     const ofMember = { accountId, personId: member.person.id };
     await changePerson(world.services, operator, ofMember, added);
-    // Rights that somebody has stay when another of theirs is changed.
+    // Existing rights stay when another right of the person is changed.
     await changePerson(world.services, lacking.actor, ofMember, { role: 'manager', ...added });
   });
 
@@ -486,7 +486,7 @@ describe('people of an account', () => {
     await changePerson(world.services, second.actor, place, less);
   });
 
-  test('keeps the last owner of an account', async () => {
+  test('refuses to remove or demote the last owner of an account', async () => {
     const { actor, person } = await world.join(owner);
     const place = placeOf(person.id);
     await world.join(analyst, { role: 'manager' });
@@ -498,7 +498,7 @@ describe('people of an account', () => {
     await expect(world.accept(token)).rejects.toEqual(refused);
   });
 
-  test('leaves out people of another account', async () => {
+  test('refuses to remove people of another account', async () => {
     const { actor } = await world.join(owner);
     const other = await world.join(analyst, { accountId: world.accounts[1] });
     await expect(removePerson(world.services, actor, placeOf(other.person.id))).rejects.toEqual(
@@ -509,14 +509,14 @@ describe('people of an account', () => {
     ).rejects.toThrow('account');
   });
 
-  test('signs a person out who is removed', async () => {
+  test('ends the sessions of a removed person', async () => {
     const { actor } = await world.join(owner);
     const removed = await world.join(analyst);
     await removePerson(world.services, actor, placeOf(removed.person.id));
     expect(await world.actor(removed.token)).toBeNull();
   });
 
-  test('asks for the password again before people are changed in a session that was left open', async () => {
+  test('requires the password again before changing people in an old session', async () => {
     const { actor, person } = await world.join(owner);
     world.clock.time += recentMs + 1;
     const refused = refusal('AUTHENTICATION_TOO_OLD');

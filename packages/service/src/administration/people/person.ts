@@ -6,19 +6,22 @@ export interface Person {
   readonly id: string;
   /**
    * E-mail address, normalised by {@link staffEmail}. It is not verified, so people invited by different accounts may have the
-   * same.
+   * same address.
    */
   readonly email: string;
-  /** Empty until they accept an invitation. */
+  /** Empty until the person accepts an invitation. */
   readonly name: string;
   readonly createdAt: number;
   /** Sealed {@link Credentials}; null: no password is set. */
   readonly credentials: Uint8Array | null;
-  /** When the password was set. */
+  /** When the password was set, in ms since 1970. */
   readonly credentialsAt: number | null;
-  /** The last time step whose TOTP code was taken. */
+  /** Time step of the last accepted TOTP code. */
   readonly totpStep: number | null;
-  /** Limits of wrong codes, by {@link countAttempt}: of strangers, and of devices that the person has signed in by. */
+  /**
+   * States of the limits on wrong codes, as returned by {@link countAttempt}: for unknown devices, and for devices on which the
+   * person has signed in.
+   */
   readonly codesFromStrangers: number | null;
   readonly codesFromDevices: number | null;
 }
@@ -34,13 +37,13 @@ export interface Membership extends Grant {
   readonly personId: string;
   readonly accountId: string;
   readonly createdAt: number;
-  /** Written by `noteSignIn` alone. */
+  /** Written only by `noteSignIn`. */
   readonly lastSignInAt: number | null;
 }
 
 /**
- * `join`: to an account, as a new person or as one who has a password here. `reset`: a member is invited again, and chooses a new
- * password. `development`: signs in at once.
+ * `join`: the invited person joins as a new person or with an existing password. `reset`: a member is invited again, and
+ * chooses a new password. `development`: the link signs in at once.
  */
 export type InvitationKind = 'join' | 'reset' | 'development';
 
@@ -49,7 +52,7 @@ export interface Invitation extends Grant {
   readonly id: string;
   readonly hash: string;
   readonly kind: InvitationKind;
-  /** The member who is invited again; null: nobody yet. A new person gets the id of the invitation. */
+  /** The member who is invited again; null: no member yet. A new person gets the id of the invitation. */
   readonly personId: string | null;
   readonly accountId: string;
   /** E-mail address, normalised by {@link staffEmail}. */
@@ -66,16 +69,16 @@ export interface AdminSession {
   readonly hash: string;
   readonly personId: string;
   readonly accountId: string;
-  /** `code`: the password was right, and a code is awaited. */
+  /** `code`: the password was right, and a code is still required. */
   readonly stage: 'open' | 'code';
-  /** Network that the sign-in came from; null: not known. */
+  /** Network of the sign-in; null: unknown. */
   readonly network: string | null;
-  /** Address that the sign-in came from; null: not known. */
+  /** IP address of the sign-in; null: unknown. */
   readonly address: string | null;
-  /** Words for the browser, such as "Firefox on Linux"; null: not known. */
+  /** Description of the browser, such as "Firefox on Linux"; null: unknown. */
   readonly browser: string | null;
   readonly createdAt: number;
-  /** When password or code was last given. */
+  /** When a password or code was last entered, in ms since 1970. */
   readonly authenticatedAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;

@@ -2,11 +2,11 @@ import type { Actor } from '../../access/actor.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Grant } from './person.ts';
 
-/** Rights to data: what {@link Grant} has besides the role. */
+/** Rights to data: a {@link Grant} without its role. */
 type DataRights = Pick<Grant, 'modes' | 'pictures'>;
 
 /**
- * Refuses to give anybody rights to data that the actor lacks: whoever makes a link can follow it themselves.
+ * Refuses to grant rights to data that the actor lacks, because the actor could use the invitation link themselves.
  *
  * @param before - current rights of the person, which may stay; null: none.
  * @throws {Refusal} FORBIDDEN.

@@ -5,7 +5,7 @@ import type { AccountName } from './people-store.ts';
 import type { AdminSession } from './person.ts';
 import { sessionMs } from './sign-in/open-session.ts';
 
-/** Own account of a person: how they sign in, and where they are signed in. */
+/** A person's own account: their sign-in methods and open sessions. */
 export interface OwnAccount {
   readonly name: string;
   readonly email: string;
@@ -13,9 +13,9 @@ export interface OwnAccount {
   readonly hasAuthenticatorApp: boolean;
   readonly recoveryCodesLeft: number;
   readonly passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
-  /** Accounts of theirs that require a second step. */
+  /** The person's accounts that require a second step. */
   readonly requiredBy: readonly AccountName[];
-  /** The newest first. */
+  /** Newest first. */
   readonly sessions: readonly (Pick<
     AdminSession,
     'id' | 'address' | 'browser' | 'createdAt' | 'lastSeenAt'

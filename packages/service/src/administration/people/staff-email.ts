@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url';
 import { isEmailAddress } from '@vendor/contract';
 
 /**
- * The form by which e-mail addresses of people are compared: in lower case, the domain in ASCII (IDNA). In front of the `@` letters
- * beyond ASCII are refused, because some look like others, and become others in lower case.
+ * Normalises an e-mail address for comparison: lower case, domain in ASCII (IDNA). Refuses letters beyond ASCII before the `@`,
+ * because some look like other letters or turn into them in lower case.
  *
- * @returns null for what is no such address.
+ * @returns null for a text that is not an acceptable address.
  */
 export function staffEmail(text: string): string | null {
   const trimmed = text.trim();

@@ -14,13 +14,15 @@ export interface RetentionServices {
   readonly clock: Clock;
 }
 
-/** Retention of one mode of an account, and what is due to be purged. */
+/** Retention of one mode of an account, and the executions due to be purged. */
 export interface KeptTime {
   readonly mode: KeyMode;
-  /** Null: for ever. */
+  /** Null: data is kept forever. */
   readonly days: number | null;
   readonly outlook: RetentionOutlook;
-  /** When the first purge by age is to be expected, in ms since 1970; null: none is, or an operator must confirm it first. */
+  /**
+   * Expected time of the first purge by age, in ms since 1970; null: none is expected, or an operator must confirm it first.
+   */
   readonly firstPurgeAt: number | null;
 }
 
@@ -28,13 +30,13 @@ export interface KeptTime {
 export interface RetentionChange {
   readonly accountId: string;
   readonly mode: KeyMode;
-  /** Null: for ever. */
+  /** Null: data is kept forever. */
   readonly days: number | null;
-  /** Value that the one who changes it has seen; left out: it does not matter. */
+  /** Value on which the change is based; omitted: any. */
   readonly before?: number | null;
 }
 
-/** Executions that are due are counted up to this many. */
+/** Maximum count of due executions; more are not counted. */
 export const mostCounted = 1000;
 
 const dayMs = 24 * 60 * 60_000;
@@ -54,7 +56,7 @@ export async function readRetention(
   return Promise.all(modes.map((mode) => lookAhead(services, accountId, mode, days[mode])));
 }
 
-/** Previews a change without making it. @throws {Refusal} FORBIDDEN. */
+/** Previews a change without applying it. @throws {Refusal} FORBIDDEN. */
 export async function planRetention(
   services: RetentionServices,
   actor: Actor,
@@ -65,10 +67,11 @@ export async function planRetention(
 }
 
 /**
- * Changes the retention of one mode. Data past it is purged in the next round; an unusual share waits for an operator.
+ * Changes the retention of one mode. Data past its retention is purged in the next round; an unusual share first waits for an
+ * operator's confirmation.
  *
- * @throws {Refusal} FORBIDDEN; SETTING_CHANGED if somebody else changed it first; AUTHENTICATION_TOO_OLD if a person shortens it
- *   without a recent sign-in; NOT_FOUND for an unknown account.
+ * @throws {Refusal} FORBIDDEN; SETTING_CHANGED if somebody else changed it first; AUTHENTICATION_TOO_OLD if a person shortens
+ *   it without a recent sign-in; NOT_FOUND for an unknown account.
  */
 export async function changeRetention(
   services: RetentionServices,
@@ -98,7 +101,7 @@ export async function changeRetention(
   });
 }
 
-/** Sets it for some modes at once, as an operator asks for it, and records each. */
+/** Sets the retention of several modes at once for an operator, and records each change. */
 export async function setRetention(
   { retention, clock }: Pick<RetentionServices, 'retention' | 'clock'>,
   actor: OperatorActor,
@@ -121,7 +124,7 @@ export async function setRetention(
   });
 }
 
-/** Whether data is kept for less time than before. */
+/** Returns whether data is kept for less time than before. */
 function isShorter(days: number | null, before: number | null): boolean {
   return days !== null && (before === null || days < before);
 }
@@ -133,7 +136,7 @@ async function lookAhead(
   days: number | null,
 ): Promise<KeptTime> {
   const now = clock.now();
-  // Counts one more, to distinguish "1,000 or more" from 1,000.
+  // Counts one more than the maximum, to distinguish "1,000 or more" from 1,000.
   const outlook = await retention.outlook(accountId, mode, days, now, mostCounted + 1);
   return { mode, days, outlook, firstPurgeAt: firstPurge(outlook, days, now) };
 }

@@ -8,7 +8,7 @@ export interface PurgeServices {
   readonly clock: Clock;
 }
 
-/** Finds what the next round would purge of an account, in each mode with a retention. */
+/** Finds what the next round would purge in an account, for each mode with a retention. */
 export async function duePurges(
   retention: Pick<RetentionReads, 'due'>,
   accountId: string,
@@ -18,7 +18,7 @@ export async function duePurges(
   return found.filter((one) => one !== null);
 }
 
-/** Confirms that the next round may purge everything due, whatever its share. */
+/** Allows the next round to purge everything that is due, whatever its share of the account. */
 export async function confirmPurges(
   { retention, clock }: PurgeServices,
   actor: OperatorActor,

@@ -7,14 +7,15 @@ import type { Clock } from '../../clock.ts';
 import { refuseAct } from '../refuse-act.ts';
 
 /**
- * Why the personal data of an execution was removed: its time was over, a person was erased, an operator or somebody in the panel
- * purged this one, sample data was removed, or an older copy of the data had brought it back; `other`: the trail does not tell.
+ * Reason for which the personal data of an execution was removed: its retention ended, a person was erased, an operator or a
+ * person in the panel purged it, sample data was removed, or a restored backup had brought it back; `other`: the audit trail
+ * does not say.
  */
 export type DisposalCause = AdminDisposal['cause'];
 
-/** One execution whose personal data was removed. */
+/** An execution whose personal data was removed. */
 export interface Disposal {
-  /** Its place in the audit trail of the account. */
+  /** Position in the audit trail of the account. */
   readonly seq: number;
   readonly executionId: string;
   readonly mode: KeyMode;
@@ -22,15 +23,15 @@ export interface Disposal {
   readonly at: number;
   readonly cause: DisposalCause;
   readonly by: { readonly kind: string; readonly id: string };
-  /** The one for whom the service removed it; null: nobody, or that was not kept then. */
+  /** Actor who requested the removal that the service carried out; null: nobody, or not recorded by older versions. */
   readonly orderedBy: { readonly kind: string; readonly id: string } | null;
-  /** Pictures, videos and files that went with it; null: it was purged before that was kept. */
+  /** Number of pictures, videos and files removed; null: not recorded by older versions. */
   readonly files: number | null;
 }
 
-/** Purges of an account, as the audit trail has them. The database implements it. */
+/** Reads the purges of an account from the audit trail. Implemented by the database. */
 export interface DisposalReads {
-  /** @param before - those before this place. The newest first. */
+  /** Lists disposals, newest first. @param before - position in the audit trail before which to start; null: the newest. */
   disposals(
     accountId: string,
     modes: readonly KeyMode[],
@@ -46,16 +47,16 @@ export interface DisposalServices {
   readonly record: (act: NewAuditEvent) => Promise<void>;
 }
 
-/** Some disposals, and the place to go on from; null: there are no more. */
+/** A page of disposals, and the position where the next page starts; null: last page. */
 export interface DisposalPage {
   readonly disposals: readonly Disposal[];
   readonly next: number | null;
 }
 
-/** Read at a time for an export. */
+/** Disposals per query of an export. */
 const perRead = 500;
 
-/** Lists whose personal data was removed, the newest first. @throws {Refusal} FORBIDDEN. */
+/** Lists the executions whose personal data was removed, newest first. @throws {Refusal} FORBIDDEN. */
 export async function listDisposals(
   { disposals }: Pick<DisposalServices, 'disposals'>,
   actor: Actor,
@@ -67,7 +68,7 @@ export async function listDisposals(
   return { disposals: shown, next: found.length > limit ? (shown.at(-1)?.seq ?? null) : null };
 }
 
-/** Reads all disposals for an auditor, and records that it was done. @throws {Refusal} FORBIDDEN. */
+/** Exports all disposals for an auditor, and records the export. @throws {Refusal} FORBIDDEN. */
 export async function* exportDisposals(
   services: DisposalServices,
   actor: Actor,

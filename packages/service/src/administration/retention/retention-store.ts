@@ -2,34 +2,34 @@ import type { KeyMode } from '../../accounts/api-key.ts';
 import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { TransactionLocks } from '../../transaction-locks.ts';
 
-/** Days after the end of an execution until its data is purged, by mode; null: the data is kept. */
+/** Days after the end of an execution until its data is purged, by mode; null: the data is kept forever. */
 export type RetentionDays = Readonly<Record<KeyMode, number | null>>;
 
-/** Executions of an account, in one mode, as a retention time finds them. */
+/** Effect of a retention time on the executions of an account in one mode. */
 export interface RetentionOutlook {
-  /** Executions that are due at once; counted no further than asked for. */
+  /** Executions that are due now; counted up to the requested maximum. */
   readonly due: number;
-  /** Whether they are an unusual share, which waits until an operator confirms it. */
+  /** Whether they are an unusual share of the account, and so wait for an operator's confirmation. */
   readonly waits: boolean;
-  /** When the execution ended that has been kept for longest, in ms since 1970; null: none is kept. */
+  /** End of the oldest execution whose data is kept, in ms since 1970; null: none is kept. */
   readonly oldestEndedAt: number | null;
-  /** When purges are looked for next, in ms since 1970; null: it is not planned. */
+  /** Time of the next purge round, in ms since 1970; null: none is planned. */
   readonly nextRoundAt: number | null;
 }
 
-/** Executions that the next round would purge of an account, in one mode. */
+/** Executions that the next round would purge in an account, in one mode. */
 export interface DuePurge {
   readonly accountId: string;
   readonly mode: KeyMode;
-  /** Executions to be purged. */
+  /** Number of executions to be purged. */
   readonly due: number;
-  /** Those of them that ended until then, in ms since 1970. */
+  /** Latest end of these executions, in ms since 1970. */
   readonly until: number;
-  /** Whether they wait until an operator confirms them. */
+  /** Whether they wait for an operator's confirmation. */
   readonly waits: boolean;
 }
 
-/** Purge that an operator confirms: executions of an account that ended until a time, and how many they are. */
+/** A purge confirmed by an operator: executions of an account that ended until a given time, and their number. */
 export interface PurgeConfirmation {
   readonly accountId: string;
   readonly mode: KeyMode;
@@ -39,11 +39,13 @@ export interface PurgeConfirmation {
 }
 
 export interface RetentionReads {
-  /** @returns null: there is no such account. */
+  /** @returns null if the account does not exist. */
   retention(accountId: string): Promise<RetentionDays | null>;
   /**
-   * @param days - as if the account kept data for so many days; null: for ever.
-   * @param most - counts what is due no further.
+   * Previews a retention time without setting it.
+   *
+   * @param days - retention time to assume; null: forever.
+   * @param most - maximum count of due executions.
    */
   outlook(
     accountId: string,
@@ -52,19 +54,19 @@ export interface RetentionReads {
     now: number,
     most: number,
   ): Promise<RetentionOutlook>;
-  /** @returns null where the account keeps everything in that mode, or there is no such account. */
+  /** @returns null if the account keeps everything in that mode, or does not exist. */
   due(accountId: string, mode: KeyMode, now: number): Promise<DuePurge | null>;
 }
 
 export interface RetentionTransaction extends RetentionReads {
   setRetention(accountId: string, mode: KeyMode, days: number | null): Promise<void>;
-  /** Lets the data of executions be purged. */
+  /** Allows the executions to be purged. */
   confirm(confirmation: PurgeConfirmation): Promise<void>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
 }
 
-/** Store of how long accounts keep personal data. */
+/** Store of retention times of accounts. */
 export interface RetentionStore extends RetentionReads {
   /** Commits all of the work, or none. Transactions run one after the other. */
   transact<Result>(

@@ -1,17 +1,17 @@
 import type { AdminActor } from '@vendor/contract/admin';
 
-/** Names of people and of API keys, by id. The database implements it. */
+/** Names of people and API keys, by id. Implemented by the database. */
 export interface ActorNames {
   namesOf(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** An actor by the text that names it among all kinds: `person:` and an id, or the id of a key alone. */
+/** Parses the text that identifies an actor of any kind: `person:` and an id, or the bare id of a key. */
 export function actorOf(text: string): Pick<AdminActor, 'kind' | 'id'> {
   const colon = text.indexOf(':');
   return colon === -1 ? { kind: 'key', id: text } : { kind: text.slice(0, colon), id: text.slice(colon + 1) };
 }
 
-/** An actor with its name: an operator is called by their Unix user. */
+/** Adds the name to an actor. An operator is named by their Unix user. */
 export function namedActor(
   { kind, id }: Pick<AdminActor, 'kind' | 'id'>,
   names: ReadonlyMap<string, string>,

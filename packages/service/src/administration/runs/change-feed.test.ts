@@ -44,7 +44,7 @@ const since = (
 const idsOf = ({ executions }: Awaited<ReturnType<typeof since>>) => executions.map(({ id }) => id);
 
 describe('ChangeFeed', () => {
-  test('reads nothing while nobody follows, and stops some time after the last did', async () => {
+  test('reads nothing before the first request, and stops two minutes after the last one', async () => {
     feed.note('a');
     const { cursor } = await since(null);
     const waiting = since(cursor, 1000);
@@ -56,7 +56,7 @@ describe('ChangeFeed', () => {
     expect(await since(cursor)).toMatchObject({ isReset: true });
   });
 
-  test('reads once what was noted together', async () => {
+  test('reads changes that were noted together in one query', async () => {
     const { cursor } = await since(null);
     const waiting = since(cursor, 1000);
     for (const id of ['a', 'b', 'a']) feed.note(id);
@@ -64,7 +64,7 @@ describe('ChangeFeed', () => {
     expect(reads).toEqual([['a', 'b']]);
   });
 
-  test('tells each execution once, by its last change, and nothing twice', async () => {
+  test('reports each execution once, in the order of the last change', async () => {
     const { cursor } = await since(null);
     events.push(
       { seq: 1, act: 'execution.start', subjectId: 'a' },
@@ -84,14 +84,14 @@ describe('ChangeFeed', () => {
     expect(idsOf(await since(told.cursor))).toEqual([]);
   });
 
-  test('asks to read anew whoever missed more than is remembered', async () => {
+  test('resets a caller who missed more changes than are remembered', async () => {
     const { cursor } = await since(null);
     for (let n = 0; n <= 1000; n++) events.push({ seq: n + 1, act: 'execution.start', subjectId: `e${n}` });
     await feed.look();
     expect(await since(cursor)).toMatchObject({ isReset: true });
   });
 
-  test('ends a wait when its caller is gone', async () => {
+  test('ends the wait of a caller who disconnects', async () => {
     const { cursor } = await since(null);
     const gone = new AbortController();
     const waiting = since(cursor, 60_000, 'account', gone.signal);
@@ -101,7 +101,7 @@ describe('ChangeFeed', () => {
     expect(feed.waiting).toBe(0);
   });
 
-  test('keeps following after a read that failed', async () => {
+  test('keeps following after a failed read', async () => {
     const { cursor } = await since(null);
     const { push } = reads;
     reads.push = () => {

@@ -6,9 +6,9 @@ import type { ExecutionDirectory, ListedExecution } from '../../executions/reads
 /** Changes in one account since a cursor. */
 export interface ChangesSince {
   readonly cursor: string;
-  /** Not known: everything may have changed. */
+  /** Whether changes were missed, so that everything may have changed. */
   readonly isReset: boolean;
-  /** Each once, the latest change last, as it was after it. */
+  /** Each changed execution once, in its latest state, the latest change last. */
   readonly executions: readonly ListedExecution[];
 }
 
@@ -16,19 +16,19 @@ export interface ChangeFeedOptions {
   readonly directory: Pick<ExecutionDirectory, 'rowsOf'>;
   readonly audit: Pick<AuditStore, 'eventsAfter' | 'page'>;
   readonly elapsed: ElapsedMs;
-  /** Reports a failed read. The next read makes up for it. */
+  /** Reports a failed read. The next read catches up. */
   onFailure(error: unknown): void;
 }
 
-/** Changes of one account that are remembered. */
+/** Remembered changes of one account. */
 interface Log {
   /** Changes by execution, in the order of its last change. */
   readonly changes: Map<string, { readonly number: number; readonly row: ListedExecution }>;
-  /** The last number that was given. */
+  /** Number of the last change. */
   last: number;
-  /** Changes up to this number may be forgotten. */
+  /** Changes up to this number may have been forgotten. */
   forgotten: number;
-  /** Place in the audit trail up to which it was read. */
+  /** Position up to which the audit trail was read. */
   seq: number;
   askedAt: number;
   readonly waiting: Set<() => void>;
@@ -36,12 +36,12 @@ interface Log {
 
 const mostRemembered = 1000;
 const eventsAtOnce = 500;
-/** More than one log ever counts. */
+/** Upper bound of the numbers in one log, never reached in practice. */
 const mostChanges = 1_000_000_000;
 /** Time without requests after which an account is no longer followed. */
 const followedMs = 120_000;
 
-/** Acts that change what a list shows of an execution. */
+/** Acts that change the row of an execution in lists. */
 const changingActs: readonly string[] = [
   'execution.start',
   'execution.finish',
@@ -50,13 +50,13 @@ const changingActs: readonly string[] = [
 ];
 
 /**
- * Reports changes of executions to people who watch an account. Changes of this process arrive by {@link note} after each commit;
- * starts, purges and changes of other processes are read from the audit trail, whose positions only grow. An account is read
- * once, however many people watch it.
+ * Reports changes of executions to people who watch an account. Changes made by this process arrive through {@link note} after
+ * each commit; starts, purges and changes of other processes are read from the audit trail, whose positions only increase. Each
+ * account is read once, however many people watch it.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
-  /** Cursors of another process mean nothing here. */
+  /** Part of each cursor: cursors of another process are not valid here. */
   readonly #epoch = randomBytes(6).toString('hex');
   readonly #logs = new Map<string, Log>();
   readonly #noted = new Set<string>();
@@ -68,22 +68,21 @@ export class ChangeFeed {
     this.#options = options;
   }
 
-  /** Notes that an execution has changed. Must be called after the commit. */
+  /** Notes a changed execution. Must be called after the commit. */
   note(executionId: string): void {
     this.#dropUnasked();
     if (this.#logs.size === 0 || this.#closed) return;
     this.#noted.add(executionId);
-    // Collects changes noted while rows are read for the next turn: one query for all of them.
+    // Reads all changes noted in the same turn with one query.
     this.#flush ??= Promise.resolve()
       .then(() => this.#readNoted())
       .catch((error) => this.#options.onFailure(error));
   }
 
   /**
-   * Returns the changes since a cursor, and waits for one if there is none.
+   * Returns the changes since a cursor, and waits for the next one if there are none.
    *
    * @param after - null for a first call, which returns a cursor at once.
-   * @param isSeen - whether the caller may see an execution.
    */
   async changesSince(
     accountId: string,
@@ -105,7 +104,7 @@ export class ChangeFeed {
     return { cursor: this.#cursorAt(log), isReset: number < log.forgotten, executions };
   }
 
-  /** Reads the audit trail of the watched accounts. Must be called while a request waits. */
+  /** Reads the audit trail of the watched accounts. Must be called regularly while requests wait. */
   async look(): Promise<void> {
     const { audit } = this.#options;
     this.#dropUnasked();
@@ -122,12 +121,12 @@ export class ChangeFeed {
     }
   }
 
-  /** How many wait for a change. */
+  /** Number of requests that wait for a change. */
   get waiting(): number {
     return [...this.#logs.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** Answers all waiting requests, and later ones at once, because the service is stopping. */
+  /** Answers all waiting and later requests at once, because the service is stopping. */
   close(): void {
     this.#closed = true;
     for (const { waiting } of this.#logs.values()) for (const wake of waiting) wake();
@@ -153,7 +152,7 @@ export class ChangeFeed {
       const row = rows.get(id);
       const log = row && this.#logs.get(row.accountId);
       const known = log?.changes.get(id)?.row;
-      // The trail repeats changes that were noted.
+      // The audit trail repeats changes that were already noted.
       if (!log || known?.seq === row.seq) continue;
       log.last += 1;
       log.changes.delete(id);
@@ -174,7 +173,7 @@ export class ChangeFeed {
     const [newest] = await this.#options.audit.page({ chain: accountId, limit: 1 });
     const made = this.#logs.get(accountId);
     if (made) return made;
-    // A cursor of a log that was given up means nothing in this one.
+    // Invalidates cursors of an earlier log of the account.
     this.#generation += 1;
     const first = this.#generation * mostChanges;
     const log: Log = {
@@ -199,7 +198,7 @@ export class ChangeFeed {
   }
 }
 
-/** How long a caller waits, and for what. */
+/** Conditions of a wait for changes. */
 export interface ChangeWait {
   readonly waitMs: number;
   /** Aborts when the caller has disconnected. */
@@ -219,7 +218,7 @@ function forgetOldest(log: Log): void {
   log.forgotten = oldest[1].number;
 }
 
-/** Resolves with a change, or when the time or the caller's patience is over. */
+/** Resolves on a change, on time-out, or when the caller disconnects. */
 function wait(log: Log, ms: number, signal: AbortSignal): Promise<'changed' | 'over'> {
   return new Promise((resolve) => {
     const end = (how: 'changed' | 'over') => {

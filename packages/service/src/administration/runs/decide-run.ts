@@ -13,11 +13,11 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'jobs' | 'clock' | '
 };
 
 /**
- * Records the decision of a person on the revision of an execution that they saw.
+ * Records a person's decision on the revision of an execution that they saw.
  *
  * @returns the revision with the decision.
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, FORBIDDEN, EXECUTION_PURGED, EXECUTION_IN_PROGRESS; EXECUTION_CHANGED with what the
- * execution is now and who decided what.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, FORBIDDEN, EXECUTION_PURGED, EXECUTION_IN_PROGRESS; EXECUTION_CHANGED with
+ *   the current state and all decisions.
  */
 export async function decideRun(
   services: Services,

@@ -12,7 +12,7 @@ import { isoOrNull, toIsoString } from './run-row.ts';
 
 const outcomes: readonly string[] = ['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED'] satisfies Outcome[];
 
-/** Describes a check for the panel. @param findings - undefined if it has none, or they cannot be decrypted. */
+/** Describes a check for the panel. @param findings - undefined if the check has none, or they cannot be decrypted. */
 export function describeCheck(
   { walk, dataPurgedAt }: StoredExecution,
   definition: WorkflowDefinition,
@@ -21,7 +21,7 @@ export function describeCheck(
   attemptsUsed: number,
   isMasked: boolean,
 ): AdminCheck {
-  // A purge also removes the name of the node.
+  // A purge also removes the node's name.
   const node = dataPurgedAt === null ? (nodeOf(definition, check.nodeId) as CheckNode) : null;
   return {
     id: check.id,
@@ -62,7 +62,7 @@ export function describeCheck(
   };
 }
 
-/** Collects the codes of the detail that have a sentence, and the findings that belong to no member. */
+/** Collects the codes of the status detail that have a sentence, and the findings that belong to no member. */
 function reasonsOf({ statusDetail }: StoredCheck, findings: CheckFindings | undefined): AdminReason[] {
   const found = findings?.found ?? [];
   const named = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];

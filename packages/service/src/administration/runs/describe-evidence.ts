@@ -8,10 +8,10 @@ import { isoOrNull, toIsoString } from './run-row.ts';
 /**
  * Lists the captures of an execution by step and attempt.
  *
- * @param captures - the oldest attempt first.
- * @param urlOf - the address of a capture; null if the viewer may not see captures.
- * @param placesAt - the places that the check of a step found in the attempt that it judged.
- * @param portraits - places of faces that selfies were compared with.
+ * @param captures - oldest attempt first.
+ * @param urlOf - returns the address of a capture; null if the viewer may not see captures.
+ * @param placesAt - returns the outlines that the check of a step found in the attempt that it judged.
+ * @param portraits - outlines of the faces with which selfies were compared.
  */
 export function describeEvidence(
   { walk }: Pick<StoredExecution, 'walk'>,
@@ -79,7 +79,7 @@ function captureOf(
   places: Places,
 ): AdminAttempt['captures'][number] {
   const kind = kindOf(contentType);
-  // The walk has the poses of its current attempt only.
+  // The walk knows the poses of its current attempt only.
   const isAtHand = walk.at === nodeId && walk.attempt === attempt;
   const place = /^selfie-(\d)$/.exec(slot)?.[1];
   return {

@@ -8,7 +8,7 @@ import { nodeSchema } from '../../workflows/node.ts';
 import { endedWalk } from '../../workflows/walk.ts';
 import { explainPath } from './explain-path.ts';
 
-/** Explanation of a condition that stands before a form, in an execution whose user was of Austria and is called Anna. */
+/** Explains a condition that precedes a form, for a user Anna from Austria. */
 function explained(
   condition: Condition,
   taken: 'if' | 'else',
@@ -48,11 +48,11 @@ test.each<[Condition, 'if' | 'else', string]>([
   [{ any: [country, french] }, 'if', 'if this had not held: User country is one of Germany, Austria.'],
   [{ all: [country, french] }, 'else', 'if this had held: User country is France.'],
   [{ any: [{ all: [country, french] }, french] }, 'else', 'Several comparisons decide it together'],
-])('says of %j, which led to %s, what would have led the other way', (condition, taken, words) => {
+])('explains %j, which led to %s, by what would have led the other way', (condition, taken, words) => {
   expect(explained(condition, taken).otherwise).toContain(words);
 });
 
-test('leaves out what a form asked for behind the condition, where the way tells that it was not known', () => {
+test('leaves out an input that a later form asked for, if the branch shows that it was unknown at the condition', () => {
   expect(explained(named, 'else').comparisons).toEqual([['false', undefined]]);
   expect(explained(named, 'if').comparisons).toEqual([['true', 'Anna']]);
 });
@@ -63,7 +63,7 @@ test.each(
   kinds.flatMap((kind) =>
     (['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'] as const).map((status) => ({ kind, status })),
   ),
-)('says without a code that a step of kind $kind came to $status, and what a branch made of it', (at) => {
+)('explains without codes that a step of kind $kind ended in $status, and which branch followed', (at) => {
   const { kind, status } = at;
   const node = nodeSchema.parse({ kind, next: 'branch', ...checkKindExamples[kind].nodes[0] });
   const definition = {

@@ -14,7 +14,7 @@ import { cellOf } from './mask.ts';
 type Explained = ReturnType<typeof explainCondition>[number];
 
 /**
- * Explains the path of an execution, node by node: for each condition, the compared values, and what would have led the other
+ * Explains the path of an execution, node by node: for each condition, the compared values and what would have led the other
  * way.
  *
  * @param known - facts known now, including all decided checks.
@@ -85,8 +85,8 @@ function sentenceOf(
 }
 
 /**
- * Finds the facts known at a condition: the checks before it. Forms answered later may ask for inputs that were unknown then; the
- * facts that lead the way that was taken are the known ones.
+ * Finds the facts that were known at a condition: only checks before it. An input that a later form asks for may have been
+ * unknown then; if the known facts lead the other way, such inputs are left out.
  */
 function factsBehind(
   definition: WorkflowDefinition,
@@ -125,12 +125,12 @@ function comparisonOf(
     value: 'value' in comparison ? listed(comparison.value) : null,
     actual: actual === undefined ? null : cellOfFact(fact, actual, words, isHidden),
     truth: isHidden ? 'hidden' : truth,
-    // Many comparisons with one fact would tell it bit by bit.
+    // Shown truths of many comparisons with one fact would reveal it bit by bit.
     sentence: `${sayComparison(comparison, words)} – ${isHidden ? 'hidden' : truthWords[truth]}.`,
   };
 }
 
-/** Formats a fact: findings by their sentences. Masked values keep their ends as sent. */
+/** Formats a fact: findings by their sentences. Masked values keep their first and last letters. */
 function cellOfFact(
   fact: string,
   actual: FactValue,
@@ -144,7 +144,10 @@ function cellOfFact(
   return { ...cell, text: found.length === 0 ? 'nothing found' : found.join(' ') };
 }
 
-/** Inputs, and what was read from documents and cards; outcomes and figures of checks are not. */
+/**
+ * Returns whether a fact is personal data: inputs, and data read from documents and cards, but not outcomes and scores of
+ * checks.
+ */
 function isPersonal(fact: string): boolean {
   const path = parseFactPath(fact);
   if (path === null || path.source === 'inputs') return true;
@@ -161,7 +164,7 @@ function listed(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Describes what would have led the other way; for nested conditions, the comparisons that mattered. */
+/** Describes what would have led the other way; for nested conditions, lists the decisive comparisons. */
 function otherwiseOf(
   condition: Condition,
   taken: 'if' | 'else',
@@ -182,7 +185,7 @@ function otherwiseOf(
   return `${other} ${isAny ? 'one of these' : 'all of these'} had held: ${list}.`;
 }
 
-/** Whether a condition is one comparison, or a list of comparisons alone. */
+/** Returns whether a condition is one comparison or a flat list of comparisons. */
 function isFlat(condition: Condition): boolean {
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [condition];
   return parts.every((part) => 'fact' in part);

@@ -3,7 +3,7 @@ import type { AdminAgreement } from '@vendor/contract/admin';
 import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { cellOf } from './mask.ts';
 
-/** A check with what it found. */
+/** A check with its findings. */
 interface FoundCheck {
   readonly nodeId: string;
   readonly findings: CheckFindings;
@@ -23,7 +23,7 @@ const fields: readonly Field[] = [
   'cardNumber',
 ];
 
-/** Members that compare a field, of the result of any check. */
+/** Members of check results that compare a field. */
 const rules: Partial<Record<Field, readonly string[]>> = {
   name: ['nameMatchCheckResult'],
   birthDate: ['dateOfBirthCheckResult'],
@@ -31,8 +31,8 @@ const rules: Partial<Record<Field, readonly string[]>> = {
 };
 
 /**
- * Puts what start request, forms, documents, letters and cards say of the user side by side. Fields that one place alone states, and
- * nothing compared, are left out.
+ * Puts side by side what the start request, forms, documents, letters and cards say about the user. Leaves out fields that only
+ * one source states and no check compared.
  */
 export function fieldAgreement(
   inputs: Partial<Inputs>,
@@ -93,7 +93,7 @@ function cardValues({ creditCardVerificationResult: read }: CheckFindings): Valu
   return { cardNumber: read?.lastFour };
 }
 
-/** The first member that compared a field and came to something. */
+/** Finds the first member that compared a field with an outcome. */
 function comparedBy(field: Field, checks: readonly FoundCheck[]): { rule: string; outcome: Outcome } | null {
   for (const { findings } of checks)
     for (const result of [

@@ -14,7 +14,7 @@ import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-addre
 import type { DataKey, Vault } from '../../secrets/vault.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
-/** Executions listed for each shared value. */
+/** Maximum number of executions listed for each shared value. */
 const mostNamed = 20;
 
 type By = AdminElsewhere['by'];
@@ -25,12 +25,12 @@ interface ElsewhereServices {
   readonly findBroken: FindBroken;
 }
 
-/** Order of the kinds in the result. */
+/** Order of the groups in the result. */
 const kinds: readonly By[] = ['user', 'document', 'device', 'address', 'other'];
 
 /**
- * Finds the executions of the same account that share the user id, a document, the device or the address with one, as far as the
- * actor may see them. Marks of addresses are kept for a day, of devices for 30 days.
+ * Finds other executions of the account with the same user id, document, device or address, as far as the actor may see them.
+ * Marks of addresses are kept for one day, marks of devices for 30 days.
  */
 export async function findElsewhere(
   { directory, vault, findBroken }: ElsewhereServices,
@@ -62,7 +62,10 @@ export async function findElsewhere(
   return told;
 }
 
-/** Subjects of the stored marks. Those of frames of a selfie would need their pictures: they are not told apart. */
+/**
+ * Recomputes the hashes of marks, to tell what each stored mark stands for. Marks of selfie frames cannot be recomputed without
+ * the pictures, so they are listed as `other`.
+ */
 function markHashes(
   vault: Vault,
   execution: StoredExecution,

@@ -6,21 +6,21 @@ import { Refusal } from '../../refusal.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
-/** Concurrent long polls of one session. Each tab has one. */
+/** Maximum number of concurrent long polls per session. Each tab has one. */
 const mostWaiting = 6;
 
 export interface FollowRunsServices {
   readonly feed: ChangeFeed;
   readonly directory: Pick<ExecutionDirectory, 'workflowNames'>;
   readonly findBroken: FindBroken;
-  /** Whether a session goes on, and is in that account. */
+  /** Returns whether a session is still open, and in that account. */
   isSessionIn(sessionId: string, accountId: string): Promise<boolean>;
-  /** How many calls of each session wait. */
+  /** Number of waiting calls, by session. */
   readonly waits: Map<string, number>;
 }
 
 /**
- * Returns the changed executions of the account as soon as one changes.
+ * Waits for changes, and returns the changed executions of the account.
  *
  * @param after - cursor of the previous call; null: none.
  * @throws {Refusal} RATE_LIMITED if too many calls of the session wait; UNAUTHORIZED if the session ended meanwhile.
@@ -44,7 +44,7 @@ export async function followRuns(
       signal,
       isSeen: (row) => findObstacle(actor, 'execution.read', row) === null,
     });
-    // A person who was signed out during the wait receives nothing.
+    // A person who signed out during the wait receives nothing.
     if (!(await isSessionIn(actor.sessionId, actor.accountId)))
       throw new Refusal('UNAUTHORIZED', 'The session has ended.');
     const names = executions.length === 0 ? new Map() : await directory.workflowNames(actor.accountId);

@@ -6,14 +6,14 @@ import { factSchemas } from '../../check-kinds/registry.ts';
 import type { CheckNode } from '../../workflows/node.ts';
 import { pageOf, pageOfType } from './judged-by.ts';
 
-/** The anchor that a heading has on a page. */
+/** Computes the anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-test('leads to pages and headings that there are', () => {
+test('links to existing pages and headings of the documentation', () => {
   const kinds = Object.keys(factSchemas) as CheckNode['kind'][];
   const members = kinds.flatMap((kind) =>
     Object.values(factSchemas[kind].shape).flatMap((member) =>

@@ -17,7 +17,7 @@ export interface ListRunServices extends FindServices {
   readonly findBroken: FindBroken;
 }
 
-/** Lists a page of the executions of a person's account, as far as the person may see them. */
+/** Lists a page of the executions of the person's account, as far as the person may see them. */
 export async function listRuns(
   { directory, findBroken }: Pick<ListRunServices, 'directory' | 'findBroken'>,
   actor: PersonActor,
@@ -28,7 +28,7 @@ export async function listRuns(
   const { accountId } = actor;
   const names = await directory.workflowNames(accountId);
   const { workflowId } = filter;
-  // Not even how many executions a workflow of another account has.
+  // Reveals nothing about workflows of other accounts, not even their number of executions.
   if (workflowId !== null && !names.has(workflowId))
     return { executions: [], next: null, total: { count: 0, capped: false } };
   const found = await listExecutions({ directory }, actor, { ...filter, accountId }, after, limit);
@@ -39,9 +39,9 @@ export async function listRuns(
 }
 
 /**
- * Finds executions of a person's account by what their user is known by, exactly, or by their own id.
+ * Finds executions of the person's account by an exact identifier of their user, or by execution id.
  *
- * @throws {Refusal} INVALID_REQUEST_BODY for an `after` that no page was answered with.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an `after` that is no `next` of an earlier page.
  */
 export async function searchRuns(
   services: ListRunServices,
@@ -82,7 +82,7 @@ async function pageOf(
   };
 }
 
-/** Place where a page goes on, by `next` of the one before; null for any other text. */
+/** Parses the `next` of the previous page into the place where the page starts; null for any other text. */
 export function readPlace(text: string): ListPlace | null {
   const [, createdAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };

@@ -9,13 +9,13 @@ describe('maskText', () => {
     ['F', '•••'],
     ['  ', ''],
     ['👩‍💻', '•••'],
-  ])('shows the ends of %s alone', (text, masked) => {
+  ])('masks all but the first and last letter of %s', (text, masked) => {
     expect(maskText(text)).toBe(masked);
   });
 });
 
 describe('cellOf', () => {
-  test('shows what says nothing of one person among many', () => {
+  test('masks personal data, and shows members that do not identify a person', () => {
     expect(cellOf('country', 'DE', true)).toEqual({ text: 'Germany', isMasked: false });
     expect(cellOf('documentType', 'DRIVERS_LICENSE', true).text).toBe("driver's license");
     expect(cellOf('gender', 'FEMALE', false).text).toBe('female');

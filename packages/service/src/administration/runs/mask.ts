@@ -1,7 +1,7 @@
 import type { AdminCell } from '@vendor/contract/admin';
 import { sayValue } from '@vendor/texts/staff/say-value';
 
-/** Members that say nothing of one person among many, and are shown to whoever may look at an execution. */
+/** Members that do not identify a person, and are shown to everybody who may see the execution. */
 export const plainMembers: readonly string[] = [
   'country',
   'documentType',
@@ -11,7 +11,10 @@ export const plainMembers: readonly string[] = [
   'transaction_type',
 ];
 
-/** Shows the ends of long words alone, in place of short ones nothing. How long each was is not shown. */
+/**
+ * Masks each word: keeps the first letter of words of at least 4 letters, and the last letter of words of at least 7. The
+ * length of a word is hidden.
+ */
 export function maskText(text: string): string {
   const words = text.split(/\s+/).filter((word) => word !== '');
   return words.map(maskWord).join(' ');
@@ -24,7 +27,10 @@ function maskWord(word: string): string {
   return `${letters[0]}•••${last}`;
 }
 
-/** A value of a member as it is shown, codes and countries in words. @param isMasked - whether personal data is to be masked. */
+/**
+ * Formats the value of a member for display, with codes and countries in words. @param isMasked - whether to mask personal
+ * data.
+ */
 export function cellOf(member: string, value: unknown, isMasked: boolean): AdminCell {
   return isMasked && !plainMembers.includes(member)
     ? { text: maskText(textOf(value)), isMasked: true }

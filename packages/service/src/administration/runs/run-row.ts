@@ -1,10 +1,10 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 import type { ListedExecution } from '../../executions/reads/execution-directory.ts';
 
-/** Finds which of some executions are not as the service wrote them. */
+/** Returns the ids of those executions that were changed outside of the service. */
 export type FindBroken = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Executions as lists of the panel show them, each verified. @param names - of workflows, by id. */
+/** Makes the rows of executions in lists of the panel, after verifying each. @param names - names of workflows, by id. */
 export async function rowsOf(
   entries: readonly ListedExecution[],
   names: ReadonlyMap<string, string>,
@@ -14,7 +14,7 @@ export async function rowsOf(
   return entries.map((entry) => rowOf(entry, names, broken.has(entry.id)));
 }
 
-/** One execution as lists of the panel show it. */
+/** Makes the row of one execution in lists of the panel. */
 export function rowOf(
   entry: ListedExecution,
   names: ReadonlyMap<string, string>,
@@ -38,12 +38,12 @@ export function rowOf(
   };
 }
 
-/** A time as the wire has it. */
+/** Formats a time for the API. */
 export function toIsoString(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** The same of a time that may not have come. */
+/** Formats a time for the API; null: not yet. */
 export function isoOrNull(time: number | null): string | null {
   return time === null ? null : toIsoString(time);
 }

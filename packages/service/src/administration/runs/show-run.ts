@@ -36,17 +36,18 @@ export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vaul
   onUnreadable(executionId: string, error: Error): void;
 }
 
-/** Events of the audit trail that are displayed. */
+/** Maximum number of audit events shown. */
 const mostEvents = 100;
 
-/** Path of captures, beneath the service. */
+/** Returns the path of a capture, below the service's address. */
 const urlOfCapture = (executionId: string) => (captureId: string) =>
   `/admin-api/v1/executions/${executionId}/media/${captureId}`;
 
 /**
- * Shows all there is of an execution, personal data masked.
+ * Shows an execution completely, with personal data masked.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, also for one of another account or of a mode that the person has no right to.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, also for an execution of another account, or of a mode that the person may
+ *   not see.
  */
 export async function showRun(
   services: ShowRunServices,
@@ -68,9 +69,9 @@ export async function showRun(
 }
 
 /**
- * Shows all there is of an execution with personal data in plain, for a reason that the audit trail keeps until the purge.
+ * Shows an execution completely, with personal data unmasked. The audit trail keeps the stated reason until the purge.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN for who may see it masked alone; EXECUTION_PURGED.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN for a person who may see it only masked; EXECUTION_PURGED.
  */
 export async function revealRun(
   services: ShowRunServices,
@@ -95,7 +96,7 @@ export async function revealRun(
   return describeRun(services, actor, execution, false);
 }
 
-/** The whole run; without findings where they cannot be opened. */
+/** Describes the whole execution, without findings if they cannot be decrypted. */
 async function describeRun(
   services: ShowRunServices,
   actor: PersonActor,
@@ -113,7 +114,7 @@ async function describeRun(
   }
 }
 
-/** Parts that are stored in plain. */
+/** Reads the parts that are stored unencrypted. */
 async function readParts({ store, directory, audit, names }: ShowRunServices, execution: StoredExecution) {
   const { id, accountId, workflowId, workflowVersion } = execution;
   const [definition, workflowNames, checks, captures, stored, deliveries, events, subscribers] =
@@ -145,7 +146,7 @@ async function readParts({ store, directory, audit, names }: ShowRunServices, ex
 }
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
-/** Parts that are sealed. @throws {SealBrokenError} */
+/** Decrypts the sealed parts. @throws {SealBrokenError} */
 async function openParts(
   services: ShowRunServices,
   actor: PersonActor,
@@ -255,7 +256,7 @@ function runOf(
       by: namedActor(actorOf(decision.by), actorNames),
       decidedAt: toIsoString(decision.decidedAt),
       hasComment: parts.stored.some(({ id, sealedComment }) => id === decision.id && sealedComment !== null),
-      // A comment speaks of the user: it is for those who may see their data.
+      // A comment may contain personal data, so only people who may reveal it see comments.
       comment: mayReveal ? decision.comment : null,
     })),
     deliveries: parts.deliveries.map(({ url, emittedAt, ...delivery }) => ({
@@ -265,7 +266,7 @@ function runOf(
       url: shownUrl(url),
       emittedAt: toIsoString(emittedAt),
     })),
-    // Reasons of reveals may contain personal data, too.
+    // Reasons for reveals may also contain personal data.
     events: parts.events.map((event) => eventOf(event, actorNames, mayReveal ? (sealed?.key ?? null) : null)),
     notStored: notStoredOf(execution, definition, sealed?.findings.values() ?? []),
   };
@@ -290,7 +291,7 @@ function obstaclesOf(
   };
 }
 
-/** Decisions without comments, where these cannot be opened. */
+/** Lists decisions without their comments, for executions whose comments cannot be decrypted. */
 function bareDecisions({ stored }: Parts): DecisionView[] {
   return stored.map(({ id, status, apiKeyId, decidedAt }) => ({
     id,
@@ -306,7 +307,7 @@ function wordsOf({ kind, id, name }: AdminActor): string {
   return name ?? `${kind} ${id}`;
 }
 
-/** @param key - opens the reasons of reveals; null: they are not shown. */
+/** @param key - decrypts the reasons for reveals; null: they are not shown. */
 function eventOf(
   event: AuditEvent,
   names: ReadonlyMap<string, string>,
@@ -323,7 +324,7 @@ function eventOf(
   };
 }
 
-/** Says what nobody can find in a run, as far as its workflow has such steps. */
+/** Lists data that is not stored for an execution, as far as its workflow has the steps concerned. */
 function notStoredOf(
   { walk, dataPurgedAt }: StoredExecution,
   definition: WorkflowDefinition,

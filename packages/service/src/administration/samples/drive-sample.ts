@@ -15,7 +15,7 @@ import { submitStep } from '../../executions/steps/submit-step.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { pictureOfPose, type Sample } from './samples.ts';
 
-/** Drawn pictures of specimens of a fictional state. */
+/** Folder of drawn pictures: specimens of a fictional state. */
 const folder = new URL('../../../samples/', import.meta.url);
 
 /** A sample run to create, and its inputs. */
@@ -23,21 +23,21 @@ export interface DrivenSample {
   readonly actor: SampleActor;
   readonly workflow: StoredWorkflow;
   readonly sample: Sample;
-  /** Secret of the session token: the same each time, so that an interrupted step continues the same run. */
+  /** Secret of the session token: the same on each call, so that an interrupted step continues the same run. */
   readonly secret: string;
 }
 
-/** Pause before a run whose checks are in progress is looked at again. */
+/** Pause before a run whose checks are in progress is read again. */
 const lookMs = 500;
 
-/** Time between two poses: the selfie check takes faster ones for prepared pictures. */
+/** Time between two poses. The selfie check takes faster ones for prepared pictures. */
 const poseMs = 2500;
 
 /**
- * Carries out the next action of a sample run's user, as the page would: begins, uploads a picture of a step, or submits the
+ * Carries out the next action of a sample run's user, as the page would: begins, uploads a picture for a step, or submits the
  * step.
  *
- * @returns ms until the following action; null: the sample run is complete.
+ * @returns ms until the next action; null: the sample run is complete.
  */
 export async function driveSample(services: ExecutionServices, driven: DrivenSample): Promise<number | null> {
   const { sample, secret } = driven;
@@ -97,7 +97,7 @@ async function stateOf(
 
 type Step = NonNullable<ClientState['step']>;
 
-/** Uploads the next picture of a step, or submits the step once it has all. @returns as {@link driveSample}. */
+/** Uploads the next picture for a step, or submits the step once all are uploaded. @returns as {@link driveSample}. */
 async function uploadOrSubmit(
   services: ExecutionServices,
   claim: SessionKeyClaim,

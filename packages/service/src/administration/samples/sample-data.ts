@@ -17,7 +17,7 @@ import { driveSample } from './drive-sample.ts';
 import type { SampleBatch, SampleReads, SampleStore } from './sample-store.ts';
 import { samples, sampleWorkflow } from './samples.ts';
 
-/** Services that make, count and remove sample data. */
+/** Services that create, count and remove sample data. */
 export interface SampleServices {
   readonly executions: ExecutionServices;
   readonly samples: SampleStore;
@@ -32,10 +32,10 @@ export async function readSampleData(services: SampleServices, actor: PersonActo
 }
 
 /**
- * Begins to create sample runs in test mode. A job uploads drawn documents for one run after the other, as a user's page would,
- * so that at most one check of it waits at a time.
+ * Starts creating sample runs in test mode. A job uploads drawn documents for one run after the other, as a user's page would,
+ * so that at most one of its checks waits at a time.
  *
- * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is created, and until it is removed.
+ * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while sample data is being created, and until it is removed.
  */
 export async function makeSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
   refuseAct(actor, 'sample.change', subjectOf(actor));
@@ -59,10 +59,10 @@ export async function makeSampleData(services: SampleServices, actor: PersonActo
 }
 
 /**
- * Removes the personal data of all sample runs, as a purge does; those that go on end first. One whose state is broken cannot end: its
- * data goes where the state says that it has, and else stays for retention or the operator.
+ * Removes the personal data of all sample runs, as a purge does; unfinished runs are ended first. A run whose state is broken
+ * cannot be ended: it is purged if it is stored as ended, otherwise it stays until its retention ends or an operator purges it.
  *
- * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is made.
+ * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while sample data is being created.
  */
 export async function removeSampleData(
   services: SampleServices,
@@ -82,7 +82,7 @@ export async function removeSampleData(
   }
   await services.samples.transact({ account: accountId }, async (transaction) => {
     const latest = await transaction.batch(accountId);
-    // Another removal was faster, and what is there now may have been made since.
+    // Another removal was faster, and the present batch may have been created since.
     if (latest?.number !== batch.number || latest.removedAt !== null) return;
     await transaction.put({ ...batch, removedAt: clock.now() });
     await transaction.removeJobs(accountId);
@@ -91,7 +91,7 @@ export async function removeSampleData(
   return describeSampleData(services, accountId);
 }
 
-/** Runs `sample` jobs: one account and one run at a time, because real users come first. */
+/** Runs `sample` jobs one at a time, because real users have priority. */
 export function sampleHandler(services: SampleServices): JobHandler {
   return {
     concurrency: 1,
@@ -133,7 +133,7 @@ async function addWorkflow({ workflows, executions }: SampleServices, accountId:
   return (await createWorkflow({ workflows, clock: executions.clock }, sampleActor(accountId), wanted)).id;
 }
 
-/** Secret of a sample run: derived, so that a job that is done again finds the run that it has started. */
+/** Derives the secret of a sample run, so that a repeated job finds the run that it has started. */
 function secretOf(vault: Vault, { accountId, number }: SampleBatch, index: number): string {
   return vault.keyedHash('sample-run', `${accountId}.${number}.${index}`);
 }
@@ -150,7 +150,7 @@ async function runsOf({ store, vault }: ExecutionServices, batch: SampleBatch): 
   return found.filter((run) => run !== null);
 }
 
-/** One whose state is broken counts as ended: nothing is done to it any more. */
+/** Finds a run by its token. A run whose state is broken counts as ended, because it cannot be changed. */
 async function findRun(
   store: Pick<ExecutionServices['store'], 'findByTokenHash'>,
   tokenHash: string,
@@ -173,7 +173,7 @@ async function describeSampleData(
   if (!batch || batch.removedAt !== null) return { state: 'none', finished: 0, total };
   const isRunning = await store.isRunning(accountId);
   const runs = await runsOf(executions, batch);
-  // The last one that was started is the one under way.
+  // The run that was started last is still in progress.
   const finished = isRunning ? Math.max(0, runs.length - 1) : runs.length;
   return { state: isRunning ? 'running' : 'present', finished, total };
 }

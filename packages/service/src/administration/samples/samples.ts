@@ -1,7 +1,7 @@
 import type { CaptureSlot, DocumentType, Inputs, SelfiePose } from '@vendor/contract';
 import { workflowDefinitionSchema } from '../../workflows/definition.ts';
 
-/** The workflow that sample runs follow. It stays inactive: nobody else can start it. */
+/** Workflow of the sample runs. It stays inactive, so that nobody else can start it. */
 export const sampleWorkflow = {
   name: 'Sample: document, and a selfie for large amounts',
   definition: workflowDefinitionSchema.parse({
@@ -36,20 +36,20 @@ export const sampleWorkflow = {
   }),
 };
 
-/** One document as its user shows it: pictures by slot, named as the files in `samples/`. */
+/** A document as photographed by its user: names of pictures in `samples/`, by slot. */
 interface ShownDocument {
   readonly type: DocumentType;
   readonly pictures: Readonly<Partial<Record<CaptureSlot, string>>>;
 }
 
-/** One sample run: what its user is said to be, and what they do. */
+/** A sample run: the inputs of its user, and their actions. */
 export interface Sample {
   readonly inputs: Inputs;
-  /** Pictures shown in each attempt; the last one again in those that follow. */
+  /** Documents shown in each attempt; the last one is repeated in further attempts. */
   readonly documents: readonly ShownDocument[];
-  /** Point at which the user stops: before the begin, or before a step; null: nowhere. */
+  /** Point at which the user stops: before beginning, or before a step; null: nowhere. */
   readonly stopsAt: 'begin' | 'document' | 'selfie' | null;
-  /** How the user came: by a page, or by a link that ends after so many ms. */
+  /** Null: the run starts on a page; otherwise it starts by a link that is valid for this time, in ms. */
   readonly linkMs: number | null;
 }
 
@@ -57,7 +57,7 @@ const passport = (name: string): ShownDocument => ({ type: 'PASSPORT', pictures:
 const good = passport('passport');
 const card: ShownDocument = { type: 'NATIONAL_ID', pictures: { front: 'card-front', back: 'card-back' } };
 
-/** The holder whom ICAO Doc 9303 invented for its specimens. */
+/** The fictional holder in the specimens of ICAO Doc 9303. */
 const holder = {
   user_id: 'sample-user-1',
   user_fullname: 'Anna Maria Eriksson',
@@ -77,7 +77,7 @@ function sample(changes: Partial<Sample>, inputs: Partial<Inputs> = {}): Sample 
   };
 }
 
-/** The sample runs, in the order in which they are made. */
+/** The sample runs, in the order of their creation. */
 export const samples: readonly Sample[] = [
   sample({}),
   sample({ documents: [passport('passport-expired')] }),
@@ -94,7 +94,7 @@ export const samples: readonly Sample[] = [
   sample({ documents: [card], linkMs: 24 * hour }, { email: 'anna.eriksson@mailinator.com' }),
 ];
 
-/** Names the picture of a pose. A pose that is asked for again is shown by another picture. */
+/** Returns the picture for a pose. A pose that is repeated gets another picture. */
 export function pictureOfPose(poses: readonly SelfiePose[], index: number): string {
   const pose = poses[index];
   const before = poses.slice(0, index).filter((one) => one === pose).length;

@@ -1,6 +1,6 @@
 import { maskText, plainMembers } from '../runs/mask.ts';
 
-/** Members of a webhook whose values say nothing of the user. Any other is masked, those of later versions, too. */
+/** Members of a webhook that are not personal data. All others are masked, including those of later versions. */
 const plainMemberNames = new Set([
   ...plainMembers,
   'event',
@@ -20,13 +20,13 @@ const plainMemberNames = new Set([
   'duplicatesFound',
   'files',
 ]);
-/** Signed links lead to pictures whoever has them. */
+/** Member with signed links, which give access to pictures to anybody who has them. */
 const linkMember = 'capturedMedia';
 
 /**
- * The body of a webhook as people see it: without links to pictures, and with personal data masked.
+ * Prepares the body of a webhook for display: without links to pictures, and with personal data masked.
  *
- * @param isMasked - false: links alone are left out.
+ * @param isMasked - false: only links are removed.
  */
 export function maskWebhook(body: unknown, isMasked: boolean): unknown {
   return maskValue(body, '', isMasked);
@@ -49,7 +49,7 @@ function maskValue(value: unknown, member: string, isMasked: boolean): unknown {
   return maskText(String(value));
 }
 
-/** Outcomes, and details that are codes alone. */
+/** Returns whether a value is an outcome or consists of codes only. */
 function isCode(member: string, value: unknown): boolean {
   return (
     /Result$|^statusDetail$/.test(member) && /^[A-Z][A-Z0-9_]*([,; ]+[A-Z][A-Z0-9_]*)*$/.test(String(value))

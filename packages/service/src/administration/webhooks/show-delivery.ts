@@ -25,7 +25,8 @@ export interface ShowDeliveryServices
 }
 
 /**
- * Shows a delivery with its log and what is sent, personal data masked and answers left out: they can repeat what was sent.
+ * Shows a delivery with its log and payload. Personal data is masked, and response bodies are left out, because they may repeat
+ * the payload.
  *
  * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND.
  */
@@ -38,9 +39,9 @@ export function showDelivery(
 }
 
 /**
- * Shows a delivery in plain and with answers, for a reason that the audit trail keeps until the purge.
+ * Shows a delivery unmasked and with response bodies. The audit trail keeps the stated reason until the purge.
  *
- * @throws {Refusal} FORBIDDEN, for those who may see it masked alone, too; WEBHOOK_DELIVERY_NOT_FOUND; EXECUTION_PURGED.
+ * @throws {Refusal} FORBIDDEN, also for a person who may see it only masked; WEBHOOK_DELIVERY_NOT_FOUND; EXECUTION_PURGED.
  */
 export function revealDelivery(
   services: ShowDeliveryServices,
@@ -99,7 +100,7 @@ async function describeDelivery(
   };
 }
 
-/** An execution whose state is as it was sealed; null: it was changed by somebody else. */
+/** Finds an execution; null: its state was changed outside of the service. */
 async function findReadable({ store }: ShowDeliveryServices, id: string): Promise<StoredExecution | null> {
   try {
     return await store.find(id);
@@ -109,7 +110,7 @@ async function findReadable({ store }: ShowDeliveryServices, id: string): Promis
   }
 }
 
-/** @returns null where what it says cannot be opened. */
+/** Renders the payload of an event; null: its data cannot be decrypted. */
 async function renderBody(
   services: ShowDeliveryServices,
   event: StoredEvent,

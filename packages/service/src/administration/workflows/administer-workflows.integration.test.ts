@@ -85,7 +85,7 @@ describe('administration of workflows', () => {
     expect(await readDefinition(services, analyst, id, 1)).toEqual(first);
   });
 
-  test('keeps a draft that is no valid definition, and publishes nothing of it', async () => {
+  test('keeps an invalid definition as a draft, and refuses to publish it', async () => {
     const content = text({ start: 'nowhere', nodes: {} });
     const revision = await saveDraft(services, developer, id, content, seen(1, 0));
     await expect(publishDraft(services, developer, id, seen(1, revision), null)).rejects.toMatchObject({
@@ -109,20 +109,20 @@ describe('administration of workflows', () => {
     ['restoring', () => restoreVersion(services, developer, id, 1, seen(1, 0))],
     ['dropping', () => dropDraft(services, developer, id, seen(1, 0))],
     ['saving on an older version', () => saveDraft(services, developer, id, '{}', seen(2, 1))],
-  ])('refuses %s what somebody else has changed meanwhile', async (_name, act) => {
+  ])('refuses %s a draft that somebody else has changed meanwhile', async (_name, act) => {
     await saveDraft(services, { ...developer, id: 'another' }, id, text(second), seen(1, 0));
     await expect(act()).rejects.toEqual(refusal('DRAFT_CHANGED'));
     expect((await readWorkflow(services, developer, id)).draft?.content).toBe(text(second));
   });
 
-  test('publishes nothing where nothing has changed', async () => {
+  test('publishes no version if nothing has changed', async () => {
     const same = structuredClone(first);
     expect(
       await publishDefinition(services, developer, id, { definition: same, name: 'Onboarding' }),
     ).toMatchObject({ version: 1 });
   });
 
-  test('records each act once, and none that changes nothing', async () => {
+  test('records each act once, and no act that changes nothing', async () => {
     await setActive(services, developer, id, true);
     await setActive(services, developer, id, true);
     await renameWorkflow(services, developer, id, 'Welcome');
@@ -160,7 +160,7 @@ describe('administration of workflows', () => {
     ]);
   });
 
-  test('lets a developer without live mode write a draft, and change nothing that live executions run', async () => {
+  test('lets a developer without live mode save a draft, but not publish, activate or rename', async () => {
     await saveDraft(services, testDeveloper, id, text(second), seen(1, 0));
     const acts = [
       () => publishDraft(services, testDeveloper, id, seen(1, 1), null),
@@ -175,7 +175,7 @@ describe('administration of workflows', () => {
   test.each([
     ['nests deeply', `{"a":${'{"not":'.repeat(3_000)}1${'}'.repeat(3_000)}}`],
     ['holds many values', JSON.stringify(Array(90_000).fill([]))],
-  ])('reads a draft that %s as a fault', async (_what, content) => {
+  ])('refuses to publish a draft that %s', async (_what, content) => {
     const revision = await saveDraft(services, developer, id, content, seen(1, 0));
     await expect(publishDraft(services, developer, id, seen(1, revision), null)).rejects.toEqual(
       refusal('INVALID_REQUEST_BODY'),

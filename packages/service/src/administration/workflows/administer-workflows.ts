@@ -24,18 +24,18 @@ export interface WorkflowServices {
   readonly clock: Clock;
 }
 
-/** Why a version is published. Null: nothing was said. */
+/** Reason for publishing a version; null: none was given. */
 type Comment = string | null;
 
-/** State of a workflow that an author has seen: somebody else may have changed it meanwhile. */
+/** State of a workflow on which an author's change is based, to notice concurrent changes. */
 export interface SeenDraft {
-  /** The version that new executions got. */
+  /** Version that new executions got. */
   readonly version: number;
   /** Revision of the draft; 0: there was none. */
   readonly revision: number;
 }
 
-/** Lists the workflows of an account, the oldest first, and which of them have a draft. @throws {Refusal} FORBIDDEN. */
+/** Lists the workflows of an account, oldest first, and whether each has a draft. @throws {Refusal} FORBIDDEN. */
 export async function listAccountWorkflows(
   { workflows }: Pick<WorkflowServices, 'workflows'>,
   actor: Actor,
@@ -47,14 +47,14 @@ export async function listAccountWorkflows(
   return entries.map((entry) => ({ ...entry, hasDraft: drafted.has(entry.id) }));
 }
 
-/** A workflow as it is shown. */
+/** A workflow with all its versions and its draft. */
 export interface ShownWorkflow {
   readonly entry: WorkflowEntry;
-  /** The present version. */
+  /** Current version. */
   readonly definition: WorkflowDefinition;
-  /** Inputs that a start request must carry for it. */
+  /** Inputs that a request to start it must contain. */
   readonly requiredInputs: string[];
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: VersionEntry[];
   readonly draft: WorkflowDraft | null;
 }
@@ -77,7 +77,7 @@ export async function readWorkflow(
   };
 }
 
-/** The definition of a version. @throws {Refusal} WORKFLOW_NOT_FOUND, for a version that there is not, too. */
+/** Reads the definition of a version. @throws {Refusal} WORKFLOW_NOT_FOUND, also for an unknown version. */
 export async function readDefinition(
   { workflows }: Pick<WorkflowServices, 'workflows'>,
   actor: Actor,
@@ -109,10 +109,10 @@ export function createWorkflow(
 }
 
 /**
- * Publishes a definition as the next version: executions that start from now on get it, those under way keep theirs. A definition
- * and name that are as the present ones change nothing.
+ * Publishes a definition as the next version. New executions use it; executions in progress keep their version. Nothing changes
+ * if definition and name are the same as before.
  *
- * @param name - its name from now on; null: as it is.
+ * @param name - new name; null: unchanged.
  * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN.
  */
 export function publishDefinition(
@@ -129,11 +129,11 @@ export function publishDefinition(
 }
 
 /**
- * Saves the draft of the next version, which may be no valid definition yet.
+ * Saves the draft of the next version, which does not have to be a valid definition yet.
  *
  * @param content - JSON text.
- * @returns the revision that it has now.
- * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN; DRAFT_CHANGED when somebody else has saved or published meanwhile.
+ * @returns the new revision of the draft.
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN; DRAFT_CHANGED if somebody else has saved or published meanwhile.
  */
 export function saveDraft(
   services: WorkflowServices,
@@ -150,7 +150,7 @@ export function saveDraft(
 }
 
 /**
- * Puts an earlier version into the draft, in place of what is there. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN,
+ * Copies an earlier version into the draft, replacing its content. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN,
  * DRAFT_CHANGED.
  */
 export function restoreVersion(
@@ -170,7 +170,7 @@ export function restoreVersion(
   });
 }
 
-/** Throws the draft away. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED. */
+/** Discards the draft. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED. */
 export function dropDraft(
   { workflows, clock }: WorkflowServices,
   actor: Actor,
@@ -189,8 +189,8 @@ export function dropDraft(
 /**
  * Publishes the draft as the next version, and removes it.
  *
- * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED; INVALID_REQUEST_BODY with every fault of a draft that is no
- *   valid definition: nothing is published then.
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED; INVALID_REQUEST_BODY with all faults of an invalid draft,
+ *   which is then not published.
  */
 export function publishDraft(
   { workflows, clock }: WorkflowServices,
@@ -218,7 +218,7 @@ export function publishDraft(
   });
 }
 
-/** Lets a workflow be started, or no longer; executions under way go on. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN. */
+/** Activates or deactivates a workflow. Executions in progress continue. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN. */
 export function setActive(
   { workflows, clock }: WorkflowServices,
   actor: Actor,
@@ -235,7 +235,7 @@ export function setActive(
   });
 }
 
-/** Gives a workflow another name, which reads and webhooks tell from now on. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN. */
+/** Renames a workflow. Reads and webhooks use the new name from now on. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN. */
 export function renameWorkflow(
   { workflows, clock }: WorkflowServices,
   actor: Actor,
@@ -251,10 +251,13 @@ export function renameWorkflow(
   });
 }
 
-/** Limits of the text of a definition: no honest one comes near, and more would cost the service too much to check. */
+/** Limits on the JSON of a definition: far above any real one, and low enough to check cheaply. */
 const limits = { depth: 64, values: 10_000 } as const;
 
-/** Reads JSON text as a definition: it, or every fault by its place. @throws {SyntaxError} for a text that is no JSON. */
+/**
+ * Parses JSON text as a definition: returns it, or all its faults with their places. @throws {SyntaxError} for a text that is
+ * not JSON.
+ */
 export function checkDefinition(
   content: string,
 ): ReturnType<typeof checkBody<typeof workflowDefinitionSchema>> {
@@ -262,7 +265,7 @@ export function checkDefinition(
     data: null,
     faults: [{ pointer: '', code: 'INVALID_REQUEST_BODY', detail }],
   });
-  // Before anything is built from it: what walks a value by calling itself would end in an overflow.
+  // Checked before parsing further, because recursive functions would overflow the stack.
   if (nestsDeeper(content, limits.depth)) return fault(`nests deeper than ${limits.depth}`);
   if (holdsMoreValues(content, limits.values))
     return fault(`has more than ${limits.values} members and elements in all`);
@@ -355,7 +358,7 @@ function visible(entry: WorkflowEntry | null, actor: Actor): WorkflowEntry {
   return entry;
 }
 
-/** @param act - `workflow.publish` for what changes executions that start from now on, live ones included. */
+/** @param act - `workflow.publish` for changes that affect new executions, including live ones. */
 async function changeable(
   transaction: WorkflowTransaction,
   actor: Actor,

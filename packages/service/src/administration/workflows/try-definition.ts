@@ -6,29 +6,29 @@ import { requiredInputs } from '../../workflows/required-inputs.ts';
 import { describeStep } from '../../workflows/wording/describe-step.ts';
 import { checkDefinition } from './administer-workflows.ts';
 
-/** A fault of a definition or of assumed facts, by its place as a JSON pointer (RFC 6901). */
+/** A fault of a definition or of assumed facts, with its place as a JSON pointer (RFC 6901). */
 interface PlacedFault {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Result of a trial of a definition. */
+/** Result of trying a definition. */
 export interface DefinitionTrial {
   /** Faults of the definition, which prevent the trial. */
   faults: PlacedFault[];
   /** Faults of the facts, which prevent the trial. */
   factFaults: PlacedFault[];
   requiredInputs: string[];
-  /** Required inputs that are not assumed. */
+  /** Required inputs that are missing from the facts. */
   missing: string[];
   steps: { nodeId: string; kind: string; sentence: string; because: string[] }[];
 }
 
 /**
- * Tells which way an execution of a definition would go for given facts. Stores and starts nothing.
+ * Determines the path that an execution of a definition would take with given facts. Stores and starts nothing.
  *
- * @param content - JSON text of the definition; any other text is a fault of it as a whole.
- * @param facts - of inputs, answers and checks, as `assumedFactsSchema` has them.
+ * @param content - JSON text of the definition; invalid JSON is reported as a fault of the whole definition.
+ * @param facts - assumed inputs, answers and results of checks, in the format of `assumedFactsSchema`.
  */
 export function tryDefinition(content: string, facts: unknown): DefinitionTrial {
   const none: DefinitionTrial = { faults: [], factFaults: [], requiredInputs: [], missing: [], steps: [] };

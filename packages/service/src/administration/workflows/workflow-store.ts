@@ -2,33 +2,33 @@ import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { TransactionLocks } from '../../transaction-locks.ts';
 import type { WorkflowDefinition } from '../../workflows/definition.ts';
 
-/** A workflow as its owner sees it. */
+/** A workflow as seen by its account. */
 export interface WorkflowEntry {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** Only an active one can be started. */
+  /** Whether executions of the workflow can be started. */
   readonly active: boolean;
-  /** The version that new executions get. */
+  /** Version that new executions get. */
   readonly version: number;
   /** In ms since 1970, like all times here. */
   readonly createdAt: number;
 }
 
-/** Publication of a version: by whom, when and why. Null where it was stored before that was kept. */
+/** Publication of a version: author, time and comment. Null where older versions of the service did not record it. */
 export interface VersionEntry {
   readonly version: number;
   readonly publishedAt: number | null;
-  /** Name of the actor among all kinds, as `nameOfActor` tells it. */
+  /** Author as formatted by `nameOfActor`. */
   readonly author: string | null;
   readonly comment: string | null;
 }
 
-/** The next version while it is being written. It may be no valid definition yet. */
+/** Draft of the next version. It does not have to be a valid definition yet. */
 export interface WorkflowDraft {
   /** JSON text. */
   readonly content: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly revision: number;
   readonly savedAt: number;
   readonly author: string;
@@ -40,25 +40,25 @@ export interface NewVersion extends VersionEntry {
 }
 
 export interface WorkflowReads {
-  /** The workflows of an account, or of all; the oldest first. */
+  /** Lists the workflows of one account, or of all accounts, oldest first. */
   workflows(accountId?: string): Promise<WorkflowEntry[]>;
   workflow(id: string): Promise<WorkflowEntry | null>;
-  /** The newest first. */
+  /** Lists the versions of a workflow, newest first. */
   versions(workflowId: string): Promise<VersionEntry[]>;
   definition(workflowId: string, version: number): Promise<WorkflowDefinition | null>;
   draft(workflowId: string): Promise<WorkflowDraft | null>;
-  /** Ids of the workflows of an account that have a draft. */
+  /** Lists the ids of an account's workflows that have a draft. */
   drafted(accountId: string): Promise<string[]>;
 }
 
 export interface WorkflowTransaction extends WorkflowReads {
   /** Stores a workflow with its first version. */
   insert(workflow: WorkflowEntry, first: NewVersion): Promise<void>;
-  /** Stores the next version, for executions that start from now on. */
+  /** Stores the next version, which new executions use. */
   addVersion(version: NewVersion): Promise<void>;
   rename(id: string, name: string): Promise<void>;
   setActive(id: string, active: boolean): Promise<void>;
-  /** Stores a draft in place of the one there is; null: removes it. */
+  /** Stores a draft, replacing the existing one; null: removes it. */
   putDraft(workflowId: string, draft: WorkflowDraft | null): Promise<void>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;

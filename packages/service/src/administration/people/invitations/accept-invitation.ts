@@ -23,17 +23,17 @@ import { findPasswordFault, saltOf } from '../sign-in/passwords.ts';
 import { isMemberHereAlone } from './invite-person.ts';
 import { invitedPerson } from './invited-person.ts';
 
-/** Screen that a one-time link leads to. */
+/** Invitation of a one-time link, and the member that it is for. */
 export interface LinkTarget {
   readonly invitation: Invitation;
-  /** Member who is invited again; null: a person not known yet. */
+  /** Member who was invited again; null: the invited person is no member yet. */
   readonly member: Person | null;
 }
 
 /**
  * Reads a one-time link. Changes nothing, and reveals nothing about other accounts.
  *
- * @throws {Refusal} UNAUTHORIZED for an unknown or changed link; TICKET_USED; TICKET_EXPIRED.
+ * @throws {Refusal} UNAUTHORIZED for an unknown or modified link; TICKET_USED; TICKET_EXPIRED.
  */
 export async function readLink(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
@@ -56,24 +56,24 @@ export async function readLink(
   return { invitation, member };
 }
 
-/** Answer of a person who accepts an invitation. */
+/** Data that a person submits to accept an invitation. */
 export interface AcceptCall {
   readonly token: string;
-  /** Name of a person who chooses a password. */
+  /** Name; required with a new password. */
   readonly name?: string | undefined;
   readonly password: string;
-  /** Whether the password is one that the person signs in with already, so that they join another account. */
+  /** Whether the password is one that the person already signs in with, so that they join another account. */
   readonly hasPassword: boolean;
 }
 
 /**
- * Accepts an invitation, and signs in. Whoever chooses a password becomes a new person, however many have the same e-mail
- * address: a link of one account gives no way to people of another. A member of the account who chooses one keeps who they are,
- * and all sessions of theirs end, and their second step.
+ * Accepts an invitation, and signs in. Somebody who chooses a new password becomes a new person, even if others have the same
+ * e-mail address, so a link from one account gives no access to people of another. A member of the account who chooses a new
+ * password stays the same person; all their sessions end, and their second step is removed.
  *
- * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a password that nobody should choose, or that another person of
- *   the address has; as {@link checkPassword} for one that they say they have; LAST_OWNER where the link would take that role
- *   away.
+ * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a weak password, or one that another person with the same
+ *   e-mail address has; as {@link checkPassword} if `hasPassword` is set; LAST_OWNER if the link would take the role of owner
+ *   from the last owner.
  */
 export async function acceptInvitation(
   services: PeopleServices,
@@ -94,8 +94,8 @@ export async function acceptInvitation(
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/password', fault);
   if (name === undefined)
     throw refuseMember('INVALID_REQUEST_BODY', '/name', 'is needed with a new password');
-  // A person who enters the password that they already have here is recognised by it, because otherwise the two could not be
-  // distinguished.
+  // Recognises a person who enters an existing password of theirs as a new one. As a new person they could not sign in: both
+  // would have the same address and password.
   const known = member ? null : await findByPassword(services, call, origin);
   if (member) {
     const isReset = await mayReset(store, invitation, member);
@@ -110,12 +110,12 @@ export async function acceptInvitation(
 interface JoinCall {
   readonly token: string;
   readonly origin: SignInOrigin;
-  /** Person who proved their identity by a password. */
+  /** Person identified by an existing password. */
   readonly known?: Person;
   readonly chosen?: { readonly name: string; readonly hash: string } | undefined;
 }
 
-/** Carries out an invitation, which is looked at again: two may come with it at once. */
+/** Carries out an invitation. Reads the link again in the transaction, because two requests may use it at the same time. */
 async function join(
   services: PeopleServices,
   transaction: PeopleTransaction,
@@ -154,7 +154,7 @@ async function join(
   return opened;
 }
 
-/** Lists what a new password by link removed, besides the previous one. */
+/** Lists the sign-in methods that a new password by link removed, besides the old password. */
 function removed(replaced: Credentials | null): AuditChanges {
   if (!replaced) return {};
   return {
@@ -164,14 +164,14 @@ function removed(replaced: Credentials | null): AuditChanges {
   };
 }
 
-/** @throws {Refusal} UNAUTHORIZED where the password was changed while it was checked. */
+/** Reads a person again. @throws {Refusal} UNAUTHORIZED if the password was changed while it was being checked. */
 async function unchanged(transaction: PeopleReads, known: Person): Promise<Person> {
   const now = await transaction.person(known.id);
   if (now?.credentialsAt !== known.credentialsAt) throw wrongPassword();
   return now;
 }
 
-/** Sets a new password: of a member, where that gives no way into another account; else of a new person. */
+/** Sets a new password: for the member if that gives no access to another account, otherwise for a new person. */
 async function choosePassword(
   { vault, clock }: PeopleServices,
   transaction: PeopleTransaction,
@@ -196,7 +196,8 @@ async function choosePassword(
 }
 
 /**
- * The membership of before ends where another person takes its place, and with the role of an owner the invitations they made.
+ * Ends the existing membership if another person takes its place, and drops the invitations that the member made if the role of
+ * owner is lost.
  */
 async function giveWay(
   transaction: PeopleTransaction,
@@ -224,7 +225,10 @@ async function giveWay(
   });
 }
 
-/** Whether a link may replace a password. Asked when it is used: the person may have joined another account since. */
+/**
+ * Returns whether a link may replace a password. Checked when the link is used, because the person may have joined another
+ * account since it was made.
+ */
 async function mayReset(reads: PeopleReads, { invitedBy, accountId }: Invitation, member: Person) {
   return invitedBy.startsWith('operator:') || isMemberHereAlone(reads, member.id, accountId);
 }

@@ -4,13 +4,14 @@ import { signInLink } from './invitation-link.ts';
 import { findMember, insertInvitation } from './invite-person.ts';
 
 const development: SystemActor = { kind: 'system', task: 'development' };
-/** Signs in by such links. */
+/** Person who is signed in by development links. */
 export const developmentOwner = { email: 'owner@localhost', name: 'Development owner' } as const;
-/** How long the link can be used. */
+/** How long the link is valid. */
 const linkMs = 24 * 60 * 60_000;
 
 /**
- * Makes a one-time link that signs in to the Admin Panel as owner of the development account, without a password. Earlier ones end.
+ * Makes a one-time link that signs in to the Admin Panel as owner of the development account, without a password. Earlier links
+ * end.
  *
  * @throws outside of development.
  */

@@ -7,7 +7,7 @@ import { developmentOwner } from './development-link.ts';
 import { invitedPerson } from './invited-person.ts';
 
 /**
- * Follows a one-time link. A link of development signs in at once; an invitation is described, and stays unused.
+ * Follows a one-time link. A development link signs in at once; an invitation is only described, and stays unused.
  *
  * @throws {Refusal} as {@link readLink}.
  */
@@ -19,7 +19,7 @@ export async function followLink(
   const { store, clock } = services;
   const target = await readLink(services, store, token);
   if (target.invitation.kind !== 'development') return target;
-  // A link that was left over in data of development opens nothing in production.
+  // Keeps a link left over from development data from working in production.
   if (!services.isDevelopment) throw new Refusal('UNAUTHORIZED', 'This link works in development only.');
   return store.transact(async (transaction) => {
     const { invitation, member } = await readLink(services, transaction, token);

@@ -13,16 +13,16 @@ import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 import { staffEmail } from '../staff-email.ts';
 
 const hourMs = 60 * 60_000;
-/** How long a one-time link can be used. */
+/** How long a one-time link is valid. */
 export const invitationMs = 72 * hourMs;
 
-/** Invitation to create: its person and rights. */
+/** The invited person's e-mail address and rights. */
 export interface InviteCall extends Grant {
   readonly accountId: string;
   readonly email: string;
 }
 
-/** An invitation that was made. */
+/** A new invitation with its token. */
 export interface Invited {
   readonly invitation: Invitation;
   /** Id of the invited person, in lists and the audit trail. */
@@ -32,12 +32,12 @@ export interface Invited {
 }
 
 /**
- * Invites somebody to an account by a one-time link. A member of the account chooses a new password by it: so an owner helps who
- * has lost theirs. Anybody else joins as a new person, or as one who has a password here: the answer is the same, whether or not
- * another account knows the address. Earlier links of the account to the address end.
+ * Invites a person to an account by a one-time link. With it, a member of the account chooses a new password, so owners can
+ * help members who forgot theirs. Anybody else joins as a new person, or with an existing password: the response is the same,
+ * whether or not another account knows the address. Earlier links of the account to the same address end.
  *
- * @throws {Refusal} INVALID_REQUEST_BODY for an address that nobody can be invited by; AUTHENTICATION_TOO_OLD; FORBIDDEN for a
- *   mode or pictures that the actor lacks.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an address that cannot be invited; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or
+ *   the right to pictures that the actor lacks.
  */
 export async function invitePerson(
   services: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,
@@ -85,7 +85,7 @@ export async function invitePerson(
 }
 
 /**
- * Withdraws an invitation: its link stops working. A member stays one.
+ * Withdraws an invitation: its link stops working. An existing membership stays.
  *
  * @throws {Refusal} NOT_FOUND, also for people of other accounts and people without an open invitation.
  */
@@ -113,7 +113,7 @@ export function withdrawInvitation(
   });
 }
 
-/** Stores a new invitation. @returns it with its token. */
+/** Stores a new invitation. @returns the invitation with its token. */
 export async function insertInvitation(
   { vault }: Pick<PeopleServices, 'vault'>,
   transaction: PeopleTransaction,
@@ -126,7 +126,7 @@ export async function insertInvitation(
   return { invitation, token: formatToken({ id: invitation.id, secret }) };
 }
 
-/** The member of an account with an e-mail address; null: there is none. */
+/** Finds the member of an account with an e-mail address; null: none. */
 export async function findMember(
   transaction: Pick<PeopleTransaction, 'peopleOf' | 'membership'>,
   accountId: string,
@@ -137,7 +137,7 @@ export async function findMember(
   return null;
 }
 
-/** Tells whether a person is a member of this account only. */
+/** Returns whether a person is a member of this account and of no other. */
 export async function isMemberHereAlone(
   transaction: Pick<PeopleTransaction, 'membershipsOf'>,
   personId: string,

@@ -1,6 +1,6 @@
 import type { Invitation, Person } from '../person.ts';
 
-/** The person that somebody becomes who accepts an invitation as nobody the service knows. */
+/** Makes a new person for an invitation that is accepted by nobody known to the service. */
 export function invitedPerson({ id, email, createdAt }: Invitation): Person {
   return {
     id,

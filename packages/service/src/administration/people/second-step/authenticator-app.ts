@@ -6,20 +6,20 @@ import { type Credentials, hasSecondStep } from '../credentials.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts';
 
-/** How long a secret that was shown can be confirmed. */
+/** How long a shown secret can be confirmed. */
 const setUpMs = 15 * 60_000;
 
-/** An authenticator app during set-up. Nothing is stored before a code confirms it. */
+/** An authenticator app during set-up. Nothing is stored until a code confirms it. */
 export interface AppSetUp {
   /** Secret in Base32, shown only once. */
   readonly secret: string;
-  /** The same for a QR code: `otpauth://…`. */
+  /** The secret for a QR code: `otpauth://…`. */
   readonly address: string;
-  /** Goes back with the code: the secret, sealed for this session. */
+  /** The secret, sealed for this session; to be sent back with the code. */
   readonly setUp: string;
 }
 
-/** Begins to set up an authenticator app. @param issuer - shown in the app. */
+/** Starts the set-up of an authenticator app. @param issuer - shown in the app. */
 export async function beginAuthenticatorApp(
   { store, vault, clock }: MethodServices,
   actor: PersonActor,
@@ -94,7 +94,7 @@ export function renewRecoveryCodes(services: MethodServices, actor: PersonActor)
   });
 }
 
-/** Removes recovery codes without a second step, which they would replace. */
+/** Removes recovery codes if no second step is left for them to replace. */
 export function withoutUselessCodes(credentials: Credentials): Credentials {
   return hasSecondStep(credentials) ? credentials : { ...credentials, recoveryCodes: [] };
 }

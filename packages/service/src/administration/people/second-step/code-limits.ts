@@ -1,6 +1,4 @@
-/**
- * Attempts at a code: how many may follow each other at once (`burst`), and the seconds after which each becomes available again.
- */
+/** Limits on attempts at a code: `burst` attempts in a row, and the seconds after which each becomes available again. */
 export const codeLimits = {
   /** Allows 288 guesses a day, each with a chance of 3 in 1,000,000. */
   codesFromStrangers: { burst: 10, seconds: 300 },

@@ -16,11 +16,12 @@ import { withoutRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
 
 /**
- * Takes the second step of a sign-in by a code of the authenticator app, or a recovery code. The session that awaited it ends,
- * and another one opens: a cookie from before the code never becomes one that is signed in.
+ * Completes the second step of a sign-in with a code of the authenticator app or a recovery code. Ends the session that waited
+ * for the code and opens a new one, so a cookie from before the code is never signed in.
  *
- * @param token - of the session that awaits the code; null: the browser has none.
- * @throws {Refusal} SESSION_EXPIRED where no code is awaited; RATE_LIMITED; UNAUTHORIZED for a code that is wrong or was used.
+ * @param token - of the session that waits for the code; null: the browser has none.
+ * @throws {Refusal} SESSION_EXPIRED if no session waits for a code; RATE_LIMITED; UNAUTHORIZED for a code that is wrong or
+ *   already used.
  */
 export async function enterCode(
   services: PeopleServices,
@@ -43,8 +44,8 @@ export async function enterCode(
 }
 
 /**
- * Tries a code within the limits, and uses it up. A refusal is returned: thrown in the transaction, it would leave wrong codes
- * uncounted.
+ * Tries a code within the limits, and uses it up. Returns a refusal instead of throwing it: an error would roll back the
+ * transaction and leave the wrong code uncounted.
  */
 export async function tryCode(
   services: PeopleServices,
@@ -61,7 +62,7 @@ export async function tryCode(
   return used ? { person: { ...person, ...changes }, method: used.method } : { refusal: wrongCode() };
 }
 
-/** Session of a cookie that awaits a code, with its person, who may have been removed since. */
+/** Finds the session that waits for a code, with its person and membership; null: none, or the person was removed since. */
 async function findAwaiting(services: PeopleServices, transaction: PeopleTransaction, token: string | null) {
   const session: AdminSession | null =
     token === null ? null : await findSession(services, transaction, token);
@@ -71,7 +72,7 @@ async function findAwaiting(services: PeopleServices, transaction: PeopleTransac
   return person && membership && { session, person, membership };
 }
 
-/** Changes of a person whose code is used up; null: it is wrong. */
+/** Computes the changes to a person that use up a code; null: the code is wrong. */
 function useCode(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
   person: Person,

@@ -2,15 +2,15 @@ import { randomBytes } from '../../../secrets/random-bytes.ts';
 import type { Vault } from '../../../secrets/vault.ts';
 import { isSameHash } from '../one-time-secret.ts';
 
-/** How long a challenge can be answered. */
+/** How long a challenge is valid. */
 export const challengeMs = 5 * 60_000;
 
 const timeBytes = 8;
 const randomLength = 24;
 
 /**
- * Makes a challenge for a passkey: its time, random bytes, and a hash of both that authenticates it. Nothing is stored, so
- * requests for many use no space. An answer works once, because its passkey stores the time of the last one.
+ * Makes a challenge for a passkey: its time, random bytes, and a hash of both that authenticates it. Challenges are not stored,
+ * so mass requests use no space. An answer works only once, because its passkey stores the time of the last challenge.
  *
  * @param purpose - what the answer may be used for.
  * @returns base64url.
@@ -22,7 +22,10 @@ export function createChallenge(vault: Vault, purpose: string, now: number): str
   return Buffer.concat([stamped, hashOf(vault, purpose, stamped)]).toString('base64url');
 }
 
-/** When a challenge was made; null: not by this service, for another purpose, or too long ago. */
+/**
+ * Returns when a challenge was made, in ms since 1970; null if it was not made by this service, is for another purpose, or has
+ * expired.
+ */
 export function readChallenge(vault: Vault, purpose: string, challenge: string, now: number): number | null {
   const bytes = Buffer.from(challenge, 'base64url');
   const stamped = bytes.subarray(0, timeBytes + randomLength);

@@ -31,7 +31,7 @@ async function add({ actor }: Joined = owner, forgery: Forgery = {}) {
 }
 
 async function challengeNow(): Promise<string> {
-  // Two challenges of one millisecond count as one.
+  // Advances the clock, because two challenges within one millisecond count as the same.
   world.clock.time += 1;
   return (await beginPasskeySignIn(world.services, site)).challenge;
 }
@@ -41,13 +41,13 @@ async function signIn(passkey: SoftwarePasskey, forgery: Forgery = {}) {
   return signInByPasskey(world.services, site, response, origin());
 }
 
-test('sends browsers the options that the contract describes', async () => {
+test('sends browsers passkey options that match the contract', async () => {
   adminPasskeyCreationSchema.parse(await beginPasskey(world.services, owner.actor, site));
   adminPasskeyChallengeSchema.parse(await beginPasskeySignIn(world.services, site));
 });
 
 describe('passkeys', () => {
-  test('signs in by a passkey alone, as by both steps', { tags: ['DALL-2'] }, async () => {
+  test('signs in with a passkey alone, which counts as both steps', { tags: ['DALL-2'] }, async () => {
     const { passkey, recoveryCodes } = await add();
     expect(recoveryCodes).toHaveLength(10);
     const { token, session } = await signIn(passkey);
@@ -59,7 +59,7 @@ describe('passkeys', () => {
     expect(own.passkeys).toMatchObject([{ name: 'My laptop', lastUsedAt: world.clock.time }]);
   });
 
-  test('asks for more than the password once there is a passkey, and takes a recovery code', async () => {
+  test('requires a second step besides the password once there is a passkey, and accepts a recovery code', async () => {
     const { recoveryCodes } = await add();
     const token = await world.beginSignIn(email);
     const opened = await world.enterCode(token, recoveryCodes?.[0] ?? '');
@@ -71,15 +71,15 @@ describe('passkeys', () => {
     ['from plain http', { origin: 'http://verify.example.com' }],
     ['for another site', { site: 'evil.example' }],
     ['without finger, face or PIN', { isVerified: false }],
-    ['that was made for adding a passkey', { type: 'webauthn.create' }],
-    ['in the name of nobody', { userHandle: 'nobody' }],
-  ])('refuses an answer %s', async (_what, forgery) => {
+    ['made for adding a passkey', { type: 'webauthn.create' }],
+    ['with an unknown user handle', { userHandle: 'nobody' }],
+  ])('refuses a passkey answer %s', async (_what, forgery) => {
     const { passkey } = await add();
     await expect(signIn(passkey, forgery)).rejects.toEqual(refusal('UNAUTHORIZED'));
     await signIn(passkey);
   });
 
-  test('refuses an answer in the name of somebody else, and by their passkey under a forged key', async () => {
+  test('refuses a passkey answer in the name of another person, or by a forged key under a known passkey id', async () => {
     const other = await world.join('other@example.com', { role: 'analyst' });
     const { passkey } = await add(other);
     const { passkey: owners } = await add();
@@ -89,7 +89,7 @@ describe('passkeys', () => {
     await expect(signIn(forged)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('refuses an answer that was given before, after a restart, too', async () => {
+  test('refuses a replayed passkey answer, also after a restart', async () => {
     const { passkey } = await add();
     const response = passkey.answer(await challengeNow());
     await signInByPasskey(world.services, site, response, origin());
@@ -99,7 +99,7 @@ describe('passkeys', () => {
     );
   });
 
-  test('refuses an answer whose counter goes back or stands still: the passkey was copied', async () => {
+  test('refuses an answer of a copied passkey, whose counter does not increase', async () => {
     const { passkey } = await add();
     await signIn(passkey, { counter: 5 });
     for (const counter of [4, 5, 0])
@@ -107,7 +107,7 @@ describe('passkeys', () => {
     await signIn(passkey, { counter: 6 });
   });
 
-  test('refuses an answer to a challenge of somebody else, from long ago, or for adding', async () => {
+  test('refuses an answer to a challenge that is forged, expired, or made for adding a passkey', async () => {
     const { passkey } = await add();
     const old = await challengeNow();
     const { challenge: ofAdding } = await beginPasskey(world.services, owner.actor, site);
@@ -118,7 +118,7 @@ describe('passkeys', () => {
       ).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('confirms an open session by password and a passkey of the person, once', async () => {
+  test("confirms an open session by password and the person's passkey, once per answer", async () => {
     const { passkey } = await add();
     const { passkey: foreign } = await add(await world.join('other@example.com'));
     world.clock.time += recentMs + 1;
@@ -135,7 +135,7 @@ describe('passkeys', () => {
     await removePasskey(world.services, owner.actor, passkey.id);
   });
 
-  test('refuses a passkey that was removed, or whose person was', async () => {
+  test('refuses a removed passkey, and a passkey of a removed person', async () => {
     const { passkey } = await add();
     const { passkey: second } = await add();
     await removePasskey(world.services, owner.actor, passkey.id);
@@ -152,7 +152,7 @@ describe('passkeys', () => {
     await expect(signIn(second)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('removes them when the second step is reset', async () => {
+  test('removes passkeys when the second step is reset', async () => {
     const { passkey } = await add();
     await resetSecondStep(world.services, operator, {
       accountId: world.accounts[0],
@@ -168,12 +168,12 @@ describe('adding a passkey', () => {
     ['from another origin', { origin: 'https://evil.example' }],
     ['for another site', { site: 'evil.example' }],
     ['without finger, face or PIN', { isVerified: false }],
-  ])('refuses one %s', async (_what, forgery) => {
+  ])('refuses to add a passkey %s', async (_what, forgery) => {
     await expect(add(owner, forgery)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
     expect((await showOwnAccount(world.services, owner.actor)).passkeys).toEqual([]);
   });
 
-  test('refuses one twice, and the challenge of another session', async () => {
+  test('refuses to add a passkey twice, or by a challenge of another session', async () => {
     const { call } = await add();
     await expect(addPasskey(world.services, owner.actor, site, call)).rejects.toEqual(
       refusal('INVALID_REQUEST_BODY'),
@@ -187,7 +187,7 @@ describe('adding a passkey', () => {
     );
   });
 
-  test('asks for the password again in a session that was left open', async () => {
+  test('requires the password again to add a passkey in an old session', async () => {
     world.clock.time += recentMs + 1;
     await expect(add()).rejects.toEqual(refusal('AUTHENTICATION_TOO_OLD'));
   });

@@ -17,7 +17,7 @@ import { withoutUselessCodes } from './authenticator-app.ts';
 import { createChallenge, readChallenge } from './passkey-challenges.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
-/** The site that passkeys are for. */
+/** The site to which passkeys are bound. */
 export interface PasskeySite {
   /** Shown by browsers. */
   readonly name: string;
@@ -28,10 +28,10 @@ export interface PasskeySite {
 /** Loaded on first use, because it is large. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** More than anybody has devices. */
+/** Maximum number of passkeys per person; more than anybody has devices. */
 const mostPasskeys = 20;
 
-/** Begins to add a passkey: options for the browser. */
+/** Starts adding a passkey: returns the options for the browser. */
 export async function beginPasskey(
   { store, vault, clock }: MethodServices,
   actor: PersonActor,
@@ -57,8 +57,8 @@ export async function beginPasskey(
  * Stores a new passkey of the signed-in person.
  *
  * @returns recovery codes if the person had no second step before; null: the old ones stay.
- * @throws {Refusal} INVALID_REQUEST_BODY for an answer to another challenge, from another site, or used before; as {@link
- *   changeOwnCredentials}.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an answer to another challenge, from another site, or of a passkey that is already
+ *   stored; as {@link changeOwnCredentials}.
  */
 export async function addPasskey(
   services: MethodServices,
@@ -117,7 +117,7 @@ export function removePasskey(services: MethodServices, actor: PersonActor, id: 
   });
 }
 
-/** Begins a sign-in by passkey, of whomever: the browser shows which passkeys there are. */
+/** Starts a sign-in by passkey without naming a person: the browser offers the passkeys that it has for the site. */
 export async function beginPasskeySignIn(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
   site: PasskeySite,
@@ -131,8 +131,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs in by a passkey, which counts as both steps, because the device has verified the user. @throws {Refusal} UNAUTHORIZED,
- * whatever is wrong.
+ * Signs in by a passkey, which counts as both steps, because the device has verified the user. @throws {Refusal} UNAUTHORIZED
+ * for every fault.
  */
 export async function signInByPasskey(
   services: PeopleServices,
@@ -157,13 +157,13 @@ export async function signInByPasskey(
   throw new Refusal('UNAUTHORIZED', 'This passkey does not sign in here. Sign in with your password.');
 }
 
-/** A passkey that answered, with counter and time of the challenge of the answer. */
+/** Passkey that gave a verified answer, with the counter and challenge time of that answer. */
 export type PasskeyAnswer = Pick<Passkey, 'id' | 'counter' | 'challengedAt'>;
 
 /**
  * Uses up the answer of a passkey.
  *
- * @returns the person after it; null: the passkey was removed since, or has answered this challenge or a later one.
+ * @returns the changed person; null: the passkey was removed meanwhile, or has already answered this challenge or a later one.
  */
 export async function takePasskey(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
@@ -183,7 +183,7 @@ export async function takePasskey(
   return { ...person, ...changes };
 }
 
-/** Verifies the answer of a passkey of a person to a challenge of {@link beginPasskeySignIn}; null: it is not right. */
+/** Verifies a passkey's answer to a challenge of {@link beginPasskeySignIn}; null: it is wrong. */
 export async function verifyPasskey(
   { vault, clock }: PeopleServices,
   site: PasskeySite,
@@ -212,7 +212,10 @@ export async function verifyPasskey(
   return { id: passkey.id, counter: verified.authenticationInfo.newCounter, challengedAt };
 }
 
-/** Whether an answer was not given before: its challenge is younger, and its counter, of devices that have one, is higher. */
+/**
+ * Returns whether an answer is new: its challenge is later than the last one, and its counter, if the device has one, is
+ * higher.
+ */
 function isNewer(passkey: Passkey, { counter, challengedAt }: PasskeyAnswer): boolean {
   const isCounted = counter > 0 || passkey.counter > 0;
   return challengedAt > passkey.challengedAt && (!isCounted || counter > passkey.counter);

@@ -18,7 +18,7 @@ export function createRecoveryCodes(vault: Vault, personId: string): { codes: st
   };
 }
 
-/** The hashes that are left once a recovery code is used. @returns null for one that there is not, or that was used. */
+/** Returns the remaining hashes after a recovery code is used; null if the code is unknown or already used. */
 export function withoutRecoveryCode(
   vault: Vault,
   { personId, hashes }: { personId: string; hashes: readonly string[] },

@@ -6,9 +6,10 @@ import type { PeopleServices } from '../people-services.ts';
 import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 
 /**
- * Starts or stops requiring a second step of everybody in an account. People without one must set it up at their next request.
+ * Starts or stops requiring a second step from everybody in an account. People without one must set it up at their next
+ * request.
  *
- * @throws {Refusal} AUTHENTICATION_TOO_OLD; SECOND_STEP_REQUIRED if the actor has none and would be locked out.
+ * @throws {Refusal} AUTHENTICATION_TOO_OLD; SECOND_STEP_REQUIRED if the actor has no second step and would be locked out.
  */
 export function requireSecondStep(
   { store, vault, clock }: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,

@@ -34,7 +34,7 @@ function placeOf(personId: string, accountId = world.accounts[0]) {
 }
 
 describe('sign-in with an authenticator app', () => {
-  test('opens nothing before the code, and another session after it', async () => {
+  test('signs in only after the code, in a new session', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     const token = await world.beginSignIn(email);
     expect(await world.actor(token)).toBeNull();
@@ -50,10 +50,10 @@ describe('sign-in with an authenticator app', () => {
   });
 
   test.each([
-    ['takes the code of the step before', -1, true],
-    ['takes the code of the step after', 1, true],
-    ['refuses the code of two steps before', -2, false],
-    ['refuses the code of two steps after', 2, false],
+    ['accepts the code of the previous step', -1, true],
+    ['accepts the code of the next step', 1, true],
+    ['refuses the code from two steps earlier', -2, false],
+    ['refuses the code from two steps ahead', 2, false],
   ])('%s', async (_title, steps, isTaken) => {
     const { codeAt } = await world.addApp(owner.actor);
     world.clock.time += 10 * stepMs;
@@ -63,7 +63,7 @@ describe('sign-in with an authenticator app', () => {
     else await expect(entered).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('refuses a code that was used, and those before it', async () => {
+  test('refuses a code that was already used, and earlier codes', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     world.clock.time += 10 * stepMs;
     await world.enterCode(await world.beginSignIn(email), codeAt(world.clock.time));
@@ -74,7 +74,7 @@ describe('sign-in with an authenticator app', () => {
     await world.enterCode(await world.beginSignIn(email), codeAt(world.clock.time + stepMs));
   });
 
-  test('refuses the code that confirmed the app', async () => {
+  test('refuses to sign in with the code that confirmed the app', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     const used = codeAt(world.clock.time - stepMs);
     await expect(world.enterCode(await world.beginSignIn(email), used)).rejects.toEqual(
@@ -82,7 +82,7 @@ describe('sign-in with an authenticator app', () => {
     );
   });
 
-  test('awaits a code for five minutes', async () => {
+  test('ends the wait for a code after five minutes', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     const token = await world.beginSignIn(email);
     world.clock.time += sessionMs.code;
@@ -91,7 +91,7 @@ describe('sign-in with an authenticator app', () => {
     );
   });
 
-  test('takes no code for a session of somebody else, one that is open, or none', async () => {
+  test('refuses a code in a session of another person, in an open session, and without a session', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     const other = await world.join('other@example.com');
     for (const token of [other.token, owner.token, 'forged'])
@@ -100,7 +100,7 @@ describe('sign-in with an authenticator app', () => {
       );
   });
 
-  test('refuses somebody who was removed, or whose password changed, before the code', async () => {
+  test('refuses the code of a person who was removed, or whose password changed, after the password step', async () => {
     await world.join('other@example.com');
     const { codeAt } = await world.addApp(owner.actor);
     const first = await world.beginSignIn(email);
@@ -117,7 +117,7 @@ describe('sign-in with an authenticator app', () => {
     );
   });
 
-  test('slows guesses, over restarts and new sessions, and lets the owner in from a known device', async () => {
+  test('limits guesses across restarts and sessions, and still lets the owner in from a known device', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     const wrong = () => (codeAt(world.clock.time) === '000000' ? '000001' : '000000');
     for (let index = 0; index < 10; index += 1) {
@@ -135,7 +135,7 @@ describe('sign-in with an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('lets each be used once, typed in either case and with or without the hyphen', async () => {
+  test('accepts each recovery code once, in either case and with or without the hyphen', async () => {
     const { recoveryCodes } = await world.addApp(owner.actor);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
@@ -147,7 +147,7 @@ describe('recovery codes', () => {
     expect((await showOwnAccount(world.services, owner.actor)).recoveryCodesLeft).toBe(8);
   });
 
-  test('removes the codes with the app', async () => {
+  test('removes the recovery codes with the authenticator app', async () => {
     await world.addApp(owner.actor);
     await removeAuthenticatorApp(world.services, owner.actor);
     const own = await showOwnAccount(world.services, owner.actor);
@@ -155,7 +155,7 @@ describe('recovery codes', () => {
     await world.signIn(email);
   });
 
-  test('keeps neither secrets nor codes in the database or the audit trail', async () => {
+  test('stores no secret or code in plain text in the database or the audit trail', async () => {
     const { secret, setUp } = await beginAuthenticatorApp(world.services, owner.actor, 'Test');
     const { recoveryCodes } = await world.addApp(owner.actor);
     const rows = await world.database.main.selectFrom('people').selectAll().execute();
@@ -167,7 +167,7 @@ describe('recovery codes', () => {
 });
 
 describe('changes of sign-in methods', () => {
-  test('asks for the password again in a session that was left open', async () => {
+  test('requires the password again to change sign-in methods in an old session', async () => {
     world.clock.time += recentMs + 1;
     await expect(world.addApp(owner.actor)).rejects.toEqual(refusal('AUTHENTICATION_TOO_OLD'));
     await expect(removeAuthenticatorApp(world.services, owner.actor)).rejects.toEqual(
@@ -175,7 +175,7 @@ describe('changes of sign-in methods', () => {
     );
   });
 
-  test('asks for the second step besides the password before it is removed', async () => {
+  test('requires the second step besides the password before removing it', async () => {
     const { codeAt, recoveryCodes } = await world.addApp(owner.actor);
     world.clock.time += recentMs + 1;
     const site = { name: 'Test', origin: 'https://verify.example.com' };
@@ -198,7 +198,7 @@ describe('changes of sign-in methods', () => {
     await confirm();
   });
 
-  test('counts wrong codes of a session that is open as those of a sign-in', async () => {
+  test('counts wrong codes in an open session against the same limit as in a sign-in', async () => {
     const { codeAt } = await world.addApp(owner.actor);
     const site = { name: 'Test', origin: 'https://verify.example.com' };
     for (let index = 0; index < 10; index += 1) {
@@ -215,9 +215,9 @@ describe('changes of sign-in methods', () => {
   });
 
   test.each([
-    ['the code of ten minutes before', 10 * 60_000, 0, '/code'],
-    ['the right code, sixteen minutes after it began', 0, 16 * 60_000, '/setUp'],
-  ])('keeps no app by %s', async (_what, before, later, pointer) => {
+    ['a code from ten minutes ago', 10 * 60_000, 0, '/code'],
+    ['the right code sixteen minutes after the set-up began', 0, 16 * 60_000, '/setUp'],
+  ])('refuses to store an authenticator app confirmed by %s', async (_what, before, later, pointer) => {
     const { secret, setUp } = await beginAuthenticatorApp(world.services, owner.actor, 'Test');
     world.clock.time += later;
     await world.services.store.transact((transaction) =>
@@ -229,7 +229,7 @@ describe('changes of sign-in methods', () => {
     expect((await showOwnAccount(world.services, owner.actor)).hasAuthenticatorApp).toBe(false);
   });
 
-  test('takes no set-up of another session', async () => {
+  test('refuses the app set-up of another session', async () => {
     const { setUp } = await beginAuthenticatorApp(world.services, owner.actor, 'Test');
     const { actor } = await world.join('other@example.com');
     await expect(
@@ -237,7 +237,7 @@ describe('changes of sign-in methods', () => {
     ).rejects.toMatchObject({ code: 'INVALID_REQUEST_BODY', faults: [{ pointer: '/setUp' }] });
   });
 
-  test('changes a password with the old one alone, and keeps session and second step', async () => {
+  test('changes a password only with the old one, and keeps the session and the second step', async () => {
     await world.addApp(owner.actor);
     const wrong = { current: 'a wrong password', chosen: 'quite another password' };
     await expect(changePassword(world.services, owner.actor, wrong, origin())).rejects.toEqual(
@@ -254,7 +254,7 @@ describe('changes of sign-in methods', () => {
     await expect(world.signIn(email)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
-  test('ends other sessions of the person by a new password, and none of somebody else', async () => {
+  test("ends the person's other sessions when the password changes, but no session of others", async () => {
     const other = await world.join('other@example.com');
     const second = await world.signIn(email);
     const chosen = { current: password, chosen: 'quite another password' };
@@ -266,7 +266,7 @@ describe('changes of sign-in methods', () => {
 });
 
 describe('own sessions', () => {
-  test('ends one, or all others, and none of somebody else', async () => {
+  test('ends one or all other own sessions, but no session of others', async () => {
     const second = await world.signIn(email);
     const third = await world.signIn(email);
     const other = await world.join('other@example.com');
@@ -286,7 +286,7 @@ describe('own sessions', () => {
 });
 
 describe('help by an owner', () => {
-  test('resets the second step of a member, ends their sessions, and records it', async () => {
+  test('resets the second step of a member, ends their sessions, and records the act', async () => {
     const member = await world.join('member@example.com', { role: 'analyst' });
     await world.addApp(member.actor);
     await resetSecondStep(world.services, owner.actor, placeOf(member.person.id));
@@ -296,7 +296,7 @@ describe('help by an owner', () => {
     expect([act?.actorId, act?.subjectId]).toEqual([owner.person.id, member.person.id]);
   });
 
-  test('leaves the second step of somebody who is in another account, too, to the operator', async () => {
+  test('lets only an operator reset the second step of a person who is a member of two accounts', async () => {
     const member = await world.join('member@example.com', { role: 'analyst' });
     const { token } = await world.invite('member@example.com', { accountId: world.accounts[1] });
     await world.accept(token, password, true);
@@ -307,7 +307,7 @@ describe('help by an owner', () => {
     await expect(resetSecondStep(world.services, operator, place)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  test('replaces a second step by a link for a new password, and records that', async () => {
+  test('removes the second step when a member accepts a link for a new password, and records it', async () => {
     const member = await world.join('member@example.com', { role: 'analyst' });
     await world.addApp(member.actor);
     const { token } = await world.invite('member@example.com', { role: 'analyst' }, owner.actor);
@@ -321,7 +321,7 @@ describe('help by an owner', () => {
     });
   });
 
-  test('reaches nobody of another account', async () => {
+  test('refuses to help people of another account', async () => {
     const foreign = await world.join('foreign@example.com', { accountId: world.accounts[1] });
     const place = placeOf(foreign.person.id);
     for (const help of [resetSecondStep, endSessionsOf])
@@ -330,8 +330,8 @@ describe('help by an owner', () => {
   });
 });
 
-describe('a second step that the account requires', () => {
-  test('lets people who have none do nothing but set it up', async () => {
+describe('second step required by the account', () => {
+  test('requires people without a second step to set one up first', async () => {
     await expect(requireSecondStep(world.services, owner.actor, world.accounts[0], true)).rejects.toEqual(
       refusal('SECOND_STEP_REQUIRED'),
     );
@@ -349,7 +349,7 @@ describe('a second step that the account requires', () => {
     expect(await world.actor(member.token)).not.toHaveProperty('mustAddSecondStep');
   });
 
-  test('ends sessions that were opened without a second step when the first one is set up', async () => {
+  test('ends sessions opened without a second step when the first one is set up', async () => {
     const keeper = await world.join('keeper@example.com');
     await world.addApp(keeper.actor);
     await requireSecondStep(world.services, keeper.actor, world.accounts[0], true);
@@ -359,7 +359,7 @@ describe('a second step that the account requires', () => {
     expect(await world.actor(owner.token)).not.toHaveProperty('mustAddSecondStep');
     const [act] = (await world.acts()).filter(({ act }) => act === 'person.change');
     expect(JSON.parse(act?.changes ?? '')).toMatchObject({ endedSessions: 1 });
-    // A request that began before its session was ended replaces nothing.
+    // A request that began before its session ended cannot replace the second step.
     await expect(world.addApp(thief.actor)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 

@@ -1,25 +1,27 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Steps of the clock that a code may lie before or after. */
+/** Accepted clock drift, in time steps before or after the current one. */
 const window = 1;
 const periodSeconds = 30;
 const secretBytes = 20;
 
-/** A new secret of an authenticator app: base32, 160 bits (RFC 4226, section 4). */
+/** Makes a secret for an authenticator app: base32, 160 bits (RFC 4226, section 4). */
 export function createTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** The address that authenticator apps read from a QR code. @param names - shown in the app: the product, and the person. */
+/**
+ * Builds the address that authenticator apps read from a QR code. @param names - shown in the app: the product, and the person.
+ */
 export function totpAddress(secret: string, names: { issuer: string; label: string }): string {
   return totpOf(secret, names).toString();
 }
 
 /**
- * Finds the time step that a code is of, within one step of the clock.
+ * Finds the time step of a code, within one step of the clock.
  *
- * @param last - the last step whose code was taken: it is not taken again, nor is an earlier one.
- * @returns null for a wrong code, or one that was used.
+ * @param last - time step of the last accepted code. Codes of this step or earlier are refused.
+ * @returns null for a code that is wrong or already used.
  */
 export function findTotpStep(
   secret: string,

@@ -9,13 +9,13 @@ import type { SignInOrigin } from './open-session.ts';
 import { findPasswordFault, saltOf } from './passwords.ts';
 
 /**
- * Changes the password of whoever is signed in. Their second step stays; all their other sessions end, and devices are no longer known.
+ * Changes the password of the signed-in person. Their second step stays; all their other sessions end, and their devices are no
+ * longer recognised.
  *
- * @param current - the password until now; not asked of somebody who has none.
+ * @param current - the old password; not checked if the person has none.
  * @returns the person with the new password.
- * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY for a password that nobody should choose, or that another person of
- *   the address has; TICKET_USED when it was
- *   changed in the meantime.
+ * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY for a weak password, or one that another person with the
+ *   same address has; TICKET_USED if the password was changed meanwhile.
  */
 export async function changePassword(
   services: PeopleServices,
@@ -40,11 +40,11 @@ export async function changePassword(
     const credentials = openCredentials(vault, person) ?? withPasswordAlone(hash);
     const changes = {
       credentials: sealCredentials(vault, person.id, { ...credentials, password: hash }),
-      // Device cookies are bound to it: two changes within a millisecond must differ, too.
+      // Device cookies are bound to this time, so two changes within one millisecond must differ.
       credentialsAt: Math.max(at, (person.credentialsAt ?? 0) + 1),
     };
     await transaction.updatePerson(person.id, changes, at);
-    // The password alone confirms nothing where there is a second step.
+    // With a second step, the password alone does not confirm the session.
     if (!hasSecondStep(credentials))
       await transaction.updateSession(actor.sessionId, { authenticatedAt: at });
     const ended = await endOtherSessions(transaction, actor, at);

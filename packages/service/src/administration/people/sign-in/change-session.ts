@@ -9,7 +9,7 @@ import { checkPassword, wrongPassword } from './check-password.ts';
 import { actorOf, type SignInOrigin } from './open-session.ts';
 
 /**
- * Switches to another account of the person.
+ * Switches the session to another account of the person.
  *
  * @throws {Refusal} NOT_FOUND for an account that does not exist or that the person is not a member of.
  */
@@ -46,10 +46,10 @@ export interface Confirmation {
 }
 
 /**
- * Notes that the person has proved again who they are. Whoever has a second step takes it, too: a session that was left open and
- * a stolen password must not be enough to remove it.
+ * Notes that the person has proved their identity again. With a second step, the password alone is not enough: otherwise a
+ * session left open and a stolen password would suffice to remove the second step.
  *
- * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY at `/code` where a second step is missing; as {@link
+ * @throws {Refusal} as {@link checkPassword}; INVALID_REQUEST_BODY at `/code` if the second step is missing; as {@link
  *   enterCode} for a wrong one.
  */
 export async function confirmSession(

@@ -7,19 +7,19 @@ import type { Try } from './guess-limits.ts';
 import type { SignInOrigin } from './open-session.ts';
 import { guessablePassword } from './passwords.ts';
 
-/** Time for which a network is known after a person has signed in from it. */
+/** How long a network stays known after a person has signed in from it. */
 const knownNetworkMs = 30 * 24 * 60 * 60_000;
 
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'passwords' | 'guesses' | 'refused'>;
 
 /**
- * Checks a password within the limits of guessing. It takes as long for somebody who is not known, or
- * has no password, as for an address that several accounts know.
+ * Checks a password within the limits on guesses. Takes equally long whether the address is unknown, has no password, or is
+ * known to several accounts.
  *
- * @param people - those who may be meant: several may have one e-mail address.
- * @param named - what they are named by for the limits: an e-mail address.
- * @returns whose password it is.
- * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED for a wrong password, the same whether or not there is such a person.
+ * @param people - candidates: several people may have the same e-mail address.
+ * @param named - e-mail address under which the guess is counted.
+ * @returns the person whose password it is.
+ * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED for a wrong password, the same whether or not the person exists.
  */
 export async function checkPassword(
   services: Services,
@@ -32,7 +32,7 @@ export async function checkPassword(
   throw wrongPassword();
 }
 
-/** Finds the first person with a password. @returns null: nobody has it. @throws {Refusal} RATE_LIMITED. */
+/** Finds the first person who has a password. @returns null: nobody. @throws {Refusal} RATE_LIMITED. */
 export async function findByPassword(
   services: Services,
   call: { people: readonly Person[]; named: string; password: string },
@@ -42,7 +42,7 @@ export async function findByPassword(
   return first;
 }
 
-/** Finds all people with a password, those on a known device first. @throws {Refusal} RATE_LIMITED. */
+/** Finds all people who have a password, a person on a known device first. @throws {Refusal} RATE_LIMITED. */
 export async function findAllByPassword(
   services: Services,
   { people, named, password }: { people: readonly Person[]; named: string; password: string },
@@ -62,10 +62,12 @@ export async function findAllByPassword(
 }
 
 /**
- * Refuses a chosen password that another person of the same e-mail address has: of two with the same, one could not sign in.
+ * Refuses a chosen password that another person with the same e-mail address already has, because one of them could no longer
+ * sign in.
  *
  * @param self - who chooses; null: a new person.
- * @throws {Refusal} RATE_LIMITED; INVALID_REQUEST_BODY in the words for a weak password, which tell of no other person.
+ * @throws {Refusal} RATE_LIMITED; INVALID_REQUEST_BODY worded like that for a weak password, so that it does not reveal the
+ *   other person.
  */
 export async function refuseSharedPassword(
   services: Services,
@@ -78,15 +80,15 @@ export async function refuseSharedPassword(
     throw refuseMember('INVALID_REQUEST_BODY', '/password', guessablePassword);
 }
 
-/** Makes the refusal of every failed sign-in, so that it does not reveal which addresses exist. */
+/** Makes the same refusal for every failed sign-in, so that it does not reveal which addresses exist. */
 export function wrongPassword(): Refusal {
   return new Refusal('UNAUTHORIZED', 'E-mail address or password is wrong.');
 }
 
 /**
- * Counts a try at a password or code, before it is made.
+ * Counts a guess at a password or code, before it is checked.
  *
- * @returns whether it comes from a device or network that the person has signed in from.
+ * @returns whether the guess comes from a device or network from which the person has signed in.
  * @throws {Refusal} RATE_LIMITED.
  */
 export async function countTry(
@@ -111,7 +113,7 @@ async function knownPlace(
   origin: SignInOrigin,
 ): Promise<Try['known']> {
   const { network } = origin;
-  // Computed for unknown people, too, so that it takes the same time.
+  // Also computed for unknown people, so that it takes the same time.
   const name = knownDevice(services, person, origin);
   const since = services.clock.now() - knownNetworkMs;
   const isKnownNetwork = await services.store.hasSignedInFrom(person?.id ?? '', network, since);
@@ -119,7 +121,7 @@ async function knownPlace(
   return isKnownNetwork ? { kind: 'network', name: network } : null;
 }
 
-/** Finds the device of a request, if the person has signed in on it; null: unknown. */
+/** Finds the device of a request if the person has signed in on it before; null: unknown. */
 export function knownDevice(
   { vault }: Pick<Services, 'vault'>,
   person: Person | null,

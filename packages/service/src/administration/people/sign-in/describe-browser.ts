@@ -17,7 +17,10 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Words for a browser by its `User-Agent`, such as "Firefox on Linux"; nothing of the header itself. @returns null: not known. */
+/**
+ * Describes a browser by its `User-Agent`, such as "Firefox on Linux", without copying any of the header. @returns null:
+ * unknown.
+ */
 export function describeBrowser(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

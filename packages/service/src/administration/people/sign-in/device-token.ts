@@ -2,16 +2,19 @@ import type { Vault } from '../../../secrets/vault.ts';
 import { createSecret, isSameHash } from '../one-time-secret.ts';
 import type { Person } from '../person.ts';
 
-/** How long a device is known by its cookie. */
+/** How long a device is recognised by its cookie. */
 export const deviceMs = 90 * 24 * 60 * 60_000;
 
-/** Makes a cookie that identifies a device of an earlier sign-in. It authorizes nothing, and ends with the password. */
+/**
+ * Makes a cookie that identifies a device on which the person has signed in. It authorizes nothing, and becomes invalid when
+ * the password changes.
+ */
 export function createDeviceToken(vault: Vault, person: Person): string {
   const device = createSecret();
   return `${device}.${macOf(vault, person, device)}`;
 }
 
-/** The device of a person that a cookie is of; null: of none. */
+/** Reads the device from a person's device cookie; null: not a cookie of this person. */
 export function readDeviceToken(
   vault: Vault,
   person: Pick<Person, 'id' | 'credentialsAt'>,

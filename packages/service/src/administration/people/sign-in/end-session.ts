@@ -41,7 +41,7 @@ async function endSession(transaction: PeopleTransaction, person: PersonActor, i
   await transaction.updateSession(id, { endedAt: now });
 }
 
-/** Ends all sessions of a person but the one they act in. @returns how many. */
+/** Ends all sessions of a person except the one of this request. @returns how many. */
 export async function endOtherSessions(
   transaction: PeopleTransaction,
   person: PersonActor,

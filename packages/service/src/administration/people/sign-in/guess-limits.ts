@@ -2,29 +2,29 @@ import type { Clock } from '../../../clock.ts';
 import { TokenBuckets } from '../../../http/limits/token-buckets.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** Origin and target of an attempt at a password or code. */
+/** Origin and target of a guess at a password or code. */
 export interface Try {
   /** Id of the person, or an unknown e-mail address. */
   readonly person: string;
-  /** Network that it came from. */
+  /** Network of the guess. */
   readonly network: string;
-  /** A device or network that the person has signed in from; null: neither is known. */
+  /** Device or network from which the person has signed in before; null: unknown. */
   readonly known: { readonly kind: 'device' | 'network'; readonly name: string } | null;
 }
 
-/** Tries at once, and seconds until another one is allowed. */
+/** Guesses in a row, and seconds until another one is allowed. */
 const limits = {
-  /** Attempts of one address, at any person. */
+  /** Guesses from one network, at any person. */
   network: { burst: 30, seconds: 10 },
-  /** At a person, from devices and networks that are not known: 288 a day. */
+  /** Guesses at one person from unknown devices and networks: 288 a day. */
   strangers: { burst: 10, seconds: 300 },
-  /** At a person, from each device and network of theirs. */
+  /** Guesses at one person from each known device or network. */
   known: { burst: 10, seconds: 30 },
 } as const;
 
 /**
- * Limits guesses by person and by address. Guesses from unknown devices use their own limit, so the person can still sign in from
- * a known device or network. In memory of this process.
+ * Limits guesses by person and by network. Guesses from unknown devices have a limit of their own, so the person can still sign
+ * in from a known device or network. Kept in the memory of this process.
  */
 export class GuessLimits {
   readonly #buckets: Readonly<Record<keyof typeof limits, TokenBuckets>>;
@@ -39,9 +39,11 @@ export class GuessLimits {
     };
   }
 
-  /** Counts a try before it is made, so that many at once are not all made. @throws {Refusal} RATE_LIMITED. */
+  /**
+   * Counts a guess before it is checked, so that concurrent guesses cannot exceed the limit. @throws {Refusal} RATE_LIMITED.
+   */
   count({ person, network, known }: Try): void {
-    // A known device is identified by its cookie, so others in its network do not use up its attempts.
+    // A known device is identified by its cookie, so other devices in its network do not use up its attempts.
     if (known?.kind !== 'device') this.#take('network', network);
     if (known === null) this.#take('strangers', person);
     else this.#take('known', JSON.stringify([person, known.kind, known.name]));

@@ -7,21 +7,21 @@ import type { PeopleTransaction } from '../people-store.ts';
 import type { AdminSession, Membership, Person } from '../person.ts';
 
 const minuteMs = 60_000;
-/** How long a session lasts at most, without activity, and while a code is awaited. */
+/** Maximum duration of a session: in total, without activity, and while waiting for a code. */
 export const sessionMs = { longest: 12 * 60 * minuteMs, idle: 30 * minuteMs, code: 5 * minuteMs } as const;
 
 /** Origin of a sign-in. */
 export interface SignInOrigin {
   readonly address: string | null;
-  /** The network that the address is counted by. */
+  /** Network under which requests of the address are counted. */
   readonly network: string;
-  /** Words for the browser; null: not known. */
+  /** Description of the browser; null: unknown. */
   readonly browser: string | null;
   /** Cookie of a known device. */
   readonly device: string | null;
 }
 
-/** A session that begins. */
+/** A new session with its token. */
 export interface OpenedSession {
   readonly session: AdminSession;
   /** Value of the cookie; returned only once. */
@@ -32,12 +32,12 @@ export interface OpenedSession {
 /** Sign-in method, for the audit trail. */
 export type SignInMethod = 'password' | 'totp' | 'recovery-code' | 'passkey' | 'link' | 'invitation';
 
-/** Methods that prove more than a password. */
+/** Methods that count as both steps, not only the password. */
 const twoSteps: readonly SignInMethod[] = ['totp', 'recovery-code', 'passkey'];
 
 /**
- * Begins a session in an account, always under a new id, and records it. Where the person has a second step and did not take
- * it, the session only awaits that.
+ * Opens a session in an account, always under a new id, and records it. If the person has a second step and did not use it, the
+ * session only waits for it.
  */
 export async function openSession(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
@@ -78,7 +78,7 @@ export async function openSession(
   return { session, token: formatToken({ id: session.id, secret }), person };
 }
 
-/** The actor that a session is. */
+/** Makes the actor of a session. */
 export function actorOf(session: AdminSession, membership: Membership, address: string | null): PersonActor {
   const { role, modes, pictures } = membership;
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cheapPasswords } from '../../../../testing/people-world.ts';
 
 describe('passwords', () => {
-  test('gives somebody from a known place a turn while a crowd of strangers waits', async () => {
+  test('checks a password from a known device before the queue of unknown ones', async () => {
     const passwords = cheapPasswords();
     const hash = await passwords.hash('correct horse battery', Buffer.alloc(16, 1));
     const ended: string[] = [];
@@ -15,7 +15,7 @@ describe('passwords', () => {
     );
     await expect(passwords.compare('one guess more', [hash])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await passwords.compare('correct horse battery', [hash], true).then(note('known'));
-    // Two are computed at once, and those came before.
+    // Two hashes are computed at a time, and these two started earlier.
     expect(ended.indexOf('known true')).toBeLessThan(5);
     await Promise.all(crowd);
     expect(ended.length).toBe(35);

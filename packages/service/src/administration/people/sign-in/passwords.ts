@@ -2,48 +2,49 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { Refusal } from '../../../refusal.ts';
 import type { Vault } from '../../../secrets/vault.ts';
 
-/** Shortest and longest password, in characters (code points). */
+/** Minimum and maximum length of a password, in characters (code points). */
 export const passwordLength = { shortest: 12, longest: 256 } as const;
 
 /**
- * Words for a password that is too easy to guess. The same refuse one that somebody else of the address has: they must not tell
- * that it is right elsewhere.
+ * Message for a password that is too easy to guess. Also used for a password that another person with the same address has, so
+ * as not to reveal that it works elsewhere.
  */
 export const guessablePassword = 'is too easy to guess. Choose another one';
 
-/** Cost of a hash: N = 2^`logN`, blocks of `r`, `p` times; it takes 128 · N · r bytes. */
+/** Cost of a hash: N = 2^`logN`, blocks of `r`, parallelism `p`; a hash needs 128 · N · r bytes. */
 export interface ScryptCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** Cost that OWASP recommends, with 32 MiB for each hash. */
+/** Cost recommended by OWASP, with 32 MiB for each hash. */
 export const usualCost: ScryptCost = { logN: 15, r: 8, p: 3 };
 
 const saltBytes = 16;
 const hashBytes = 32;
-/** Hashes computed at a time. Each takes a thread and its memory. */
+/** Maximum number of hashes computed at a time. Each needs a thread and its memory. */
 const mostAtOnce = 2;
-/** Longest queue, one for unknown devices and one for known ones. Further sign-ins are refused. */
+/** Maximum length of each queue, one for unknown devices and one for known ones. Further sign-ins are refused. */
 const mostWaiting = 32;
 
-/** Hashes passwords and compares them. Never more than two at a time, off the event loop. */
+/** Hashes and compares passwords off the event loop, at most two at a time. */
 export interface Passwords {
   /**
-   * @param salt - by `saltOf`: the same for all people of an e-mail address, so that one computation compares with all of them.
+   * @param salt - made by `saltOf`: the same for all people with one e-mail address, so that one computation serves to compare
+   *   with all of them.
    * @returns a hash in PHC string format.
-   * @throws {Refusal} UNAVAILABLE while too many wait.
+   * @throws {Refusal} UNAVAILABLE while the queue is full.
    */
   hash(password: string, salt: Uint8Array): Promise<string>;
   /**
-   * Compares a password with the hashes of all people who may be meant, by one computation for each salt: it takes as long
-   * without any hash as with many of one address.
+   * Compares a password with the hashes of all candidates, with one computation per salt. Takes equally long for no hash as for
+   * many of one address.
    *
+   * @param isKnown - whether the password comes from a device or network from which the person has signed in: it is then
+   *   checked before those of unknown devices.
    * @returns for each hash whether it is of this password.
-   * @param isKnown - whether it comes from a device or network that the person has signed in from: its turn comes before those of
-   *   strangers.
-   * @throws {Refusal} UNAVAILABLE while too many wait.
+   * @throws {Refusal} UNAVAILABLE while the queue is full.
    */
   compare(password: string, hashes: readonly string[], isKnown?: boolean): Promise<readonly boolean[]>;
 }
@@ -71,14 +72,14 @@ export function createPasswords(cost: ScryptCost = usualCost): Passwords {
 }
 
 /**
- * The salt of all people of an e-mail address. Several accounts may each know somebody by it: with salts of their own, the time
- * of a sign-in would tell how many do. Nobody without the master key can compute it ahead.
+ * Derives the salt for all people with one e-mail address. With a salt per person, the time of a sign-in would reveal how many
+ * accounts know the address. The salt cannot be computed in advance without the master key.
  */
 export function saltOf(vault: Vault, email: string): Uint8Array {
   return Buffer.from(vault.keyedHash('admin-password-salt', email), 'base64url').subarray(0, saltBytes);
 }
 
-/** Names the fault of a chosen password in words; null: it has none. */
+/** Describes why a chosen password is refused; null: it is acceptable. */
 export function findPasswordFault(password: string, email: string): string | null {
   const { length } = [...plain(password)];
   if (length < passwordLength.shortest) return `must have at least ${passwordLength.shortest} characters`;
@@ -87,7 +88,7 @@ export function findPasswordFault(password: string, email: string): string | nul
   return new Set(plain(password)).size < 4 ? guessablePassword : null;
 }
 
-/** One password, however a keyboard composes its letters (RFC 8265, section 4.2). */
+/** Normalises a password, because keyboards compose letters differently (RFC 8265, section 4.2). */
 function plain(password: string): string {
   return password.normalize('NFC');
 }
@@ -114,19 +115,19 @@ function parse(hash: string): { cost: ScryptCost; salt: Buffer; digest: Buffer }
   };
 }
 
-/** Cost and salt of a hash: what its computation depends on besides the password. */
+/** Returns the cost and salt of a hash, on which its computation depends besides the password. */
 function saltedCost(hash: string): string {
   return hash.slice(0, hash.lastIndexOf('$'));
 }
 
-/** Base64 without padding, as the PHC string format has it. */
+/** Encodes base64 without padding, as required by the PHC string format. */
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 }
 
 type Turns = <Result>(whose: 'known' | 'stranger', work: () => Promise<Result>) => Promise<Result>;
 
-/** Gives turns to people from a known place first. */
+/** Runs at most `mostAtOnce` computations at a time, those for known devices and networks first. */
 function createTurns(): Turns {
   let running = 0;
   const waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] };

@@ -6,7 +6,7 @@ import type { PeopleReads } from '../people-store.ts';
 import type { AdminSession, Person } from '../person.ts';
 import { actorOf, sessionMs } from './open-session.ts';
 
-/** Activity is noted no more often than this. */
+/** Minimum time between two updates of the last activity. */
 const notedMs = 60_000;
 
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
@@ -38,7 +38,7 @@ export async function readSession(
 }
 
 /**
- * Tells whether the account requires a second step that the person lacks. Not for people without a password, as in {@link
+ * Returns whether the account requires a second step that the person lacks. False for people without a password, as in {@link
  * requireRecentSignIn}.
  */
 async function lacksSecondStep(
@@ -50,7 +50,7 @@ async function lacksSecondStep(
   return !hasSecondStep(openCredentials(vault, person));
 }
 
-/** The session of a cookie, in whichever stage; null where it has ended. */
+/** Finds the session of a cookie, in either stage; null: unknown or ended. */
 export async function findSession(
   { vault, clock }: Pick<Services, 'vault' | 'clock'>,
   reads: Pick<PeopleReads, 'session'>,
@@ -65,7 +65,10 @@ export async function findSession(
   return isOver ? null : session;
 }
 
-/** The token that state-changing requests of a session must have in a header: another site cannot read it. */
+/**
+ * Derives the token that state-changing requests must send in a header. Another site cannot read it, which prevents cross-site
+ * request forgery.
+ */
 export function requestTokenOf({ vault }: Pick<Services, 'vault'>, sessionId: string): string {
   return vault.keyedHash('admin-request', sessionId);
 }

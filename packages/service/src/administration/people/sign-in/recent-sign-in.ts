@@ -2,12 +2,12 @@ import type { Actor } from '../../../access/actor.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { PeopleReads } from '../people-store.ts';
 
-/** Time after a password or code was entered during which roles may be given and sign-in methods changed. */
+/** Time after entering a password or code during which roles may be granted and sign-in methods changed. */
 export const recentMs = 15 * 60_000;
 
 /**
- * Requires a recent password or code, so that a session left open cannot give roles. People without a password, who come from a
- * development link, pass.
+ * Requires a recently entered password or code, so that a session left open cannot grant roles. Always passes for people
+ * without a password, who signed in by a development link.
  *
  * @throws {Refusal} UNAUTHORIZED if the session has ended since the request began; AUTHENTICATION_TOO_OLD.
  */

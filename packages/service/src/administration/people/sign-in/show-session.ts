@@ -12,16 +12,16 @@ export interface SessionView {
   readonly role: PersonActor['role'];
   readonly modes: PersonActor['modes'];
   readonly pictures: boolean;
-  /** Acts that are allowed in one mode at least. */
+  /** Acts that are allowed in at least one mode. */
   readonly acts: readonly Act[];
-  /** Acts among them that are allowed in test mode alone. */
+  /** Acts among `acts` that are allowed only in test mode. */
   readonly testActs: readonly Act[];
   readonly requestToken: string;
   readonly isDevelopment: boolean;
   readonly mustAddSecondStep: boolean;
 }
 
-/** Shows the session to its person. */
+/** Describes the session to its person. */
 export async function showSession(
   services: Pick<PeopleServices, 'store' | 'vault' | 'isDevelopment'>,
   actor: PersonActor,

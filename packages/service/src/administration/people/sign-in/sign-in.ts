@@ -6,11 +6,12 @@ import { checkPassword, wrongPassword } from './check-password.ts';
 import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
 
 /**
- * Signs somebody in by e-mail address and password, in the account that they were in last. Whom several accounts know by separate
- * passwords is the one whose password it is.
+ * Signs a person in by e-mail address and password, to the account that they used last. If several people have the address, the
+ * password identifies the person.
  *
- * @returns the session; where the person has an authenticator app, one that awaits its code.
- * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED, the same for a wrong address, a wrong password and who is a member of no account.
+ * @returns the session; if the person has a second step, the session waits for it.
+ * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED, the same for an unknown address, a wrong password and a person without an
+ *   account.
  */
 export async function signIn(
   services: PeopleServices,
@@ -22,7 +23,7 @@ export async function signIn(
   const named = address ?? email.slice(0, 254);
   const person = await checkPassword(services, { people, named, password }, origin);
   const opened = await services.store.transact(async (transaction) => {
-    // The password may have been changed, or the person removed, while it was checked.
+    // The password may have been changed, or the person removed, while the password was checked.
     const now = await transaction.person(person.id);
     const membership = await usualMembership(transaction, person);
     if (membership === null || now?.credentialsAt !== person.credentialsAt) return null;
@@ -33,7 +34,7 @@ export async function signIn(
   throw wrongPassword();
 }
 
-/** The membership that a person used last, else the oldest; null: of no account. */
+/** Returns the membership that a person used last, otherwise the oldest; null: none. */
 export async function usualMembership(
   reads: Pick<PeopleReads, 'membershipsOf' | 'lastSession'>,
   person: Person,
