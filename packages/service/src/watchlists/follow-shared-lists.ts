@@ -3,10 +3,10 @@ import type { Logger } from '../logging/logger.ts';
 import { watchlistIds } from './list-folder.ts';
 import { removeUnfinishedLists, takeSharedLists } from './share-lists.ts';
 
-/** Interval of checks for shared lists: an import applies on every instance within it. */
-const everyMs = 60_000;
+/** Interval of checks for shared lists: every instance applies an import within it. */
+const intervalMs = 60_000;
 
-/** A new instance lacks a shared list, and would approve people on it. */
+/** Thrown if a new instance lacks a shared list, since it would approve the people on it. */
 export class MissingListError extends Error {
   override readonly name = 'MissingListError';
 }
@@ -23,11 +23,11 @@ export async function followSharedLists(
   bundles: BundleStore,
   logger: Logger,
 ): Promise<{ stop(): Promise<void> }> {
-  let told = '';
+  let lastReported = '';
   /** Reports a fault once, not every minute. */
-  const once = (fault: string, tell: () => void) => {
-    if (fault !== told) tell();
-    told = fault;
+  const reportOnce = (fault: string, report: () => void) => {
+    if (fault !== lastReported) report();
+    lastReported = fault;
   };
   const take = async () => {
     const { taken, removed, broken } = await takeSharedLists(folder, bundles);
@@ -36,7 +36,7 @@ export async function followSharedLists(
     if (removed.length > 0)
       logger.info('Lists of people were removed, as in the bucket.', { lists: removed.join(', ') });
     const lists = broken.join(', ');
-    once(lists, () => {
+    reportOnce(lists, () => {
       if (lists !== '')
         logger.error('Lists of people in the bucket were changed by somebody else.', { lists });
     });
@@ -50,21 +50,21 @@ export async function followSharedLists(
     throw new MissingListError(
       `Lists of people in the bucket were changed by somebody else, and checks would not look into them: ${missing.join(', ')}. Import them again: orchestration lists import`,
     );
-  let looking: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking
+    running = running
       .then(take)
       .catch((error: unknown) =>
-        once(String(error), () =>
+        reportOnce(String(error), () =>
           logger.error('Lists of people could not be taken from the bucket.', {}, error),
         ),
       );
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await looking;
+      await running;
     },
   };
 }

@@ -38,7 +38,7 @@ const sdn = `<?xml version="1.0"?>
   <sdnEntry><uid>40</uid><lastName>A SHIP</lastName><sdnType>Vessel</sdnType></sdnEntry>
 </sdnList>`;
 
-const bring = (text: string, format: ListFormat = 'simple-csv', importedAt = 1000) =>
+const importText = (text: string, format: ListFormat = 'simple-csv', importedAt = 1000) =>
   importList(
     folder,
     Readable.from([text]),
@@ -59,9 +59,9 @@ async function search(fullName: string, more: { birthDate?: string; countries?: 
   return hits;
 }
 
-describe('importing a list', () => {
-  it('finds people by name, alias and script, with what agrees', { tags: ['S1-19'] }, async () => {
-    expect(await bring(simple)).toMatchObject({ entries: 2, names: 3, skipped: 0 });
+describe('importList', () => {
+  it('finds people by name, alias and birth date, and returns what agrees', { tags: ['S1-19'] }, async () => {
+    expect(await importText(simple)).toMatchObject({ entries: 2, names: 3, skipped: 0 });
     expect(await search('ERIKSSON ANNA', { birthDate: '1974-08-12', countries: ['SE'] })).toEqual([
       {
         list: 'a-list',
@@ -76,25 +76,25 @@ describe('importing a list', () => {
     expect(await search('Anna Eriksson', { birthDate: '1999-01-01' })).toEqual([]);
   });
 
-  it.each(['.', '—', '???', ' '])('looks for nobody by the name "%s", and says so', async (fullName) => {
-    await bring(simple);
+  it.each(['.', '—', '???', ' '])('returns null for the name "%s", which has no letter or digit', async (fullName) => {
+    await importText(simple);
     const lists = await listWatchlists(folder);
     const nobody = { fullName, birthDate: null, countries: [], threshold: 0.88, lists };
     expect(createScreening()(nobody)).toBeNull();
   });
 
-  it('takes the people of an OpenSanctions file', async () => {
-    expect(await bring(openSanctions, 'opensanctions-csv')).toMatchObject({ entries: 1, skipped: 1 });
+  it('imports only the people of an OpenSanctions file', async () => {
+    expect(await importText(openSanctions, 'opensanctions-csv')).toMatchObject({ entries: 1, skipped: 1 });
     expect((await search('Anna Eriksson'))[0]?.entry).toBe('Q1');
     expect(await search('Eriksson Trading')).toEqual([]);
   });
 
-  it('heeds the schema of a file of OpenSanctions that is imported as another one', async () => {
-    expect(await bring(openSanctions)).toMatchObject({ entries: 1, skipped: 1 });
+  it('skips entries by the schema column of an OpenSanctions file imported as simple CSV', async () => {
+    expect(await importText(openSanctions)).toMatchObject({ entries: 1, skipped: 1 });
     expect(await search('Eriksson Trading')).toEqual([]);
     expect((await search('Anna Eriksson', { birthDate: '1974-08-12' }))[0]?.agreed).toContain('BIRTH_DATE');
     const bare = openSanctions.replace('"schema"', '"kind"');
-    await expect(bring(bare, 'opensanctions-csv')).rejects.toThrow('no column "schema"');
+    await expect(importText(bare, 'opensanctions-csv')).rejects.toThrow('no column "schema"');
   });
 
   it.each([
@@ -106,15 +106,15 @@ describe('importing a list', () => {
     [20, 20, 3, 1, 'It would have 20 names in place of 60.'],
     [20, 20, 3, 4, null],
   ])(
-    'keeps %d people where the new version has %d, unless it may shrink (%d and %d names each)',
+    'accepts a version only without an unusual loss: from %d to %d people, from %d to %d names each',
     async (before, after, namesBefore, namesAfter, refused) => {
       const listOf = (people: number, names: number) =>
         `id,name,aliases\n${Array.from({ length: people }, (_, index) => `${index},Person ${index},${Array.from({ length: names - 1 }, (_, alias) => `Alias ${alias} ${index}`).join(';')}`).join('\n')}\n`;
-      await bring(listOf(before, namesBefore));
+      await importText(listOf(before, namesBefore));
       const shrunk = listOf(after, namesAfter);
-      if (refused === null) expect(await bring(shrunk)).toMatchObject({ entries: after });
+      if (refused === null) expect(await importText(shrunk)).toMatchObject({ entries: after });
       else {
-        await expect(bring(shrunk)).rejects.toThrow(refused);
+        await expect(importText(shrunk)).rejects.toThrow(refused);
         expect(await listWatchlists(folder)).toMatchObject([{ entries: before }]);
         expect(readdirSync(folder)).toHaveLength(2);
         const about = { id: 'a-list', format: 'simple-csv', source: 'An example', importedAt: 1 } as const;
@@ -125,7 +125,7 @@ describe('importing a list', () => {
     },
   );
 
-  it('takes the people of OFAC’s list, however its bytes arrive', async () => {
+  it('imports the people of OFAC’s list from chunks of any size', async () => {
     const inPieces = Readable.from([...sdn.matchAll(/[\s\S]{1,7}/g)].map(([piece]) => piece));
     const about = { id: 'a-list', format: 'ofac-sdn-xml', source: 'An example', importedAt: 1 } as const;
     expect(await importList(folder, inPieces, about, { mayShrink: false })).toMatchObject({
@@ -139,18 +139,18 @@ describe('importing a list', () => {
     expect((await search('Anna Eriksson', { countries: ['FR'] }))[0]?.agreed).toEqual(['NAME']);
   });
 
-  it('replaces the version before in one stroke, and leaves it where the new one is no list', async () => {
-    await bring(simple);
+  it('replaces the previous version atomically, and keeps it if the new file is invalid', async () => {
+    await importText(simple);
     const screen = createScreening();
     const task = { fullName: 'Anna Eriksson', birthDate: null, countries: [], threshold: 0.88 };
     expect(screen({ ...task, lists: await listWatchlists(folder) })).toHaveLength(1);
     for (const odd of ['id,name\n', 'id,title\n1,x\n', 'id,name\n1,"open'])
-      await expect(bring(odd)).rejects.toThrow();
-    await expect(bring('no xml', 'ofac-sdn-xml')).rejects.toThrow();
-    await expect(bring('<sdnList></sdnList>', 'ofac-sdn-xml')).rejects.toThrow();
+      await expect(importText(odd)).rejects.toThrow();
+    await expect(importText('no xml', 'ofac-sdn-xml')).rejects.toThrow();
+    await expect(importText('<sdnList></sdnList>', 'ofac-sdn-xml')).rejects.toThrow();
     expect(await listWatchlists(folder)).toMatchObject([{ id: 'a-list', importedAt: 1000, names: 3 }]);
-    // Even when the clock stands still.
-    await bring('id,name\n3,Jane Brown\n');
+    // The new version is higher even if the clock stands still.
+    await importText('id,name\n3,Jane Brown\n');
     const lists = await listWatchlists(folder);
     expect(lists).toMatchObject([{ names: 1 }]);
     expect(screen({ ...task, lists })).toEqual([]);
@@ -159,13 +159,13 @@ describe('importing a list', () => {
 
   it('removes a list', async () => {
     expect(await removeWatchlist(folder, 'a-list')).toBe(false);
-    await bring(simple);
+    await importText(simple);
     expect(await removeWatchlist(folder, 'a-list')).toBe(true);
     expect(await listWatchlists(folder)).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('names nobody where there is no folder', async () => {
+  it('lists nothing if there is no folder', async () => {
     expect(await listWatchlists(folder)).toEqual([]);
     expect(existsSync(folder)).toBe(false);
   });
@@ -182,5 +182,5 @@ describe('dates in lists', () => {
     ['1900 to 1990', []],
     ['unknown', []],
     ['07 Xyz 1948', ['1948']],
-  ])('“%s” are %j', (text, dates) => expect(readDates(text)).toEqual(dates));
+  ])('reads “%s” as %j', (text, dates) => expect(readDates(text)).toEqual(dates));
 });

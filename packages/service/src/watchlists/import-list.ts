@@ -5,17 +5,17 @@ import { readOfacList } from './read-ofac-list.ts';
 import type { ListedEntry, ListFormat, Watchlist } from './watchlist.ts';
 import { writeList } from './write-list.ts';
 
-/** A list as it came in. */
+/** An imported list. */
 export interface ImportedList extends Watchlist {
-  /** Entries that are about no person: companies, ships and the like are not looked for. */
+  /** Number of skipped entries: companies, ships and others that are not persons. */
   readonly skipped: number;
 }
 
 /**
- * Imports a new version of a list. Checks that run meanwhile use either the whole previous version or the whole new one.
+ * Imports a new version of a list. Concurrent checks use either the whole previous version or the whole new one.
  *
  * @throws {ShrunkListError} if it has far fewer people or names than the previous version, unless that is allowed.
- * @throws if the file cannot be read or names nobody: a list that was emptied by mistake must not clear everybody.
+ * @throws if the file cannot be read or names no person: a list that was emptied by mistake must not clear everybody.
  */
 export async function importList(
   folder: string,

@@ -2,15 +2,15 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { Watchlist } from './watchlist.ts';
 
-/** A version of a list is there once its description is: it is put in place last, in one stroke. */
+/** Name of a version's description. A version exists once its description is renamed to this name, as the last step. */
 const description = /^([a-z0-9-]{1,64})\.(\d{1,16})\.json$/;
 
-/** Folder of the lists in a data folder. */
+/** Returns the folder of the lists in a data folder. */
 export function watchlistFolder(dataFolder: string): string {
   return join(dataFolder, 'lists');
 }
 
-/** Returns the newest version of each list in a folder, by its id. None if there is no folder. */
+/** Returns the newest version of each list in a folder, ordered by list id; empty if there is no folder. */
 export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   const newest = new Map<string, { version: number; name: string }>();
   for (const { id, version, name } of await listVersions(folder)) {
@@ -33,20 +33,20 @@ export type PublishList = (
   description: string,
 ) => Promise<void>;
 
-/** The ids of the lists in a folder. */
+/** Returns the ids of the lists in a folder. */
 export async function watchlistIds(folder: string): Promise<string[]> {
   return [...new Set((await listVersions(folder)).map(({ id }) => id))].sort();
 }
 
-/** A version has far fewer people or names than the one before: a file that was cut, or another one than was meant. */
+/** Thrown if a version has far fewer people or names than the previous one, probably a truncated or wrong file. */
 export class ShrunkListError extends Error {
   override readonly name = 'ShrunkListError';
 }
 
-/** Lists lose less than this share of their people and names between two versions. */
-const mostLostShare = 0.1;
-/** Entries that a short list may lose without counting as truncated. */
-const fewLost = 2;
+/** Maximum share of people or names that a list usually loses between two versions. */
+const maxLostShare = 0.1;
+/** Number of entries that a list of any size may lose. */
+const minLost = 2;
 
 function lossOf(before: Counts, after: Counts): string | null {
   for (const [kind, words] of [
@@ -54,7 +54,7 @@ function lossOf(before: Counts, after: Counts): string | null {
     ['names', 'names'],
   ] as const) {
     const lost = before[kind] - after[kind];
-    if (lost > fewLost && lost > before[kind] * mostLostShare)
+    if (lost > minLost && lost > before[kind] * maxLostShare)
       return `It would have ${after[kind]} ${words} in place of ${before[kind]}.`;
   }
   return null;
@@ -63,13 +63,13 @@ function lossOf(before: Counts, after: Counts): string | null {
 type Counts = Pick<Watchlist, 'entries' | 'names'>;
 
 /**
- * Puts a new version of a list in place of the one before, in one stroke: whoever looks finds the one or the other, whole.
+ * Replaces a list with a new version atomically: a reader finds either the whole old or the whole new version. If it throws,
+ * nothing has changed.
  *
- * @param write - writes the names to a new file and says how many there are, and when the list was made. When it throws, nothing
- *   has changed.
- * @param options.mayShrink - whether the new version may have far fewer people or names than the one before.
- * @param options.publish - called with the path of the description. When it throws, nothing has changed.
- * @throws {ShrunkListError} when it has, and may not. Nothing has changed then.
+ * @param write - writes the names to a new file; returns their numbers and when the list was published.
+ * @param options.mayShrink - whether the new version may have far fewer people or names than the previous one.
+ * @param options.publish - called with the path of the description before the version takes effect.
+ * @throws {ShrunkListError} if the new version has far fewer, and may not.
  */
 export async function replaceWatchlist(
   folder: string,
@@ -100,22 +100,22 @@ export async function replaceWatchlist(
   }
 }
 
-/** @returns false if there is no such list. */
+/** Removes a list. @returns false if there is no such list. */
 export async function removeWatchlist(folder: string, id: string): Promise<boolean> {
   const versions = (await listVersions(folder)).filter((version) => version.id === id);
   for (const { name } of versions) await removeVersion(folder, name);
   return versions.length > 0;
 }
 
-/** One version of a list in a folder. */
+/** A version of a list in a folder. */
 export interface ListVersion {
   readonly id: string;
   readonly version: number;
-  /** Name of its description in the folder. */
+  /** File name of its description. */
   readonly name: string;
 }
 
-/** Returns all versions of all lists in a folder. None if there is no folder. */
+/** Returns all versions of all lists in a folder; empty if there is no folder. */
 export async function listVersions(folder: string): Promise<ListVersion[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -127,7 +127,10 @@ export async function listVersions(folder: string): Promise<ListVersion[]> {
   });
 }
 
-/** Removes a version: the description first, since names without one are no list. @param name - of its description. */
+/**
+ * Removes a version: the description first, since a file of names without one is not a list. @param name - file name of the
+ * description.
+ */
 export async function removeVersion(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
   await rm(join(folder, name.replace(/json$/, 'db')), { force: true });

@@ -2,35 +2,35 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks/inputs';
 import type { ListedEntry } from './watchlist.ts';
 
-/** Maximum number of names to compare with one; the names that share the most keys with it are compared. */
-const mostCandidates = 3000;
-/** Most that birth date and country can add to the likeness of the names. */
-const mostGain = 0.08;
+/** Maximum number of names compared with one searched name: those that share the most blocking keys with it. */
+const maxCandidates = 3000;
+/** Maximum that birth date and country can add to the similarity of names. */
+const maxGain = 0.08;
 
 /** Person to search for. */
 export interface Sought {
   readonly words: readonly string[];
-  /** `YYYY-MM-DD`; null: not known. */
+  /** `YYYY-MM-DD`; null: unknown. */
   readonly birthDate: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
 }
 
-/** An entry of a list that may be about that person. */
+/** An entry of a list that may be about the searched person. */
 export interface ListHit {
-  /** The entry's own id within its list. */
+  /** Id of the entry within its list. */
   readonly entry: string;
-  /** The name of the entry that is most like. */
+  /** The most similar name of the entry. */
   readonly name: string;
-  /** 0 to 1. */
+  /** Similarity, 0 to 1. */
   readonly score: number;
   readonly agreed: readonly Agreement[];
 }
 
 export interface OpenList {
-  /** The entries with at least that score, the likeliest first. */
+  /** Returns entries with at least a score, the most similar first. */
   search(sought: Sought, threshold: number): ListHit[];
-  /** Returns the entries with an id; one in a valid list. */
+  /** Returns the entries with an id; a valid list has one at most. */
   entries(reference: string): ListedEntry[];
   close(): void;
 }
@@ -45,16 +45,16 @@ export function openList(file: string): OpenList {
   function candidates(words: readonly string[]): number[] {
     const shared = new Map<number, number>();
     for (const [index, key] of blockingKeys(words).entries()) {
-      // The identical name is always compared.
+      // The first key is the whole name: an identical name is always compared.
       const weight = index === 0 ? Number.POSITIVE_INFINITY : 1;
       const row = placesOf.get(key) as { names: Uint8Array } | undefined;
       if (!row) continue;
-      // Copied, because the bytes of a row may not be aligned for numbers.
+      // Copied, because the bytes of a row may not be aligned for 32-bit numbers.
       for (const place of new Uint32Array(new Uint8Array(row.names).buffer))
         shared.set(place, (shared.get(place) ?? 0) + weight);
     }
-    if (shared.size <= mostCandidates) return [...shared.keys()];
-    const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, mostCandidates);
+    if (shared.size <= maxCandidates) return [...shared.keys()];
+    const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxCandidates);
     return likeliest.map(([place]) => place);
   }
 
@@ -64,7 +64,7 @@ export function openList(file: string): OpenList {
       for (const place of candidates(sought.words)) {
         const { entry, text, words } = nameAt.get(place) as { entry: number; text: string; words: string };
         const name = { words: words.split(' '), birthDates: [], countries: [] };
-        if (judgeCandidate(sought, name).score < threshold - mostGain) continue;
+        if (judgeCandidate(sought, name).score < threshold - maxGain) continue;
         const about = entryAt.get(entry) as { reference: string; birth_dates: string; countries: string };
         const { score, agreed } = judgeCandidate(sought, {
           ...name,

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { readDates } from './read-dates.ts';
 import type { ListedEntry } from './watchlist.ts';
 
-/** Names of the columns of a file. */
+/** Column names of a CSV file. */
 interface Columns {
   readonly reference: string;
   readonly name: string;
@@ -11,13 +11,13 @@ interface Columns {
   /** Columns with birth dates; the first that exists is read. */
   readonly birthDates: readonly string[];
   readonly countries: string;
-  /** Columns that must be there beside id and name. */
+  /** Columns required besides id and name. */
   readonly required: readonly string[];
-  /** Whether a row is about a person. */
+  /** Returns whether a row is a person. */
   isPerson(row: Readonly<Record<string, string>>): boolean;
 }
 
-/** Columns of OpenSanctions' `targets.simple.csv`. Only people are read, not companies, ships and so on. */
+/** Columns of OpenSanctions' `targets.simple.csv`. Only persons are read, not companies, ships and others. */
 export const openSanctionsColumns: Columns = {
   reference: 'id',
   name: 'name',
@@ -28,7 +28,9 @@ export const openSanctionsColumns: Columns = {
   isPerson: ({ schema = '' }) => isPersonSchema(schema),
 };
 
-/** Columns of the operator's own lists. Every row is a person, unless a column `schema`, as in OpenSanctions, says otherwise. */
+/**
+ * Columns of the operator's own lists. Every row is a person, unless a `schema` column, as in OpenSanctions, says otherwise.
+ */
 export const simpleColumns: Columns = {
   reference: 'id',
   name: 'name',
@@ -43,8 +45,8 @@ function isPersonSchema(schema: string): boolean {
   return schema.trim().toLowerCase() === 'person';
 }
 
-/** Longest row in bytes. Longer ones mean that the file is of another kind. */
-const longestRow = 1_000_000;
+/** Maximum size of a row in bytes. A longer one means that the file has another format. */
+const maxRowBytes = 1_000_000;
 
 /**
  * Reads a CSV file (RFC 4180, UTF-8) with a header row. Several values in one field are separated by semicolons. Yields null for
@@ -53,8 +55,8 @@ const longestRow = 1_000_000;
  * @throws if a column is missing or a row cannot be read.
  */
 export async function* readCsvList(content: Readable, columns: Columns): AsyncGenerator<ListedEntry | null> {
-  const rows = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: longestRow });
-  // An error on either side ends the rows, which are read below, with that error.
+  const rows = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: maxRowBytes });
+  // An error of either stream ends the rows below with that error.
   pipeline(content, rows, () => {});
   let isFirst = true;
   for await (const row of rows as AsyncIterable<Record<string, string>>) {

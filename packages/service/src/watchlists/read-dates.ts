@@ -1,12 +1,12 @@
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** A range of years longer than this says nothing. */
-const longestRange = 10;
+/** Maximum length of a range of years: a longer one would match almost anyone. */
+const maxRangeYears = 10;
 
 /**
- * The dates in a text of a list: `1948-12-07`, `1948-12`, `1948`, `07 Dec 1948`, `Dec 1948`, `circa 1948`, `1948 to 1950`.
+ * Reads dates as lists write them: `1948-12-07`, `1948-12`, `1948`, `07 Dec 1948`, `Dec 1948`, `circa 1948`, `1948 to 1950`.
  *
- * @returns `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as exactly as they are known; none for what cannot be read.
+ * @returns `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as precise as known; empty if no date can be read.
  */
 export function readDates(text: string): string[] {
   const plain = text.trim().toUpperCase();
@@ -19,7 +19,7 @@ export function readDates(text: string): string[] {
   if (month && monthAlone) return [`${month[2]}-${monthAlone}`];
   const years = [...plain.matchAll(/\b(1[89]\d{2}|20\d{2})\b/g)].map(([year]) => Number(year));
   const [first, last = first] = years;
-  if (first === undefined || last === undefined || last < first || last - first > longestRange) return [];
+  if (first === undefined || last === undefined || last < first || last - first > maxRangeYears) return [];
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 }
 

@@ -4,11 +4,11 @@ import { SaxesParser } from 'saxes';
 import { readDates } from './read-dates.ts';
 import type { ListedEntry } from './watchlist.ts';
 
-/** An entry while its elements are read. */
+/** An entry whose elements are being read. */
 interface Draft {
   type: string;
   reference: string;
-  /** First name of the current name, which is the entry's own or an alias. */
+  /** First name of the name being read, which is the main name or an alias. */
   first: string;
   last: string;
   names: string[];
@@ -17,11 +17,11 @@ interface Draft {
 }
 
 /**
- * The entries of `SDN.XML` of the Office of Foreign Assets Control, as it comes: whatever is larger than memory is no trouble.
- * Null for each entry that is about no person.
+ * Reads the entries of `SDN.XML` of the Office of Foreign Assets Control as a stream, so that the file may be larger than
+ * memory. Yields null for each entry that is not a person.
  *
- * @param onPublished - hears when the list was published, in ms since 1970, where the file says so.
- * @throws when it is no XML, or has no such entry at all.
+ * @param onPublished - called with the list's publication date, in ms since 1970, if the file has one.
+ * @throws if the content is not XML, or has no entry.
  */
 export async function* readOfacList(
   content: Readable,
@@ -52,7 +52,7 @@ function createParser(onEntry: (draft: Draft) => void, onPublished: (at: number)
     open.push(name);
     text = '';
     if (name === 'sdnEntry') draft = emptyDraft();
-    // The following names are those of aliases.
+    // Names from here on belong to aliases.
     if (name === 'akaList' && draft) closeName(draft);
   });
   parser.on('text', (part) => {
@@ -87,7 +87,7 @@ function createParser(onEntry: (draft: Draft) => void, onPublished: (at: number)
         draft.birthDates.push(...readDates(value));
         break;
       case 'country':
-        // Addresses are left out: they may be old. Nationality and citizenship appear on passports.
+        // Countries of addresses are ignored, because they may be outdated; nationality and citizenship appear on passports.
         if (open.at(-1) === 'nationality' || open.at(-1) === 'citizenship') addCountry(draft, value);
         break;
       case 'sdnEntry':
@@ -125,7 +125,7 @@ function entryOf({ type, reference, names, birthDates, countries: known }: Draft
   return type === 'Individual' ? { reference, names, birthDates, countries: known } : null;
 }
 
-/** Reads a date of the list, `MM/DD/YYYY`; null if it is none. */
+/** Parses a date of the list, `MM/DD/YYYY`; null if it is not one. */
 function publicationOf(text: string): number | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const at = Date.parse(`${year}-${month}-${day}`);

@@ -5,11 +5,11 @@ import { type ListHit, type OpenList, openList } from './open-list.ts';
 /** Person to search lists for. */
 export interface ScreeningTask {
   readonly fullName: string;
-  /** `YYYY-MM-DD`; null: not known. */
+  /** `YYYY-MM-DD`; null: unknown. */
   readonly birthDate: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
-  /** The score from which an entry is a hit, 0 to 1. */
+  /** Minimum score of a hit, 0 to 1. */
   readonly threshold: number;
   readonly lists: readonly { readonly id: string; readonly file: string }[];
 }
@@ -18,12 +18,12 @@ export interface ScreeningHit extends ListHit {
   readonly list: string;
 }
 
-/** Maximum number of hits; more would not help a reviewer. */
-const mostHits = 20;
+/** Maximum number of hits; more would not help an analyst. */
+const maxHits = 20;
 
 /**
- * Looks for people in lists; keeps the files open that it has looked into, as long as they are there. Null for a name without
- * a single letter or digit: no list could have it, so that nothing was looked for.
+ * Creates a function that searches lists for a person. Keeps list files open while they exist. Returns null for a name without
+ * a letter or digit, which no list can contain.
  */
 export function createScreening(): (task: ScreeningTask) => ScreeningHit[] | null {
   const opened = new Map<string, OpenList>();
@@ -34,8 +34,8 @@ export function createScreening(): (task: ScreeningTask) => ScreeningHit[] | nul
     opened.set(file, list);
     return list;
   };
-  /** A list that was replaced has another file now. */
-  const letGo = (wanted: ScreeningTask['lists']) => {
+  /** Closes files that were removed: a new version of a list has another file. */
+  const closeRemoved = (wanted: ScreeningTask['lists']) => {
     for (const [file, list] of opened) {
       if (wanted.some((list) => list.file === file) || existsSync(file)) continue;
       list.close();
@@ -43,7 +43,7 @@ export function createScreening(): (task: ScreeningTask) => ScreeningHit[] | nul
     }
   };
   return ({ fullName, birthDate, countries, threshold, lists }) => {
-    letGo(lists);
+    closeRemoved(lists);
     const words = wordsOfName(fullName);
     if (words.length === 0) return null;
     const sought = { words, birthDate, countries };
@@ -52,6 +52,6 @@ export function createScreening(): (task: ScreeningTask) => ScreeningHit[] | nul
         .search(sought, threshold)
         .map((hit) => ({ list: id, ...hit })),
     );
-    return hits.sort((a, b) => b.score - a.score).slice(0, mostHits);
+    return hits.sort((a, b) => b.score - a.score).slice(0, maxHits);
   };
 }

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 let clock = 1_800_000_000_000;
-/** Imports as the command does. */
+/** Imports a list and shares it, as the command does. */
 async function importShared(folder: string, id: string, people: readonly string[]) {
   await takeSharedLists(folder, bundles);
   const content = Readable.from([['id,name', ...people.map((name, index) => `${index},${name}`)].join('\n')]);
@@ -57,7 +57,7 @@ async function importAlone(folder: string, id: string) {
 }
 const idsIn = async (folder: string) => (await listWatchlists(folder)).map(({ id }) => id);
 
-it('gives the lists of the first folder, and every other folder takes them', async () => {
+it('shares the lists of one folder with every other folder', async () => {
   const [first, second] = folders as [string, string];
   await importAlone(first, 'own');
   await takeSharedLists(first, bundles);
@@ -83,7 +83,7 @@ it('replaces a list in every folder, and keeps one version of it in the bucket',
   expect(await bundles.list()).toHaveLength(1);
 });
 
-it('removes in every folder a list that was removed in one', async () => {
+it('removes a list from every folder after it was removed in one', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   await takeSharedLists(second, bundles);
@@ -93,7 +93,7 @@ it('removes in every folder a list that was removed in one', async () => {
   expect(readdirSync(first)).toEqual([]);
 });
 
-it('gives the lists of a folder that came later, too, and the newer version of each counts', async () => {
+it('shares the lists of a folder that joins later, and keeps the newer version of each list', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   clock += 1;
@@ -107,7 +107,7 @@ it('gives the lists of a folder that came later, too, and the newer version of e
   }
 });
 
-it('changes nothing when an import cannot be shared', async () => {
+it('changes nothing if an import cannot be shared', async () => {
   const [first] = folders as [string];
   await importShared(first, 'people', ['Ada One']);
   const publish = async () => {
@@ -121,7 +121,7 @@ it('changes nothing when an import cannot be shared', async () => {
   expect(readdirSync(first)).toHaveLength(2);
 });
 
-it('keeps its own version of a list whose new one was changed in the bucket', async () => {
+it('keeps the local version of a list if the new one was changed in the bucket', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   await takeSharedLists(second, bundles);
@@ -132,7 +132,7 @@ it('keeps its own version of a list whose new one was changed in the bucket', as
   expect(await listWatchlists(second)).toMatchObject([{ id: 'people', entries: 1 }]);
 });
 
-it('puts a list into the bucket again that was deleted there', async () => {
+it('uploads a list again that was deleted in the bucket', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   for await (const keys of server.open().list('')) for (const key of keys) await server.open().delete(key);
@@ -141,7 +141,7 @@ it('puts a list into the bucket again that was deleted there', async () => {
   expect(await idsIn(second)).toEqual(['people']);
 });
 
-it('removes no list by a sign that somebody else made', async () => {
+it('ignores a removal mark that was made with another master key', async () => {
   const [first] = folders as [string];
   await importShared(first, 'people', ['Ada One']);
   const others = openBucketBundles(server.open(), createVault(randomBytes(32)), 'lists');
@@ -150,7 +150,7 @@ it('removes no list by a sign that somebody else made', async () => {
   expect(await idsIn(first)).toEqual(['people']);
 });
 
-it('takes a list that is imported again after its removal, by a clock that is behind', async () => {
+it('shares a list that is imported after its removal by a clock that is behind', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   await removeSharedList(bundles, 'people');

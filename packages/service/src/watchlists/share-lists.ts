@@ -5,14 +5,14 @@ import { BrokenBundleError, type BundleFile, type BundleStore } from '../bundles
 import { type ListVersion, listVersions, removeVersion } from './list-folder.ts';
 
 const bundleOfList = /^([a-z0-9-]{1,64})\.(\d{1,16})(\.removed)?$/;
-/** A list that is being fetched. */
+/** Prefix of folders for lists that are being downloaded. */
 const unfinished = '.incoming-';
 
-/** Ids of the lists that taking over changed. */
+/** Ids of the lists that a synchronisation changed or rejected. */
 export interface ListsTaken {
   readonly taken: readonly string[];
   readonly removed: readonly string[];
-  /** Lists that somebody else changed in the bucket. The folder keeps its own version, if it has one. */
+  /** Lists that were changed in the bucket by others. The folder keeps its own version, if it has one. */
   readonly broken: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function takeSharedLists(folder: string, bundles: BundleStore): Pro
   const outcome = { taken: [] as string[], removed: [] as string[], broken: [] as string[] };
   for (const id of ids) {
     try {
-      await settleList(folder, bundles, id, shared, outcome);
+      await syncList(folder, bundles, id, shared, outcome);
     } catch (error) {
       if (!(error instanceof BrokenBundleError)) throw error;
       outcome.broken.push(id);
@@ -35,7 +35,7 @@ export async function takeSharedLists(folder: string, bundles: BundleStore): Pro
   return outcome;
 }
 
-async function settleList(
+async function syncList(
   folder: string,
   bundles: BundleStore,
   id: string,
@@ -45,7 +45,7 @@ async function settleList(
   const own = (await listVersions(folder)).filter((list) => list.id === id);
   const ofId = shared.filter((list) => list.id === id);
   const removedAt = Math.max(0, ...ofId.filter(({ isRemoved }) => isRemoved).map(({ version }) => version));
-  // Verifies the mark: without a MAC, everybody with write access to the bucket could remove a list.
+  // Verifies the mark: without the MAC, write access to the bucket would be enough to remove a list.
   if (removedAt > 0) await bundles.has(removalOf(id, removedAt));
   const newest = Math.max(0, ...ofId.filter(({ isRemoved }) => !isRemoved).map(({ version }) => version));
   const newestOwn = Math.max(0, ...own.map(({ version }) => version));
@@ -65,13 +65,13 @@ async function settleList(
   }
 }
 
-/** Version that a new one of the list must be above, so that it counts; 0: there was none. */
+/** Returns the version that a new one must exceed to take effect, counting removals; 0: the list was never shared. */
 export async function lastSharedVersion(bundles: BundleStore, id: string): Promise<number> {
   const versions = (await bundles.list()).map(versionOf).filter((list) => list?.id === id);
   return Math.max(0, ...versions.map((list) => list?.version ?? 0));
 }
 
-/** Gives a version of a list to all instances. @param description - path of the file that describes it. */
+/** Shares a version of a list with all instances. @param description - path of the file that describes it. */
 export async function shareList(
   folder: string,
   bundles: BundleStore,
@@ -82,7 +82,7 @@ export async function shareList(
     throw new Error('The same list is being imported by somebody else.');
 }
 
-/** Removes the versions of a list before one that was shared now. */
+/** Removes earlier versions of a list from the bucket after a new one was shared. */
 export async function removeEarlierLists(bundles: BundleStore, { id, version }: NamedVersion): Promise<void> {
   for (const name of await bundles.list()) {
     const list = versionOf(name);
@@ -107,7 +107,7 @@ export async function removeSharedList(bundles: BundleStore, id: string): Promis
 
 type NamedVersion = Pick<ListVersion, 'id' | 'version'>;
 
-/** A bundle: a version of a list, or the sign that the list was removed at it. */
+/** A bundle: a version of a list, or the mark that the list was removed at that version. */
 interface SharedVersion extends NamedVersion {
   readonly isRemoved: boolean;
 }
@@ -126,7 +126,7 @@ function versionOf(bundle: string): SharedVersion | null {
   return id === undefined ? null : { id, version: Number(version), isRemoved: removal !== undefined };
 }
 
-/** @returns false if it was replaced meanwhile. */
+/** Downloads a version. @returns false if the bucket no longer has it. */
 async function fetchVersion(folder: string, bundles: BundleStore, list: NamedVersion): Promise<boolean> {
   const incoming = join(folder, unfinished + randomUUID());
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -141,7 +141,7 @@ async function fetchVersion(folder: string, bundles: BundleStore, list: NamedVer
   }
 }
 
-/** Removes lists that a process did not finish to fetch. */
+/** Removes downloads that a killed process left incomplete. */
 export async function removeUnfinishedLists(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true });

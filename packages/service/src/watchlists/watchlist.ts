@@ -1,39 +1,39 @@
-/** The shapes of list files that can be imported. */
+/** File formats of lists that can be imported. */
 export const listFormats = ['opensanctions-csv', 'ofac-sdn-xml', 'simple-csv'] as const;
 export type ListFormat = (typeof listFormats)[number];
 
-/** How a list is named: by the operator, in workflows and in findings. */
+/** Format of a list's id, which the operator chooses and workflows and findings contain. */
 export const listIdPattern = /^[a-z0-9-]{1,64}$/;
 
-/** A list of people, as last imported. */
+/** An imported list of people. */
 export interface Watchlist {
   readonly id: string;
   readonly format: ListFormat;
   /** Origin of the list, in the operator's words. */
   readonly source: string;
-  /** Names this state of the list: grows with each import. */
+  /** Version of the list; grows with each import. */
   readonly version: number;
-  /** Time of its publication, if the file has one, in ms since 1970. */
+  /** Time of publication, in ms since 1970, if the file has one. */
   readonly publishedAt?: number | null;
   /** In ms since 1970. */
   readonly importedAt: number;
   readonly entries: number;
-  /** With all aliases. */
+  /** Number of names, including aliases. */
   readonly names: number;
-  /** File in which its names lie. It never changes: an import makes another one. */
+  /** Path of the file with its names. It never changes: an import writes another file. */
   readonly file: string;
 }
 
-/** The lists that there are. */
+/** The lists that are imported now. */
 export interface Watchlists {
   current(): Promise<Watchlist[]>;
 }
 
 /** One entry of a list. */
 export interface ListedEntry {
-  /** Its own id within the list. */
+  /** Id of the entry within the list. */
   readonly reference: string;
-  /** The first is the main one, the others are aliases. */
+  /** The first name is the main one, the others are aliases. */
   readonly names: readonly string[];
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   readonly birthDates: readonly string[];

@@ -2,13 +2,13 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { blockingKeys, wordsOfName } from '@vendor/checks/inputs';
 import type { ListedEntry } from './watchlist.ts';
 
-/** A key has 37 bits; beside it the place of a name has room. */
+/** Bits of a name's number. A blocking key has 37 bits, so both fit into 64. */
 const placeBits = 26n;
-const mostNames = 2 ** Number(placeBits) - 1;
+const maxNames = 2 ** Number(placeBits) - 1;
 
 /**
- * Writes the names of a list to a new file: entries, their names as words, and for each key (see `blockingKeys`) the places of
- * the names that have it.
+ * Writes the names of a list to a new file: its entries, the words of their names, and for each blocking key (see
+ * `blockingKeys`) the numbers of the names that have it.
  */
 export async function writeList(
   file: string,
@@ -16,7 +16,7 @@ export async function writeList(
 ): Promise<{ entries: number; names: number }> {
   const db = new DatabaseSync(file);
   try {
-    // A file that was not finished is thrown away: it needs no protection on the way.
+    // An unfinished file is discarded, so it needs no journal and no flushes.
     db.exec(`pragma journal_mode = off; pragma synchronous = off;
       create table entries (id integer primary key, reference text not null, birth_dates text not null, countries text not null);
       create table names (id integer primary key, entry integer not null, text text not null, words text not null);
@@ -26,7 +26,7 @@ export async function writeList(
       'insert into entries (id, reference, birth_dates, countries) values (?, ?, ?, ?)',
     );
     const insertName = db.prepare('insert into names (id, entry, text, words) values (?, ?, ?, ?)');
-    const places = growingList();
+    const places = createNumberList();
     let entryCount = 0;
     let nameCount = 0;
     for await (const { reference, names, birthDates, countries } of entries) {
@@ -37,7 +37,7 @@ export async function writeList(
         if (spelled === '' || known.has(spelled)) continue;
         known.add(spelled);
         nameCount += 1;
-        if (nameCount > mostNames) throw new RangeError(`A list can have ${mostNames} names.`);
+        if (nameCount > maxNames) throw new RangeError(`A list can have ${maxNames} names.`);
         insertName.run(nameCount, entryCount + 1, text, spelled);
         for (const key of blockingKeys(words)) places.push((BigInt(key) << placeBits) | BigInt(nameCount));
       }
@@ -55,7 +55,7 @@ export async function writeList(
 
 function writePlaces(db: InstanceType<typeof DatabaseSync>, packed: BigUint64Array): void {
   const insert = db.prepare('insert into places (key, names) values (?, ?)');
-  const mask = BigInt(mostNames);
+  const mask = BigInt(maxNames);
   for (let start = 0; start < packed.length; ) {
     const key = packed[start]! >> placeBits;
     let end = start + 1;
@@ -67,8 +67,8 @@ function writePlaces(db: InstanceType<typeof DatabaseSync>, packed: BigUint64Arr
   }
 }
 
-/** Millions of numbers, without an object for each. */
-function growingList() {
+/** Creates a growing list of 64-bit numbers in one array, since there may be millions. */
+function createNumberList() {
   let numbers = new BigUint64Array(1 << 16);
   let count = 0;
   return {
