@@ -1,4 +1,4 @@
-/** One side of a card that a process is to read. */
+/** Task of a process that reads one side of a card. */
 export interface CardUpload {
   readonly file: Uint8Array;
   readonly side: 'front' | 'back';

@@ -1,9 +1,9 @@
-/** A picture that unfolds to more takes long. */
+/** Decoded size in bytes above which a picture takes long to decode. */
 const bytesWhenDecoded = 64_000_000;
 
 /**
- * Tells by its header whether a PNG or WebP takes long to decode, because it must be decoded completely, at full depth. A JPEG is
- * decoded at the required size. Files that are no pictures cost nothing.
+ * Returns whether a PNG or WebP takes long to decode, judged by its header, because these must be decoded completely at full
+ * depth. A JPEG is decoded at the required size, and a file that is not a picture is not decoded.
  */
 export function isCostlyPicture(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 64));
@@ -18,7 +18,7 @@ export function isCostlyPicture(file: Uint8Array): boolean {
   return 4 * width * height > bytesWhenDecoded;
 }
 
-/** Samples of a pixel, by the colour type of a PNG. */
+/** Samples per pixel, by the color type of a PNG. */
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 function sizeOfWebp(bytes: Buffer): { width: number; height: number } {

@@ -10,25 +10,25 @@ import type {
   VideoCleaning,
 } from './evaluator.ts';
 
-/** A check and what it is asked, as it is sent to where it runs. */
+/** A check and its task, as sent to a thread or process. */
 export type CheckTask<Kind extends keyof Checks> = {
   readonly [Each in Kind]: { readonly check: Each; readonly task: TaskOf<Each> };
 }[Kind];
 
-/** A check of pictures and files, as it is sent to a process. */
+/** A check of pictures and files, as sent to a process. */
 export type MediaTask = CheckTask<keyof MediaChecks>;
 export type MediaEvaluation = EvaluationOf<keyof MediaChecks>;
 
-/** A check of texts and numbers, as it is sent to a thread. */
+/** A check of texts and numbers, as sent to a thread. */
 export type InputTask = CheckTask<keyof InputChecks>;
 export type InputEvaluation = EvaluationOf<keyof InputChecks>;
 
-/** Functions that carry checks out where they are called. */
+/** Functions that run checks in the current thread. */
 export type LocalChecks<Kind extends keyof Checks> = {
   readonly [Each in Kind]: (task: TaskOf<Each>) => EvaluationOf<Each> | Promise<EvaluationOf<Each>>;
 };
 
-/** Carries a check out where it is. */
+/** Runs a check in the current thread. */
 export async function runCheck<Kind extends keyof Checks>(
   checks: LocalChecks<Kind>,
   { check, task }: { readonly check: Kind; readonly task: TaskOf<Kind> },
@@ -36,7 +36,7 @@ export async function runCheck<Kind extends keyof Checks>(
   return checks[check](task);
 }
 
-/** An uploaded file to clean, as it is sent to a process. */
+/** An uploaded file to clean, as sent to a process. */
 export interface UploadTask {
   readonly medium: 'picture' | 'video' | 'file';
   readonly file: Uint8Array;
@@ -44,7 +44,7 @@ export interface UploadTask {
 
 export type UploadResult = CleanPicture | HandedFile | VideoCleaning | null;
 
-/** Cleans files where they are; `onPage` is called after each page of a PDF. */
+/** Cleans files in the current process. `onPage` is called after each page of a PDF. */
 export interface LocalCleaner {
   cleanPicture(file: Uint8Array): Promise<CleanPicture | null>;
   cleanVideo(file: Uint8Array): Promise<VideoCleaning>;

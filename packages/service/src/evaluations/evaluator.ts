@@ -5,27 +5,27 @@ import type { TaskOwner } from './fair-queue.ts';
 
 export type { CleanPicture } from './clean-picture.ts';
 
-/** Checks of pictures and files: they run in processes of their own. */
+/** Checks of pictures and files, which run in child processes. */
 export type MediaChecks = checks.MediaChecks;
 
-/** Checks of texts and numbers: they run in threads. */
+/** Checks of texts and numbers, which run in threads. */
 export interface InputChecks extends checks.InputChecks {
-  /** The likeliest first; null for a name without a single letter or digit, which cannot be looked for. */
+  /** Returns hits by descending similarity; null for a name without letters and digits, which cannot be searched for. */
   readonly aml: (task: ScreeningTask) => ScreeningHit[] | null;
 }
 
 /** All checks, by kind. */
 export interface Checks extends MediaChecks, InputChecks {}
 
-/** Task of a check: pictures, texts or numbers, and what is asked about them. */
+/** Input of a check: pictures, texts or numbers, and the parameters of the check. */
 export type TaskOf<Kind extends keyof Checks> = Parameters<Checks[Kind]>[0];
 
-/** Result of a check. `retry`: nothing can be judged, for reasons that the user can do something about. */
+/** Result of a check. `retry`: the input cannot be judged, for reasons that the user can remedy. */
 export type EvaluationOf<Kind extends keyof Checks> = Awaited<ReturnType<Checks[Kind]>>;
 
 /**
- * Runs all checks. A rejected promise means that the check could not be carried out, never that it went badly; it can be tried
- * again.
+ * Runs all checks. A rejected promise means that the check could not be carried out and can be tried again; it never stands for
+ * a negative result.
  */
 export interface Evaluator {
   run<Kind extends keyof Checks>(
@@ -35,7 +35,7 @@ export interface Evaluator {
   ): Promise<EvaluationOf<Kind>>;
 }
 
-/** A re-encoded video, or why there is none: it cannot be used, or lasts too long. */
+/** A re-encoded video, or the reason why it is refused: it cannot be used, or lasts too long. */
 export type VideoCleaning =
   | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'refused'; readonly refusal: 'UNREADABLE' | 'TOO_LONG' };
@@ -46,9 +46,9 @@ export type VideoCleaning =
  * has used up its CPU time.
  */
 export interface PictureCleaner {
-  /** @returns null for a file that is no picture, or is too complex. */
+  /** Cleans a picture. @returns null for a file that is not a picture, or is too complex. */
   cleanPicture(file: Uint8Array, owner: TaskOwner): Promise<CleanPicture | null>;
   cleanVideo(file: Uint8Array, owner: TaskOwner): Promise<VideoCleaning>;
-  /** A picture or PDF. */
+  /** Cleans a picture or PDF. */
   cleanFile(file: Uint8Array, owner: TaskOwner): Promise<checks.HandedFile>;
 }

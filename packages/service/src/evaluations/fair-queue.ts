@@ -1,50 +1,51 @@
 /** Owner of a task. */
 export interface TaskOwner {
   readonly accountId: string;
-  /** The client's address, or the network that is limited as one; null: not known. */
+  /** Address of the client, or the network that shares its limits; null if unknown. */
   readonly address: string | null;
   readonly sessionId: string;
 }
 
 export interface FairQueueLimits {
-  /** How many may wait in all. */
+  /** Maximum number of waiting items. */
   readonly waiting: number;
-  /** How many of one session may wait. */
+  /** Maximum number of waiting items per session. */
   readonly perSession: number;
 }
 
-/** A queue in which accounts take turns, within each its addresses, and within each of these its sessions. */
+/** A queue in which accounts take turns, within an account its addresses, and within an address its sessions. */
 export interface FairQueue<Item> {
   readonly size: number;
   /**
-   * Queues an item. In a full queue, an item whose account has fewer waiting than another displaces the last item of the account
-   * with the most; the same applies to the addresses of an account.
+   * Queues an item. In a full queue, an item whose account has fewer waiting than another displaces the last item of the
+   * account with the most; the same applies to the addresses of an account.
    *
-   * @returns the rejected item: the displaced one, or this one if its session or the queue is full. Null: all wait.
+   * @returns the rejected item: the displaced one, or this one if its session or the queue is full. Null if no item was
+   *   rejected.
    */
   add(item: Item, owner: TaskOwner): Item | null;
   /**
-   * Takes the next item whose owner is ready; an owner that is not ready keeps its turn. Null: none.
+   * Takes the next item whose owner is ready; an owner that is not ready keeps its turn. Null if there is none.
    *
-   * @param isReady - by default, all are.
+   * @param isReady - by default, all owners are ready.
    */
   take(isReady?: (owner: TaskOwner) => boolean): Item | null;
-  /** The owner of the item that `take` would take out. */
+  /** Returns the owner of the item that `take` would return. */
   peek(isReady?: (owner: TaskOwner) => boolean): TaskOwner | null;
-  /** How many items of an owner's account wait, and how many of these of its address. */
+  /** Counts the waiting items of an owner's account, and of its address within the account. */
   countOf(owner: TaskOwner): { readonly account: number; readonly address: number };
-  /** Takes an item out that no longer waits. */
+  /** Removes an item from the queue. */
   remove(item: Item): void;
 }
 
 interface Waiting<Item> {
   readonly item: Item;
   readonly owner: TaskOwner;
-  /** Grows with every item: the last one came last. */
+  /** Increases with every item. */
   readonly number: number;
 }
 
-/** Waiting tasks of each account, address or session, in the order of their turns. None is empty. */
+/** Waiting items by account, address or session, in the order of their turns. No entry is empty. */
 type Turns<Line> = Map<string, Line>;
 type SessionTurns<Item> = Turns<Waiting<Item>[]>;
 type AddressTurns<Item> = Turns<SessionTurns<Item>>;
@@ -53,7 +54,7 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
   const accounts: Turns<AddressTurns<Item>> = new Map();
   let size = 0;
   let lastNumber = 0;
-  /** The account that had the last turn: when it comes again at once, others are first. */
+  /** The account that had the last turn. Other accounts come first, even if this one queues again immediately. */
   let lastAccount = '';
 
   const addressesOf = ({ accountId }: TaskOwner) => accounts.get(accountId);
@@ -68,7 +69,7 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
     return null;
   }
 
-  /** @param isTurn - whether account, address and session had their turn and go behind all others. */
+  /** Removes an item. @param isTurn - whether account, address and session had their turn and move behind all others. */
   function drop(waiting: Waiting<Item>, isTurn: boolean): void {
     const { owner } = waiting;
     const addresses = addressesOf(owner);
@@ -82,7 +83,7 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
     settle(accounts, owner.accountId, addresses.size, isTurn);
   }
 
-  /** Finds the item that gives its place to another when the queue is full; null if no owner has more than a fair share. */
+  /** Finds the item that is displaced when the queue is full; null if no owner has more than a fair share. */
   function findDisplaced(owner: TaskOwner): Waiting<Item> | null {
     const ofAccount = (turns: AddressTurns<Item>) => sum(turns, ofAddress);
     const own = addressesOf(owner);
@@ -140,12 +141,12 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
   };
 }
 
-/** Null is an address of its own. */
+/** Returns the key of an address. Unknown addresses share one key. */
 function addressKey({ address }: TaskOwner): string {
   return address ?? '';
 }
 
-/** Forgets a line that is empty, and puts one that had its turn behind all others. */
+/** Removes an empty line, and moves a line that had its turn behind all others. */
 function settle<Line>(turns: Turns<Line>, key: string, left: number, isTurn: boolean): void {
   const line = turns.get(key)!;
   if (left === 0 || isTurn) turns.delete(key);
@@ -171,7 +172,7 @@ function largest<Line>(turns: Turns<Line>, countOf: (line: Line) => number): Lin
   return others.reduce((known, line) => (known && countOf(line) > countOf(known) ? line : known), first);
 }
 
-/** The one that came last. */
+/** Returns the item that was added last. */
 function last<Item>(sessions: SessionTurns<Item> | null): Waiting<Item> | null {
   const all = sessions ? [...sessions.values()].flat() : [];
   return all.reduce<Waiting<Item> | null>(

@@ -1,7 +1,7 @@
 import { cleanFile, cleanImage, cleanVideo } from '@vendor/checks/clean';
 import type { LocalCleaner } from './evaluation-task.ts';
 
-/** Cleans uploads in the process that asks. */
+/** Cleans uploads in the current process. */
 export const localCleaner: LocalCleaner = {
   cleanPicture: (file) => cleanImage(file),
   cleanVideo: async (file) => cleanVideo(file),

@@ -27,32 +27,32 @@ import { createPooledCleaner, createPooledEvaluator } from './pooled-evaluator.t
 import { WorkerEndedError } from './worker-ended-error.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** The checks of the service, in threads and processes of their own. */
+/** The service's checks, in their threads and processes. */
 export interface OpenEvaluator {
   readonly evaluator: Evaluator;
   readonly pictures: PictureCleaner;
   readonly cards: CardReader;
-  /** How many checks of a kind run at a time: no more are worth claiming. */
+  /** Number of checks of each kind that run at a time, which is also the maximum number of jobs worth claiming. */
   readonly concurrency: { readonly checks: number; readonly faces: number; readonly letters: number };
-  /** Starts the processes, so that the first user does not wait for them. Returns at once. */
+  /** Starts the processes, so that the first user does not have to wait for them. Returns immediately. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
-/** Called about decoder processes, by the purpose of their pool. */
+/** Observes the start and end of decoder processes; `pool` names the purpose of their pool. */
 export interface DecoderObserver {
   started(pool: string): void;
   ended(pool: string, cause: EndCause): void;
 }
 
 export interface EvaluatorOptions {
-  /** Idle time after which large processes are ended. */
+  /** Idle time in ms after which large processes are ended. */
   readonly idleMs?: number;
-  /** Processes of each kind, and the memory of all; null: derived from cores and memory. */
+  /** Number of processes of each kind, and their total memory. Null or missing: derived from cores and memory. */
   readonly sizes?: Partial<DecoderSettings>;
-  /** Folder of keys and data, which appears empty to the processes. */
+  /** Folder with keys and data, which appears empty to the processes. */
   readonly dataFolder?: string | null;
-  /** Called about each process. */
+  /** Called for each process. */
   readonly observer?: DecoderObserver | undefined;
 }
 
@@ -69,10 +69,10 @@ const minutes = 60 * seconds;
 
 type Memory = (typeof decoderMemory)[keyof typeof decoderMemory];
 
-/** Libraries for drawing and for models map a gigabyte that they do not use. */
+/** Address space, in megabytes, that libraries for drawing and models map without using it. */
 const mapped = 1_600;
 
-/** Opens the pools of processes that examine uploads. They run the compiled workers, in plain Node. */
+/** Opens the pools of processes that examine uploads. The processes run the compiled workers in plain Node. */
 export function openEvaluator({
   idleMs = 10 * minutes,
   sizes = {},
@@ -92,7 +92,7 @@ export function openEvaluator({
     deadlineMs: 5 * minutes,
   };
   const hiddenFolder = isCodeWithin(dataFolder) ? null : dataFolder;
-  /** How a pool starts processes of an entry that may hold so much. */
+  /** Returns the function with which a pool starts processes of an entry with the given memory limit. */
   const startOf =
     <Task, Result>(pool: string, entry: string, heldMb: number) =>
     (onEnd: () => void) => {
@@ -129,7 +129,8 @@ export function openEvaluator({
     places: { quick: cardCount, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
     limitsOf: () => same(25 * seconds),
-    // Each takes some seconds while its user waits. An upload that would wait longer than the page does is refused and repeated.
+    // Each card takes some seconds while its user waits. An upload that would wait longer than the page's time-out is refused
+    // and repeated.
     queue: { waiting: 6 * cardCount, perSession: 2 },
     memoryMb: decoderMemory.cards.most,
     reservedMb: decoderMemory.cards.reserved,
@@ -149,7 +150,7 @@ export function openEvaluator({
       idleMs,
     });
   const documents = media('documents', processes, decoderMemory.documents, 30 * seconds);
-  // The face engine takes half a gigabyte: it is loaded with the first selfie, and unloaded when no more arrive.
+  // The face engine takes half a gigabyte. It is loaded with the first selfie, and unloaded when no more selfies arrive.
   const faces = media('faces', faceCount, decoderMemory.faces, 45 * seconds);
   const letters = media('letters', letterCount, decoderMemory.letters, 2 * minutes);
   const inputs = createWorkerPool<InputTask, InputEvaluation>({
@@ -169,7 +170,7 @@ export function openEvaluator({
           return await cards.run({ file, side }, owner);
         } catch (error) {
           if (!(error instanceof WorkerEndedError)) throw error;
-          // The next process would end as well.
+          // The same file would end the next process too.
           return unreadableCard;
         }
       },
@@ -185,17 +186,19 @@ export function openEvaluator({
   };
 }
 
-/** A PDF may take as long for each page as a picture of one. */
+/**
+ * CPU time limits per upload. For a file, the limit applies to each page, so that a PDF may take as long per page as a picture.
+ */
 const uploadLimits: Readonly<Record<UploadTask['medium'], TaskLimits>> = {
   picture: same(6 * seconds),
   video: same(6 * seconds),
   file: { cpuMs: 3 * seconds, totalCpuMs: 30 * seconds },
 };
 
-/** Twice the CPU time of all steps of a flow with all retries, then a second in each minute. */
+/** Twice the CPU time of all steps of a flow with all retries, then a second per minute. */
 const uploadBudget = { cpuMs: 2 * minutes, perMinuteMs: seconds, sessions: 20_000 };
 
-/** Result for an unreadable card: the user takes another picture. */
+/** Result for an unreadable card: the user is asked for another picture. */
 const unreadableCard: CardCapture = {
   reading: { number: null, expiry: null, isExpiryCertain: false, names: [], reasons: ['IMAGE_UNREADABLE'] },
   picture: null,
@@ -205,7 +208,7 @@ function same(cpuMs: number): TaskLimits {
   return { cpuMs, totalCpuMs: cpuMs };
 }
 
-/** Tells whether the code is in the hidden folder, where it must stay visible. */
+/** Returns whether the service's code or Node itself is in the folder, which must then stay visible. */
 function isCodeWithin(folder: string | null): boolean {
   if (folder === null) return false;
   return [fileURLToPath(import.meta.url), process.execPath].some((path) => path.startsWith(`${folder}/`));

@@ -3,20 +3,20 @@ import { WorkerEndedError } from './worker-ended-error.ts';
 import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
 export interface PoolWorkerOptions {
-  /** The worker's compiled entry. */
+  /** URL of the compiled entry. */
   url: URL;
-  /** Limit of its JavaScript heap; beyond that the worker ends, not the process. */
+  /** Limit of its JavaScript heap. Exceeding it ends the worker, not the process. */
   heapLimitMb: number;
-  /** Called once, however the worker ends. */
+  /** Called once when the worker ends, for whatever reason. */
   onEnd(): void;
 }
 
-/** One thread and the task it has. */
+/** A thread that runs one task at a time. */
 export interface PoolWorker<Task, Result> {
   readonly isBusy: boolean;
-  /** Gives an idle worker a task. Rejects when the task fails, and when the worker ends before it is done. */
+  /** Gives a task to an idle worker. Rejects if the task fails, or the worker ends before it is done. */
   run(task: Task, transfer: readonly ArrayBuffer[]): Promise<Result>;
-  /** Ends the thread, whatever it is doing. */
+  /** Terminates the thread, even during a task. */
   end(reason: Error): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Waiting<Result> {
 export function startPoolWorker<Task, Result>(options: PoolWorkerOptions): PoolWorker<Task, Result> {
   const worker = new Worker(options.url, {
     resourceLimits: { maxOldGenerationSizeMb: options.heapLimitMb },
-    // A worker needs nothing of the environment, which holds the master key.
+    // A worker needs no environment variables, which include the master key.
     env: {},
   });
   let waiting: Waiting<Result> | null = null;
@@ -53,7 +53,7 @@ export function startPoolWorker<Task, Result>(options: PoolWorkerOptions): PoolW
   });
   worker.on('error', (cause: NodeJS.ErrnoException) => {
     const message = `The worker failed: ${cause.code ?? cause.name}.`;
-    // A module that is not installed is no fault of the task.
+    // A missing module is not the fault of the task.
     const isMissing = cause.code?.endsWith('MODULE_NOT_FOUND');
     finish(isMissing ? new Error(message, { cause }) : new WorkerEndedError(message, { cause }));
   });

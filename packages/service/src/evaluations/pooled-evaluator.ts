@@ -30,13 +30,15 @@ export interface EvaluatorPools {
   /** Checks of texts and numbers. */
   readonly inputs: Pick<WorkerPool<InputTask, InputEvaluation>, 'run'>;
   readonly documents: MediaPool;
-  /** For the face engine, which fills the memory of a process. */
+  /** For the face engine, which needs most of the memory of a process. */
   readonly faces: MediaPool;
-  /** For reading print, which takes seconds. */
+  /** For recognizing print, which takes seconds. */
   readonly letters: MediaPool;
 }
 
-/** Pools of the checks that decode what anybody may have made; all others are arithmetic, and wait for no reader of print. */
+/**
+ * Pools of the checks that decode untrusted files. The other checks are arithmetic and do not wait behind print recognition.
+ */
 const mediaPools: Readonly<Record<keyof MediaChecks, Exclude<keyof EvaluatorPools, 'inputs'>>> = {
   document: 'documents',
   selfie: 'faces',
@@ -62,18 +64,24 @@ function isMediaTask(asked: CheckTask<keyof Checks>): asked is MediaTask {
   return Object.hasOwn(mediaPools, asked.check);
 }
 
-/** Makes an owner for each job, because jobs took turns when they were claimed. */
+/** Makes a different owner for each job, because the accounts took turns when the jobs were claimed. */
 function jobOwner(): TaskOwner {
   lastJob += 1;
   return { accountId: '', address: null, sessionId: String(lastJob) };
 }
 let lastJob = 0;
 
-/** Cleans uploads in the processes of a pool; one that is broken off too, so that it need not be cleaned again. */
+/**
+ * Cleans uploads in the processes of a pool. Does not stop if the upload is abandoned, so that the file need not be cleaned
+ * again.
+ */
 export function createPooledCleaner(
   pool: Pick<DecoderPool<UploadTask, UploadResult>, 'run'>,
 ): PictureCleaner {
-  /** A file that ended one process would end the next too: its user is better off with another file than with another try. */
+  /**
+   * Treats a file that ended its process as unusable, because it would end the next process too: the user should send another
+   * file instead of repeating it.
+   */
   async function clean<Refused extends UploadResult>(task: UploadTask, owner: TaskOwner, refused: Refused) {
     try {
       return requireMedia(await pool.run(task, owner));
@@ -96,7 +104,7 @@ const unreadable = { kind: 'refused', refusal: 'UNREADABLE' } as const;
 
 const mediaTypes = new Set(['image/jpeg', 'application/pdf', 'video/webm', 'video/mp4']);
 
-/** Checks the media type again, because a process that decoded hostile files is not trusted. @throws if it is no media. */
+/** Checks the media type again, because a process that decoded hostile files is not trusted. @throws if it is another type. */
 function requireMedia(result: UploadResult): UploadResult {
   if (result === null || !('bytes' in result)) return result;
   if (mediaTypes.has(result.contentType) && result.bytes instanceof Uint8Array) return result;

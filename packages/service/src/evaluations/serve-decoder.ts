@@ -2,10 +2,11 @@ import { describeError } from './serve-tasks.ts';
 import type { DecoderSignal, WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
 /**
- * The child's side of a decoder process: runs each task that comes and answers with its result. Ends with the service, whichever
- * way that ended.
+ * Runs in a decoder process: carries out each received task and sends back its result. Exits when the service ends, even if it
+ * crashes.
  *
- * @param run - calls `onProgress` when it has finished a part, such as a page: a task may use more CPU the more it gets done.
+ * @param run - must call `onProgress` when a part is finished, such as a page: the CPU limit of a task counts from its last
+ *   progress.
  */
 export function serveDecoder<Task, Result>(
   run: (task: Task, onProgress: () => void) => Promise<Result>,

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
-/** The thread's side of the pool: runs each task that comes and answers what came of it. */
+/** Runs in a thread of the pool: carries out each received task and sends back its result or error. */
 export function serveTasks<Task, Result>(port: MessagePort, run: (task: Task) => Promise<Result>): void {
   port.on('message', ({ id, task }: WorkerRequest<Task>) => {
     const send = (reply: WorkerReply<Result>) => port.postMessage(reply);
@@ -11,7 +11,7 @@ export function serveTasks<Task, Result>(port: MessagePort, run: (task: Task) =>
   });
 }
 
-/** Name and message of what was thrown: all of it that crosses to the pool. */
+/** Formats a thrown value as name and message, which is all that is sent to the pool. */
 export function describeError(error: unknown): string {
   return error instanceof Error
     ? `${error.name}: ${error.message}`

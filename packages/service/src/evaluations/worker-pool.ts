@@ -2,48 +2,48 @@ import { type PoolWorker, startPoolWorker } from './pool-worker.ts';
 import { WorkerEndedError } from './worker-ended-error.ts';
 
 export interface WorkerPoolOptions {
-  /** The worker's compiled entry. */
+  /** URL of the compiled entry. */
   url: URL;
-  /** Largest number of threads; each starts when it is first needed, or by `warmUp`. */
+  /** Maximum number of threads. Each is started when it is first needed, or by `warmUp`. */
   size: number;
-  /** How many tasks may wait for a thread. */
+  /** Maximum number of tasks that wait for a thread. */
   queueLimit: number;
   /**
-   * Deadline of a task, counted from its start in a thread. If the machine gives this process less than half of that time, the
-   * deadline restarts, a few times, so that results do not depend on the load of the machine.
+   * Deadline of a task in ms, counted from its start in a thread. If the machine gives this process less than half of that as
+   * CPU time, the deadline restarts, a few times, so that results do not depend on the load of the machine.
    */
   deadlineMs: number;
   /** Limit of the JavaScript heap of one thread. */
   heapLimitMb: number;
-  /** Idle time after which a thread is ended, with everything it loaded; without it, threads are kept. */
+  /** Idle time in ms after which a thread and everything that it loaded is ended. By default, threads are kept. */
   idleMs?: number;
 }
 
-/** Deadlines in a row that a task may use up on an overloaded machine. */
+/** Maximum number of consecutive deadlines that a task may use on an overloaded machine. */
 const mostDeadlines = 4;
 
-/** More tasks wait than the pool takes. */
+/** Thrown if more tasks wait than the pool accepts. */
 export class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }
 
-/** Runs tasks in threads, so that the one that answers requests stays free. */
+/** Runs tasks in threads, so that the thread that answers requests stays free. */
 export interface WorkerPool<Task, Result> {
-  /** Starts all threads now, so that no task waits for one to load. Returns at once. */
+  /** Starts all threads now, so that no task has to wait for a thread to load. Returns immediately. */
   warmUp(): void;
   /**
    * Runs a task in a thread. A thread that crashes, hangs or exceeds its memory rejects only its task and is replaced.
    *
-   * @param transfer buffers that move to the thread; the caller's views of them are empty afterwards.
-   * @param signal ends the task, running or waiting.
+   * @param transfer - buffers that move to the thread; the caller's views of them are empty afterwards.
+   * @param signal - ends the task, whether it is running or waiting.
    * @throws {WorkerEndedError} if the thread ended; {PoolFullError} if too many tasks wait.
    */
   run(task: Task, transfer: readonly ArrayBuffer[], signal: AbortSignal): Promise<Result>;
-  /** Ends all threads; their tasks are rejected. */
+  /** Ends all threads and rejects their tasks. */
   close(): Promise<void>;
 }
 
-/** A task between its acceptance and its result. */
+/** A task that was accepted and has no result yet. */
 interface AcceptedTask<Task, Result> {
   readonly task: Task;
   readonly transfer: readonly ArrayBuffer[];
@@ -76,7 +76,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     return worker;
   }
 
-  /** Gives waiting tasks to threads while there are both. */
+  /** Assigns waiting tasks to threads as long as there are free threads. */
   function assign(): void {
     while (waiting.length > 0) {
       const worker = findFreeWorker() ?? (workers.size < options.size ? startWorker() : undefined);
@@ -92,7 +92,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     const { task, transfer, signal, leaveQueue, resolve, reject } = accepted;
     signal.removeEventListener('abort', leaveQueue);
     clearTimeout(idleTimers.get(worker));
-    // A computing thread handles no signals: only ending it stops it.
+    // A thread that is computing handles no signals and can only be terminated.
     const stop = () => void worker.end(signal.reason);
     const begun = process.cpuUsage();
     let deadlines = 1;

@@ -1,19 +1,19 @@
 import type { ElapsedMs } from '../../clock.ts';
 
-/** CPU time that sessions have left. */
+/** Tracks the CPU time that sessions have left. */
 export interface CpuBudget {
-  /** How many seconds until there is something left; 0: there is. */
+  /** Returns the number of seconds until the session has CPU time left; 0 if it has some now. */
   secondsUntilLeft(sessionId: string): number;
-  /** Counts CPU time that a session used. */
+  /** Charges CPU time to a session. */
   charge(sessionId: string, cpuMs: number): void;
 }
 
 export interface CpuBudgetLimits {
-  /** CPU time that a session may use at once. */
+  /** CPU time that a session may use without waiting. */
   readonly cpuMs: number;
-  /** Milliseconds in each minute after the first budget is used up. */
+  /** Additional CPU time per minute, in ms. */
   readonly perMinuteMs: number;
-  /** Number of sessions that are remembered; the least recently active ones are forgotten first. */
+  /** Number of sessions that are remembered. The least recently active ones are forgotten first. */
   readonly sessions: number;
 }
 
@@ -23,9 +23,9 @@ interface Used {
 }
 
 /**
- * Bounds the CPU time that the uploads of each session may use.
+ * Limits the CPU time that the uploads of each session may use.
  *
- * @param now - how many milliseconds have gone by.
+ * @param now - monotonic clock in ms.
  */
 export function createCpuBudget(limits: CpuBudgetLimits, now: ElapsedMs): CpuBudget {
   const used = new Map<string, Used>();
@@ -41,7 +41,7 @@ export function createCpuBudget(limits: CpuBudgetLimits, now: ElapsedMs): CpuBud
     },
     charge(sessionId, cpuMs) {
       const total = usedBy(sessionId) + cpuMs;
-      // The map is in the order of the last use.
+      // Keeps the map in the order of last use.
       used.delete(sessionId);
       used.set(sessionId, { cpuMs: total, at: now() });
       if (used.size > limits.sessions) used.delete(used.keys().next().value!);

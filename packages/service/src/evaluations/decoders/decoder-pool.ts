@@ -9,30 +9,30 @@ import { createSlowSessions } from './slow-sessions.ts';
 
 /** Limits of one task. */
 export interface TaskLimits {
-  /** CPU time until it is finished, or until its next sign of progress. */
+  /** CPU time in ms until the task finishes or reports progress. */
   readonly cpuMs: number;
-  /** CPU time in all, however much progress it makes. */
+  /** CPU time in ms in total, regardless of progress. */
   readonly totalCpuMs: number;
 }
 
 export interface DecoderPoolOptions<Task, Result> extends DecoderSupplyOptions<Task, Result> {
-  /** After so much CPU time a task counts as one that takes long. */
+  /** CPU time in ms after which a task counts as slow. */
   readonly quickCpuMs: number;
   limitsOf(task: Task): TaskLimits;
-  /** Whether a task is known to take long before it begins. */
+  /** Returns whether a task is known to be slow before it starts. */
   isCostly?(task: Task): boolean;
   readonly queue: FairQueueLimits;
-  /** The last resort against a task that hangs without using the CPU. */
+  /** Time-out in ms of a task; stops a task that hangs without using the CPU. */
   readonly deadlineMs: number;
-  /** A process that holds more is ended. */
+  /** Memory above which a process is ended. */
   readonly memoryMb: number;
-  /** Memory above which a process is replaced after a task, so that the next task has enough; no limit by default. */
+  /** Memory above which a process is replaced after its task, so that the next task has enough. No limit by default. */
   readonly mostHeldMb?: number;
-  /** Without it sessions may use as much CPU time as they get. */
+  /** CPU time that each session may use. Unlimited by default. */
   readonly budget?: CpuBudget;
 }
 
-/** The session used up the CPU time that its uploads may take. */
+/** Thrown if a session has used up the CPU time for its uploads. */
 export class BudgetSpentError extends Error {
   override readonly name = 'BudgetSpentError';
   readonly retryAfterSeconds: number;
@@ -43,24 +43,24 @@ export class BudgetSpentError extends Error {
   }
 }
 
-/** Runs tasks in child processes, so that the effects of a hostile file end with its process. */
+/** Runs tasks in child processes, so that a hostile file can only affect its own process. */
 export interface DecoderPool<Task, Result> {
-  /** Starts the processes that the first tasks need. Returns at once. */
+  /** Starts the processes that the first tasks need. Returns immediately. */
   warmUp(): void;
   /**
    * Runs a task in a child process. Accounts take turns, then addresses of an account, then sessions of an address; a session
-   * runs one task at a time. A process that crashes, or exceeds its memory or its task's CPU time, rejects only this task and is
-   * replaced.
+   * runs one task at a time. A process that crashes, or exceeds its memory or its task's CPU time, rejects only this task and
+   * is replaced.
    *
-   * @param signal ends the task, running or waiting; without it, the task runs to its end.
+   * @param signal - ends the task, whether it is running or waiting; without a signal, the task runs to its end.
    * @throws {WorkerEndedError} if the process ended; {PoolFullError} if too many tasks wait; {BudgetSpentError}.
    */
   run(task: Task, owner: TaskOwner, signal?: AbortSignal): Promise<Result>;
-  /** Ends all processes; their tasks are rejected. */
+  /** Ends all processes and rejects their tasks. */
   close(): Promise<void>;
 }
 
-/** A task between its acceptance and its result. */
+/** A task that was accepted and has no result yet. */
 interface AcceptedTask<Task, Result> {
   readonly task: Task;
   readonly owner: TaskOwner;
@@ -77,21 +77,21 @@ interface RunningTask<Task, Result> {
   readonly limits: TaskLimits;
   readonly begunAt: number;
   place: Place;
-  /** CPU time of the process at the start of the task; null: not known (yet). */
+  /** CPU time of the process at the start of the task; null while it is unknown. */
   begunCpuMs: number | null;
   cpuMs: number;
-  /** `cpuMs` at its last sign of progress. */
+  /** `cpuMs` at the last report of progress. */
   progressCpuMs: number;
-  /** Ended to begin again in a slow place. */
+  /** True if its process was ended so that the task starts again in a slow place. */
   isPutBack: boolean;
 }
 
 const megabyte = 1024 * 1024;
 
-/** How often the processes at work are looked at. */
+/** Interval at which running processes are measured. */
 const sampleMs = 50;
 
-/** A task that used so much CPU time, or ran so long, gives way to one of an account or address that sends less. */
+/** CPU time or duration after which a task gives way to a task of an account or address that sends less. */
 const yieldCpuMs = 100;
 const yieldMs = 150;
 
@@ -117,7 +117,7 @@ export function createDecoderPool<Task, Result>(
     Object.values(queues),
   );
 
-  /** The next task: of accounts that have none running first, then of such addresses. */
+  /** Takes the next task: first of accounts without a running task, then of addresses without one. */
   function takeNext(place: Place): Accepted | null {
     const isNew = (level: 'account' | 'address') => (owner: TaskOwner) =>
       isReady(owner) && countOf(owner)[level] === 0;
@@ -125,7 +125,7 @@ export function createDecoderPool<Task, Result>(
     return queue.take(isNew('account')) ?? queue.take(isNew('address')) ?? queue.take(isReady);
   }
 
-  /** Gives waiting tasks to processes while there are both. */
+  /** Assigns waiting tasks to processes as long as there are places. */
   function assign(): void {
     if (isClosed) return;
     let isShort = false;
@@ -159,7 +159,7 @@ export function createDecoderPool<Task, Result>(
     };
     running.add(current);
     sampler ??= setInterval(sample, sampleMs);
-    // A computing process handles no signals: only ending it stops it.
+    // A process that is computing handles no signals and can only be killed.
     const stop = () => void decoder.end(signal?.reason, 'aborted');
     const overrun = () =>
       void decoder.end(
@@ -181,7 +181,7 @@ export function createDecoderPool<Task, Result>(
         (error: unknown) => {
           isRejected = true;
           mustReplace = error instanceof WorkerEndedError || current.isPutBack;
-          // Each process that a session ends costs the start of another: at low priority from now on.
+          // Each process that a session's task ends requires starting another one, so its later tasks start at low priority.
           if (error instanceof WorkerEndedError) slowSessions.add(owner.sessionId);
           return () => reject(error);
         },
@@ -198,18 +198,20 @@ export function createDecoderPool<Task, Result>(
     const isFull = residentBytes > (options.mostHeldMb ?? Number.POSITIVE_INFINITY) * megabyte;
     if (isFull) void decoder.end(new Error('The process holds too much.'), 'room');
     else supply.release(decoder);
-    // The next task need not wait for a process to start; one that never started is not tried again and again.
+    // Starts a replacement, so that the next task does not have to wait for it. A process that failed to start is not replaced
+    // here, to avoid endless attempts.
     if (isFull || mustReplace) supply.keepWarm();
     if (isRejected && current.isPutBack && !isClosed && !signal?.aborted) wait(accepted, 'slow');
     else settle();
-    // Before its own next task: a pool that always has one would never give up what others wait for.
+    // Before the next own task starts: a pool that always has one would otherwise never release memory that other pools wait
+    // for.
     supply.makeRoom();
     assign();
   }
 
-  /** Measures the CPU time of a task. */
+  /** Updates the CPU time of a task. Returns the resident memory of its process in bytes. */
   function measure(current: Running): number {
-    // Loading its code is no fault of the task.
+    // The CPU time used for loading the code is not charged to the task.
     const usage = current.decoder.isReady ? current.decoder.usage() : null;
     if (!usage) return 0;
     current.begunCpuMs ??= usage.cpuMs;
@@ -233,24 +235,27 @@ export function createDecoderPool<Task, Result>(
     giveWay();
   }
 
-  /** Makes a task give way whose owner has more running tasks than the owner of a waiting one. */
+  /** Makes a task give way if its owner has more running tasks than the owner of a waiting one. */
   function giveWay(): void {
     if (runningIn('quick') < places.quick) return;
     for (const current of running) {
       if (current.place === 'slow' || current.isPutBack) continue;
       const { owner } = current.accepted;
       const isDue = current.cpuMs >= yieldCpuMs || performance.now() - current.begunAt >= yieldMs;
-      // An owner with several places gives one back at once.
+      // If the owner has more than one place, a task gives way immediately.
       const least = isDue ? 0 : 1;
       const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > least);
       if (!next) continue;
-      // One that holds a slow place besides has more than its share: it begins again rather than keep the other waiting.
+      // If the owner also has other places, the task is restarted rather than keeping the waiting one out.
       demote(current, surplusOver(owner, next) > 1);
       return;
     }
   }
 
-  /** @param mustLeave - where no slow place is free it is put back, to begin again in one. */
+  /**
+   * Moves a task to a slow place. @param mustLeave - if no slow place is free, ends the process and queues the task again for a
+   * slow place.
+   */
   function demote(current: Running, mustLeave: boolean): void {
     if (runningIn('slow') < places.slow) {
       current.decoder.lowerPriority();
@@ -286,7 +291,7 @@ export function createDecoderPool<Task, Result>(
         const leaveQueue = () => {
           for (const queue of Object.values(queues)) queue.remove(accepted);
           reject(signal?.reason);
-          // Stops waiting for memory that no task needs any more, because that blocks other pools.
+          // Withdraws a request for memory that no task needs any more, because it blocks other pools.
           assign();
         };
         const accepted: Accepted = { task, owner, signal, leaveQueue, resolve, reject };

@@ -6,8 +6,8 @@ import { isolate } from './isolation.ts';
 import { type ProcessUsage, readUsage, setProcessPriority } from './process-usage.ts';
 
 /**
- * Why a decoder process ended. Ended by its pool: it was idle, others needed its memory or its turn, its task was aborted or
- * exceeded its deadline, CPU time or memory, or the service stops. Ended by itself: it exited, or failed to start.
+ * Reason why a decoder process ended. Its pool ended it because it was idle, others needed its memory or its turn, its task was
+ * aborted or exceeded its deadline, CPU time or memory, or the service stops; or the process exited or failed to start.
  */
 export type EndCause =
   | 'idle'
@@ -22,39 +22,40 @@ export type EndCause =
   | 'failed';
 
 export interface DecoderProcessOptions {
-  /** The compiled entry. */
+  /** URL of the compiled entry. */
   readonly url: URL;
   /** Limit of its JavaScript heap. */
   readonly heapLimitMb: number;
   /**
-   * Limit of writable memory that the kernel enforces. Libraries map far more than they use, so this only stops sudden growth.
+   * Limit of writable memory, enforced by the kernel. Libraries map far more memory than they use, so this only stops sudden
+   * growth.
    */
   readonly dataLimitMb: number;
-  /** Folder that appears empty to the process, if the system supports that. */
+  /** Folder that appears empty to the process if the system supports it; null for none. */
   readonly hiddenFolder: string | null;
-  /** Called once, however the process ends. */
+  /** Called once when the process ends, for whatever reason. */
   onEnd(cause: EndCause): void;
 }
 
-/** A child process that decodes uploads, and its task. */
+/** A child process that decodes uploads, one task at a time. */
 export interface DecoderProcess<Task, Result> {
-  /** Whether it has loaded its code. */
+  /** Whether the process has loaded its code. */
   readonly isReady: boolean;
-  /** True if its priority was lowered and cannot be raised again. */
+  /** Whether its priority is low. The system may not allow raising it again. */
   readonly isLowered: boolean;
   /**
-   * Gives an idle process a task. Rejects if the task fails; with a `WorkerEndedError` if the process ends before the task does,
-   * or never started.
+   * Gives a task to an idle process. Rejects if the task fails. Rejects with a `WorkerEndedError` if the process ends before
+   * the task, and with another error if it failed to start.
    *
    * @param onProgress - called when a part of the task is finished.
    */
   run(task: Task, onProgress: () => void): Promise<Result>;
-  /** Returns the usage of the process; null if the system does not report it, or the process is gone. */
+  /** Returns the usage of the process; null if the system does not report it, or the process has ended. */
   usage(): ProcessUsage | null;
   lowerPriority(): void;
-  /** Undoes {@link lowerPriority}, where the system allows it; `isLowered` tells. */
+  /** Undoes {@link lowerPriority} if the system allows it, which `isLowered` then shows. */
   raisePriority(): void;
-  /** Ends the process at once. Resolves when it has exited. */
+  /** Kills the process. Resolves when it has exited. */
   end(reason: Error, cause?: EndCause): Promise<void>;
 }
 
@@ -65,7 +66,7 @@ interface Waiting<Result> {
   onProgress(): void;
 }
 
-/** Characters of output that are kept of a process that failed to start. */
+/** Number of characters of error output that are kept for a process that fails to start. */
 const mostErrorText = 2_000;
 
 export function startDecoderProcess<Task, Result>(
@@ -113,14 +114,14 @@ export function startDecoderProcess<Task, Result>(
     else reject(new Error(message.error));
   });
   child.on('error', (cause) => {
-    // A message that could not be sent leaves a process without its task.
+    // A message that could not be sent means that the process did not get its task.
     finish(new Error('The decoder process could not be reached.', { cause }), 'failed');
     child.kill('SIGKILL');
     if (child.pid === undefined) settleEnd();
   });
   child.on('close', (code, signal) => {
     const how = signal ? `by ${signal}` : `with code ${code}`;
-    // A process that never got as far as a task was not ended by one.
+    // If the process ended before it was ready, the task is not to blame.
     finish(
       isReady
         ? new WorkerEndedError(`The decoder process ended ${how}.`)
@@ -178,17 +179,20 @@ function spawn({ url, heapLimitMb, dataLimitMb, hiddenFolder }: DecoderProcessOp
     execArgv: [...args],
     // Passes no variables of the service, which may include the master key.
     env: { ...allocator, ...systemRoot() },
-    // Passes only the channel: other descriptors are closed at exec.
+    // Passes only the IPC channel and stderr: other descriptors are closed at exec.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     cwd: '/',
   });
 }
 
-/** Has the allocator (glibc) give the buffers of pictures back, and keep no arena for each thread. */
+/**
+ * Makes the allocator (glibc) return picture buffers to the system and limits its arenas, which otherwise grow with the number
+ * of threads.
+ */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
 
-/** Windows starts no program without it. */
+/** Windows cannot start a program without this variable. */
 function systemRoot(): Record<string, string> {
   const { SystemRoot } = process.env;
   return process.platform === 'win32' && SystemRoot ? { SystemRoot } : {};

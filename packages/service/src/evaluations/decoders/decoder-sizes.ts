@@ -1,8 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os';
 
 /**
- * Memory that a process may hold, and memory that is set aside for it, in megabytes. Uploads may be anything: as much is set
- * aside as they may hold. Other processes see what was decoded before, or one card: they hold what was measured.
+ * Per kind of process, in megabytes: `most` is the memory that it may hold, `reserved` the memory set aside for it. Uploads are
+ * arbitrary files, so their maximum is reserved. The other processes get previously decoded files or one card, so the amount
+ * that was measured is reserved.
  */
 export const decoderMemory = {
   uploads: { most: 340, reserved: 340 },
@@ -12,51 +13,54 @@ export const decoderMemory = {
   cards: { most: 500, reserved: 240 },
 } as const;
 
-/** Memory that a process for uploads may hold between tasks, in megabytes; one is always ready beside those at work. */
+/**
+ * Memory that a process for uploads may hold between tasks, in megabytes. One idle process is always ready in addition to the
+ * busy ones.
+ */
 export const idleUploadMb = 190;
 
-/** Memory that documents and faces need at once, in megabytes: a selfie holds up no document. */
+/** Memory for checking a document and a face at the same time, in megabytes, so that a selfie does not delay documents. */
 const sharedMb = decoderMemory.documents.reserved + decoderMemory.faces.reserved;
 
-/** The least that other processes than those for uploads can do with, one after the other, in megabytes. */
+/** Minimum memory for all processes except those for uploads, in megabytes. Sufficient for running them one after the other. */
 const leastSharedMb = 170;
 
-/** Memory that a process for faces, one for letters and one for cards need at once, in megabytes. */
+/** Memory for one process each for faces, letters and cards at the same time, in megabytes. */
 const slowMb = decoderMemory.faces.reserved + decoderMemory.letters.reserved + decoderMemory.cards.reserved;
 
-/** Memory that each further process adds where there is enough: one for uploads, and room for what it hands on. */
+/** Memory that each further process adds if available: for the upload process itself, and for checking its results. */
 const perProcessMb = 700;
 
 export interface DecoderSizes {
-  /** How many uploads are decoded at full priority, and how many documents are checked. */
+  /** Number of uploads decoded at full priority, and number of documents checked, at a time. */
   readonly processes: number;
-  /** How many selfies, letters and uploads of cards are checked at a time, each. */
+  /** Number of selfies checked at a time; likewise `letters` and `cards`. */
   readonly faces: number;
   readonly letters: number;
   readonly cards: number;
-  /** Memory that processes share beside those for uploads, in megabytes; above 0. */
+  /** Memory shared by all processes except those for uploads, in megabytes; above 0. */
   readonly sharedMb: number;
 }
 
-/** Settings of the operator; null: as the machine allows. */
+/** Settings of the operator; null: derived from the machine. */
 export type DecoderSettings = Readonly<
   Record<'processes' | 'memoryMb' | 'faces' | 'letters' | 'cards', number | null>
 >;
 
-/** The machine, or the container. */
+/** Resources of the machine or container. */
 export interface Machine {
   readonly cores: number;
   readonly memoryMb: number;
 }
 
-/** The least `DECODER_MEMORY_MB` for so many processes. */
+/** Returns the minimum of `DECODER_MEMORY_MB` for a number of processes. */
 export function leastDecoderMemoryMb(processes: number): number {
   return keptMb(processes) + leastSharedMb;
 }
 
 /**
- * Decides how many processes there are and what they may hold: by the settings, else by cores and memory. One core stays for
- * requests where there are several, and half of the memory for everything else.
+ * Determines the number of processes and their memory: from the settings, otherwise from cores and memory. Leaves one of
+ * several cores for requests, and half of the memory for everything else.
  */
 export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSizes {
   const wanted = set.processes ?? Math.max(1, machine.cores - 1);
@@ -68,7 +72,7 @@ export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSiz
   const fitting = Math.floor((memoryMb - idleUploadMb - sharedMb) / decoderMemory.uploads.reserved);
   const processes = set.processes ?? Math.max(1, Math.min(wanted, fitting));
   const shared = Math.max(leastSharedMb, memoryMb - keptMb(processes));
-  // A process of each must fit beside the others, and half of the cores are left to documents.
+  // One process of each kind must fit at the same time, and half of the cores are left to documents.
   const others = Math.max(1, Math.min(Math.floor(processes / 2), Math.floor(shared / slowMb)));
   return {
     processes,
@@ -79,7 +83,7 @@ export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSiz
   };
 }
 
-/** This machine, or the container it is. */
+/** Returns the resources of this machine or container. */
 export function thisMachine(): Machine {
   const limit = process.constrainedMemory();
   const total = totalmem();

@@ -1,51 +1,54 @@
 import type { DecoderProcess } from './decoder-process.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 
-/** Priority of a task: `slow` ones take long, and leave the CPU to the others. */
+/** Priority of a task. `slow` tasks run at low CPU priority. */
 export type Place = 'quick' | 'slow';
 
 export interface DecoderSupplyOptions<Task, Result> {
-  /** Starts one of its processes. @param onEnd - called once, however the process ends. */
+  /** Starts a process of the pool. @param onEnd - called once when the process ends, for whatever reason. */
   start(onEnd: () => void): DecoderProcess<Task, Result>;
-  /** How many tasks run at full priority, and how many of those that take long beside them. */
+  /** Maximum number of tasks at full priority, and of slow tasks in addition to them. */
   readonly places: Readonly<Record<Place, number>>;
-  /** How many processes are ready beside those at work, for who comes while all quick places are taken; none by default. */
+  /**
+   * Number of processes kept ready in addition to the busy ones, for tasks that arrive while all quick places are taken. None
+   * by default.
+   */
   readonly spare?: number;
-  /** Memory set aside for each of its processes in what the pools share. */
+  /** Shared memory reserved for each of its processes. */
   readonly reservedMb: number;
-  /** A process without a task for so long is ended; without this it is kept until others need its memory. */
+  /** Idle time in ms after which a process is ended. By default, it is kept until other pools need its memory. */
   readonly idleMs?: number;
-  /** So many processes have memory of their own, beside what is shared. */
+  /** Number of processes that have memory of their own in addition to the shared memory. */
   readonly kept?: number;
   readonly memory: MemoryLedger;
 }
 
-/** The processes of a pool, at work and ready, within the memory that the pools share. */
+/** Manages the busy and idle processes of a pool, within the memory that pools share. */
 export interface DecoderSupply<Task, Result> {
-  /** Starts the processes that the first tasks need. Returns at once. */
+  /** Starts the processes that the first tasks need. Returns immediately. */
   warmUp(): void;
-  /** Starts the processes that are always there. */
+  /** Starts the processes that always run. */
   keepWarm(): void;
   /**
-   * Takes a process that is ready at the priority of a place, or starts one.
+   * Takes an idle process with the priority of a place, or starts one.
    *
-   * @param quickAtWork - how many tasks run in quick places.
-   * @returns null: there is no room; `onRoom` is called once there may be.
+   * @param quickAtWork - number of tasks running in quick places.
+   * @returns null if there is no memory or place; `onRoom` is called once there may be memory.
    */
   acquire(place: Place, quickAtWork: number): DecoderProcess<Task, Result> | null;
-  /** Keeps a process whose task is done for the next one. */
+  /** Makes a process available for the next task after its task is done. */
   release(decoder: DecoderProcess<Task, Result>): void;
-  /** Starts a process for the next task, which would have to wait for it, beside those at work. */
+  /** Starts an idle process in addition to the busy ones, so that the next task does not have to wait for its start. */
   keepSpare(atWork: Readonly<Record<Place, number>>): void;
-  /** Ends processes without a task whose memory others wait for. */
+  /** Ends idle processes whose memory other pools wait for. */
   makeRoom(): void;
-  /** Waits for memory no more. */
+  /** Withdraws the request for memory. */
   forgetRoom(): void;
-  /** Ends all processes. @param reason - rejects their tasks. */
+  /** Ends all processes. @param reason - error with which their tasks are rejected. */
   close(reason: Error): Promise<void>;
 }
 
-/** @param onRoom - called when there may be memory for a process that there was none for. */
+/** @param onRoom - called when memory for a process may have become available. */
 export function createDecoderSupply<Task, Result>(
   options: DecoderSupplyOptions<Task, Result>,
   onRoom: () => void,
@@ -54,7 +57,7 @@ export function createDecoderSupply<Task, Result>(
   const { places, memory, kept = 0, spare = 0 } = options;
   const mostProcesses = places.quick + places.slow + spare;
   const processes = new Set<Process>();
-  /** How each idle process is kept from being ended. */
+  /** Idle processes, each with a function that cancels its ending. */
   const idle = new Map<Process, () => void>();
   let isClosed = false;
 
@@ -75,10 +78,10 @@ export function createDecoderSupply<Task, Result>(
     idle.delete(decoder);
   }
 
-  /** Keeps a process for the next task, for as long as nobody else needs its memory. */
+  /** Keeps a process for the next task, until another pool needs its memory or the idle time is over. */
   function keepIdle(decoder: Process): void {
     const end = () => void decoder.end(new Error('The process was idle.'), 'idle');
-    // One of those that are kept is in nobody's way.
+    // Processes with memory of their own need not be ended for other pools.
     const withdraw = processes.size > kept ? memory.offer(end) : () => {};
     const timer = options.idleMs === undefined ? undefined : setTimeout(end, options.idleMs).unref();
     idle.set(decoder, () => {
@@ -101,7 +104,7 @@ export function createDecoderSupply<Task, Result>(
       const isLow = place === 'slow' && places.slow > 0;
       const free = [...idle.keys()];
       const normal = free.filter(({ isLowered }) => !isLowered);
-      // A task that takes long leaves the processes that are ready to the next one.
+      // A slow task only takes an idle process that quick tasks do not need.
       const surplus = normal[Math.max(0, places.quick - quickAtWork) + spare];
       const fitting = isLow ? (free.find(({ isLowered }) => isLowered) ?? surplus) : normal[0];
       if (fitting) {
@@ -112,7 +115,7 @@ export function createDecoderSupply<Task, Result>(
       if (processes.size >= mostProcesses) {
         const [other] = free;
         if (!other) return null;
-        // The process is of the other priority, which may be impossible to raise again.
+        // Ends an idle process of the other priority, because raising the priority again may be impossible.
         void other.end(new Error('The process makes room.'), 'room');
       }
       if (processes.size >= kept && !memory.take(options.reservedMb, onRoom)) return null;

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Protections that this system allows around the processes that decode uploads. */
+/** Protections that this system allows for the processes that decode uploads. */
 export interface Isolation {
-  /** No network, whatever code runs there. */
+  /** The processes have no network access, whatever code runs in them. */
   readonly network: boolean;
-  /** The memory of the service and the data folder cannot be reached: these processes are in namespaces of their own. */
+  /** The processes have their own namespaces, so they cannot access the memory of the service or the data folder. */
   readonly service: boolean;
-  /** The kernel bounds the memory they may write to. */
+  /** The kernel limits their writable memory. */
   readonly memory: boolean;
 }
 
-/** A program and its arguments that start another command under the isolation. */
+/** Program and arguments that run another command under isolation. */
 export interface IsolatedCommand {
   readonly program: string;
   readonly args: readonly string[];
@@ -34,8 +34,7 @@ interface Detected {
 let detected: Detected | undefined;
 
 /**
- * Finds out once which protections this system allows: namespaces may be switched off, or util-linux be missing. Elsewhere than
- * on Linux there are none of them.
+ * Detects, once, which protections this system allows: namespaces may be disabled, or util-linux missing. Only Linux has any.
  */
 export function describeIsolation(): Isolation {
   const { namespaces, tools } = detect();
@@ -46,7 +45,7 @@ export function describeIsolation(): Isolation {
   };
 }
 
-/** The protections in words, for the log and the doctor. */
+/** Describes the protections for the log and the doctor. */
 export function nameProtections({ network, service, memory }: Isolation): { on: string[]; off: string[] } {
   const all: [boolean, string][] = [
     [true, 'own processes without secrets'],
@@ -60,10 +59,10 @@ export function nameProtections({ network, service, memory }: Isolation): { on: 
 }
 
 /**
- * Puts a command under as much isolation as the system allows.
+ * Wraps a command in as much isolation as the system allows.
  *
- * @param hiddenFolder - it looks empty to the command, where that is possible; null: none is hidden.
- * @param dataLimitBytes - what the command may map to write to (`RLIMIT_DATA`).
+ * @param hiddenFolder - folder that appears empty to the command, if the system supports it; null for none.
+ * @param dataLimitBytes - limit of writable memory (`RLIMIT_DATA`).
  */
 export function isolate(
   command: IsolatedCommand,
@@ -85,7 +84,7 @@ function wrap(
   if (namespaces === 'network') words.push(unshare!, '--net', '--');
   if (namespaces === 'user') {
     words.push(unshare!, '--user', '--map-root-user', '--net', '--mount', '--');
-    // Root of its own namespace could take the cover away again: all its capabilities end with the bounding set.
+    // Root of its own namespace could unmount the cover again, so the bounding set drops all capabilities.
     const cover = 'mount -t tmpfs -o ro,size=4k none "$0" && exec "$@"';
     if (hiddenFolder) words.push(sh!, '-c', cover, hiddenFolder);
     words.push(setpriv!, '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--');

@@ -1,26 +1,26 @@
 /** Divides memory among decoder processes: the sum of their limits stays within it. */
 export interface MemoryLedger {
   /**
-   * Reserves memory for a process. Ends idle processes of other pools if necessary; if that is not enough, queues the request. A
-   * smaller one may overtake the first in line a few times, so that neither waits forever.
+   * Reserves memory for a process. Ends idle processes of other pools if necessary; if that is not enough, queues the request.
+   * A smaller request may overtake the first one in the queue a few times, so that neither of them waits forever.
    *
    * @param onRoom - called when the caller should ask again.
    * @returns whether the memory is reserved.
    */
   take(mb: number, onRoom: () => void): boolean;
-  /** Reserves memory only if it is free and no request waits for it. @returns whether it is reserved. */
+  /** Reserves memory only if it is free and no request is queued. @returns whether it is reserved. */
   takeSpare(mb: number): boolean;
-  /** Waits for room no longer. */
+  /** Removes a request from the queue. */
   forget(onRoom: () => void): void;
   /** Releases the memory of a process. */
   give(mb: number): void;
-  /** Whether others than this one wait for room: an idle process should end. */
+  /** Returns whether other pools wait for memory, so that an idle process should end. */
   isWanted(onRoom: () => void): boolean;
-  /** Registers how to end an idle process. @returns how to take that back. */
+  /** Registers a function that ends an idle process. @returns a function that removes it again. */
   offer(end: () => void): () => void;
 }
 
-/** How many smaller ones may overtake the first in line. */
+/** Number of smaller requests that may overtake the first one in the queue. */
 const mostOvertakes = 3;
 
 /** @param totalMb - above 0. */
@@ -30,7 +30,7 @@ export function createMemoryLedger(totalMb: number): MemoryLedger {
   const waiting = new Map<() => void, number>();
   const idle = new Set<() => void>();
 
-  /** Makes all waiting requests ask again in order: a smaller one may fit where the first does not. */
+  /** Makes all queued requests ask again in order: a smaller one may fit where the first does not. */
   function wake(): void {
     for (const onRoom of waiting.keys()) queueMicrotask(onRoom);
   }

@@ -1,24 +1,25 @@
 import type { FairQueue, TaskOwner } from '../fair-queue.ts';
 
-/** Tasks of an owner's account, and how many of these come from its address. */
+/** Number of tasks of an owner's account, and of its address within the account. */
 type Share = ReturnType<FairQueue<unknown>['countOf']>;
 
-/** Shares of a pool by owner, which decide who gives way to whom. */
+/** Compares the load of owners, to decide whose task gives way to whose. */
 export interface OwnerShares {
-  /** Whether the session has no task running: it has one at a time. */
+  /** Returns whether the session has no running task. A session runs one task at a time. */
   isReady(owner: TaskOwner): boolean;
-  /** How many tasks of an owner run. */
+  /** Counts the running tasks of an owner. */
   countOf(owner: TaskOwner): Share;
   /**
-   * How many more one owner's account runs than another's; within an account: its address. None when no more of it run and
-   * wait in all: who sends little never gives way to who sends much.
+   * Returns how many more tasks the owner's account runs than the other's; within one account, its address. Returns 0 unless
+   * the owner also has more running and waiting tasks in total, so that a sender of few tasks never gives way to a sender of
+   * many.
    */
   surplusOver(owner: TaskOwner, other: TaskOwner): number;
 }
 
 /**
- * @param running - owners of the tasks that run, one for each.
- * @param queues - hold the tasks that wait.
+ * @param running - returns the owner of each running task.
+ * @param queues - queues of the waiting tasks.
  */
 export function createOwnerShares(
   running: () => readonly TaskOwner[],

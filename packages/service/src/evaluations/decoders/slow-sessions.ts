@@ -1,15 +1,15 @@
-/** For so long the tasks of a session that had one which took long begin in the slow places. */
+/** Time in ms after a slow task during which tasks of the same session start in slow places. */
 const slowMs = 10 * 60_000;
 const mostKept = 10_000;
 
-/** Sessions whose tasks begin in the slow places, because one of theirs took long. */
+/** Sessions whose tasks start in slow places, because one of their tasks was slow. */
 export interface SlowSessions {
   add(sessionId: string): void;
   has(sessionId: string): boolean;
 }
 
 export function createSlowSessions(): SlowSessions {
-  /** Until when, in the order in which that was decided. */
+  /** End of the slow period by session, in the order in which it was last set. */
   const until = new Map<string, number>();
   return {
     add(sessionId) {
