@@ -4,14 +4,14 @@ import type { ShrinkPicture } from './api/uploads/small-picture.ts';
 import { captureKitLoader } from './capture/load-capture-kit.ts';
 import type { ChoiceMemory, Ports } from './session/ports.ts';
 
-/** Options that the ports are made with. */
+/** Options of `browserPorts`. */
 export interface BrowserPortsOptions extends Omit<ServiceClientOptions, 'shrinkPicture'> {
   readonly memory: ChoiceMemory;
-  /** Present in the sandbox: its camera is drawn, and it may be told to fail. */
+  /** Set in the sandbox, whose camera is drawn and can be told to fail. */
   readonly sandbox?: SandboxSession | undefined;
 }
 
-/** The world outside of a session, as it is in a browser: the service over HTTP, the device's camera, pictures as addresses. */
+/** Creates the browser's implementation of the ports: the service over HTTP, the device's camera, object URLs for pictures. */
 export function browserPorts({
   baseAddress,
   sessionKey,
@@ -43,7 +43,9 @@ export function browserPorts({
   };
 }
 
-/** Hands out code that makes pictures only with the upload code, so that no picture is made that could not be sent. */
+/**
+ * Resolves code that makes pictures only once the upload code has loaded, so that no picture is made that could not be sent.
+ */
 async function withUpload<Code>(code: Promise<Code>): Promise<Code> {
   return (await Promise.all([code, importUpload().then(({ loadDigest }) => loadDigest())]))[0];
 }

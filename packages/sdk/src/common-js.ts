@@ -1,6 +1,6 @@
 /**
- * The package for `require` in tools that cannot require ES modules, such as Jest. Loads the ES module on first use, so that a
- * page has one flow however it got the package.
+ * The package for `require` in tools that cannot require ES modules, such as Jest. Loads the ES module on first use, so that
+ * `require` and `import` on the same page share one flow.
  */
 import { SUPPORTED_LANGUAGES } from './config/configuration.ts';
 import { createEmitter, reportToPage } from './events/emitter.ts';
@@ -13,7 +13,11 @@ const { on, off, emit } = createEmitter(reportToPage);
 
 let loading: Promise<Sdk> | undefined;
 
-/** Loads the ES module, and has its events told here. @throws where the environment cannot import one. */
+/**
+ * Loads the ES module and forwards its events to the handlers registered here.
+ *
+ * @throws if the environment cannot import ES modules.
+ */
 function load(): Promise<Sdk> {
   loading ??= import('./index.ts').then(passEventsOn, (cause) => {
     loading = undefined;

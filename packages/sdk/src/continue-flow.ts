@@ -9,13 +9,13 @@ import { createSession, type Session, type SessionStart } from './session/sessio
 import { fetchTimeLimit } from './time-limit/fetch-time-limit.ts';
 import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.tsx';
 
-/** Options that a flow continues with. */
+/** Options of `continueFlow`. */
 export interface ContinueOptions
   extends Pick<SessionStart, 'started' | 'emit' | 'onLeft'>,
     Pick<LaterUiOptions, 'adopt'> {
   readonly baseAddress: string;
   readonly configuration: ParsedConfiguration;
-  /** Parts of the hand-off to a phone; null on a phone. */
+  /** Dependencies of the hand-off to a phone; null on a phone. */
   readonly handOff: Pick<HandOffParts, 'again' | 'onReturned'> | null;
   readonly init: ClientInitResponse;
   readonly language: FlowLanguage;
@@ -23,7 +23,7 @@ export interface ContinueOptions
   readonly clock: Clock;
 }
 
-/** A flow that has its session, and all that draws it. */
+/** A flow with its session and everything that draws it. */
 export interface WholeFlow extends Pick<Session, 'run' | 'pause' | 'resume' | 'dispose'> {
   readonly actions: Session['view']['actions'];
   readonly ui: LaterUi;
@@ -69,9 +69,9 @@ export function continueFlow(
         clock,
         signal,
       }),
-      // The user has asked for another code already, or a phone has the flow.
+      // The user has already asked for another code, or a phone holds the flow.
       wantsPhone: () => handOff?.again || /^[es]/.test(`${session.told.value.handOff}`),
-      // A service that says nothing about phones knows of none.
+      // A service that reports no hand-off state does not support phones.
       loadHandOff:
         handOff && init.state.handOff
           ? async () => {
@@ -98,13 +98,13 @@ export function continueFlow(
   };
 }
 
-/** Forgets the choices of this page where a phone sent the pictures: they may be of another document. */
+/** Ignores the document types chosen on this page if a phone sent the pictures, because they may show another document. */
 function memoryOf({ memory, handOff, init }: ContinueOptions): ChoiceMemory {
   const isSentByPhone = handOff?.again !== undefined && init.state.step?.stored.length;
   return isSentByPhone ? { ...memory, recall: () => null } : memory;
 }
 
-/** Continues without the report where it does not arrive: it is judged as not sent. */
+/** Sends the device report. If its code does not load, the flow continues and the service treats the report as not sent. */
 function sendDeviceReport(
   { baseAddress, clock, init: { sessionKey } }: ContinueOptions,
   signal: AbortSignal,

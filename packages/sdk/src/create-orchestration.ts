@@ -14,22 +14,22 @@ import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
 import { takeNonce } from './start-nonces.ts';
 
-/** Parts that a build of the SDK brings along. */
+/** Parts that differ between the builds of the SDK. */
 export interface Build {
   readonly version: string;
-  /** Origin of the service that served the running script. */
+  /** Returns the origin of the service that served the running script. */
   readonly servedFrom: () => string | undefined;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
-  /** Begins to load the modules that the shell will need, so that they do not arrive after it. */
+  /** Starts loading the modules that the shell imports, in parallel with the shell. */
   readonly fetchAhead: (configuration: ParsedConfiguration) => Promise<unknown>;
-  /** In place of the shell, for a flow in a window of its own. */
+  /** Loads the replacement for the shell when the flow opens in a popup. */
   readonly loadPopup: () => Promise<{ openFlow(options: PopupOptions): Promise<OpenFlow | null> }>;
-  /** Loads the check for what would prevent a flow. */
+  /** Loads the code of `preflight`. */
   readonly loadCheck: () => Promise<Pick<typeof import('./preflight/check-device.ts'), 'checkDevice'>>;
   readonly clock?: Clock;
 }
 
-/** Code that opens a flow: in a window, or where no window is asked for. */
+/** Module that opens a flow: the popup code or the shell. */
 type Opening = Awaited<ReturnType<Build['loadPopup']>>;
 
 /** One start, from the call to the close. */
@@ -38,7 +38,7 @@ interface Run {
   flow?: OpenFlow | null | undefined;
 }
 
-/** Makes the object that pages use. Making it does nothing. */
+/** Creates the object that pages use. Nothing runs until `start` or `preflight`. */
 export function createOrchestration({
   version,
   servedFrom,
@@ -49,7 +49,7 @@ export function createOrchestration({
   clock = browserClock,
 }: Build): Orchestration {
   const { on, off, emit } = createEmitter(reportToPage);
-  /** The nonces of starts that the service has not answered, by their tokens; empty once it has. */
+  /** Start nonces by token, while the service has not answered; empty strings afterwards. */
   const unanswered = { __proto__: null } as unknown as Record<string, string>;
   let current: Run | null = null;
 
@@ -72,7 +72,7 @@ export function createOrchestration({
         configuration.startNonce = takeNonce(unanswered, token);
         const started = configuration as ParsedConfiguration & { startNonce: string };
         return initClient({ ...started, sdkVersion: version, clock, signal }).finally(() => {
-          // The next start is another one.
+          // After an answer, the next start needs a new nonce.
           if (!signal.aborted) unanswered[token] = '';
         });
       };
@@ -84,22 +84,22 @@ export function createOrchestration({
       const options = { configuration, init, ask, emit, clock, signal, onLeft };
       const code: Promise<Opening> = popup ? loadPopup() : loadShell();
       opening = code.then(({ openFlow }) => openFlow({ ...options, popup: popup as Window, refusal }));
-      // After the largest file, which takes longest to arrive and to be compiled.
+      // After the shell, the largest file: it takes longest to load and compile.
       if (!popup) {
         fetchAhead(configuration).catch(() => {
-          // The shell asks again, and tells.
+          // The shell imports the same modules and reports the failure.
         });
       }
-      // A little longer than the service may take to refuse, and than the ticket of a window is good for.
+      // Slightly longer than the service's own time-out, and than the ticket of a popup is valid.
       const late = lateness(popup ? 120_000 : 30_000, signal);
-      // A refusal of the service needs no interface to be told.
+      // Rejects as soon as the service refuses, without waiting for the interface to load.
       run.flow = await Promise.race([opening, init.then(() => opening), late]);
     } catch (failure) {
       if (current === run) current = null;
       const exception = explain(failure, signal);
       run.abort.abort();
       popup?.close();
-      // Closes a flow that opened in the very turn in which it was closed.
+      // Closes a flow that opened in the same turn in which it was closed.
       opening?.then((opened) => opened?.close()).catch(() => {});
       throw exception;
     }
@@ -111,7 +111,7 @@ export function createOrchestration({
     if (current === run) run.flow.run();
   }
 
-  /** Answers the error that `start` rejects with, and sends the events that go with it. */
+  /** Returns the error that `start` rejects with, and emits the matching `error` event. */
   function explain(failure: unknown, signal: AbortSignal): Error {
     if (signal.aborted) return exceptions.aborted();
     if (isStartRefused(failure)) {

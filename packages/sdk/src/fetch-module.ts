@@ -1,22 +1,22 @@
 import { timeLimit } from './api/time-limit.ts';
 
 /**
- * Chunks that have arrived or are on their way: address → end of the fetch. The browser keeps them, so a later import comes out
- * of its cache.
+ * Fetches by address of chunks that are loaded or loading. The browser caches the chunks, so a later import reads its cache.
  */
 const fetched: Record<string, Promise<void> | null> = {};
 
 /**
- * Fetches a chunk and its imports before it is imported. Older browsers keep a failed import for the life of the page: after one
- * 503 or a moment without a connection, every later import of that address fails without a request (HTML standard, issue 6768). A
- * fetch can be repeated, and a stalled one is given up.
+ * Fetches a chunk and its imports before it is imported. Older browsers keep a failed import for the life of the page: after
+ * one 503 or a moment without a connection, every later import of that address fails without a request (HTML standard, issue
+ * 6768). A fetch can be repeated, and times out if it stalls.
  *
- * @param address - absolute; of chunks without circular imports, which the build ensures.
- * @returns a promise that rejects if any of it does not arrive; undefined if the browser retries imports itself.
+ * @param address - absolute address of a chunk without circular imports, which the build checks.
+ * @returns a promise that rejects if the chunk or one of its imports cannot be loaded; undefined if the browser retries imports
+ *   itself.
  */
 export function fetchModule(address: string): Promise<void> | undefined | null {
-  // Chromium does so since 156, Firefox since 155 at the latest, Safari 27 not yet (HTML standard, pull request 10327). One
-  // number for both is enough: a fetch that was not needed does no harm.
+  // Chromium retries failed imports since 156, Firefox since 155 at the latest, Safari 27 not yet (HTML standard, pull request
+  // 10327). One number is enough for both, because an unnecessary fetch does no harm.
   if (/(?:me|ox)\/1(?:5[6-9]|[6-9])/.test(navigator.userAgent)) return undefined;
   fetched[address] ??= fetchWhole(address);
   return fetched[address];
@@ -30,15 +30,17 @@ async function fetchWhole(address: string): Promise<void> {
   const limit = timeLimit();
   addEventListener('securitypolicyviolation', hear);
   try {
-    // Passed as own members, because a wrapper of the page that copies its argument loses inherited ones.
+    // Passes the signal as an own property, because a page that wraps `fetch` and copies its options loses inherited
+    // properties.
     const answer = await fetch(address, { signal: limit.signal });
-    // A page in its place, of a hotel's network say, would be kept as a failed import.
+    // The browser would keep an HTML page in place of the chunk, such as a captive portal's, as a failed import.
     if (!answer.ok || !/script/.test(answer.headers.get('content-type') as string)) throw new Error(address);
-    // The build writes what is imported at once in double quotes, and no other text that begins so.
+    // The build writes static imports in double quotes, and no other string that begins with `./`.
     const imports = (await answer.text()).match(/"\.\/.+?"/g) || [];
     await Promise.all(imports.map((name) => fetchModule(new URL(JSON.parse(name), address).href)));
   } catch (error) {
-    // The browser reports a policy violation slightly later. The policy allows imports if it allows this script.
+    // The browser reports a policy violation slightly later. A page that may not fetch the chunk may still import it, because
+    // its policy allows this script.
     await new Promise((resolve) => setTimeout(resolve));
     if (isBarred) return;
     fetched[address] = null;

@@ -9,7 +9,7 @@ import { createOrchestration } from './create-orchestration.ts';
 import type { Orchestration } from './orchestration.ts';
 import { version } from './version.ts';
 
-// Texts stand last in the entry, where they compress better.
+// Language names are at the end of the entry, where they compress better.
 
 import { locales } from '@vendor/texts/languages';
 

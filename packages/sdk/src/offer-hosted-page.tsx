@@ -9,30 +9,30 @@ import type { FrameView } from './session/view.ts';
 import type { LaterParts } from './ui/later-parts.ts';
 import { HostedPage } from './ui/screens/hosted-page.tsx';
 
-/** Options with which the way to the service's own page is offered. */
+/** Options of the offer to continue on the service's hosted page. */
 export interface HostedPageOptions
   extends Pick<OfferOptions, 'farewell' | 'clock' | 'emit' | 'onLeft' | 'createClient'> {
   readonly configuration: ParsedConfiguration;
   readonly init: ClientInitResponse;
-  /** Asks for another session with the token of the page. */
+  /** Requests a new session with the page's token. */
   readonly askAgain: () => Promise<unknown>;
   readonly show: (view: FrameView, parts: LaterParts) => void;
 }
 
-/** A flow that goes on at the service's own page, in charge of the screen here. */
+/** A flow that continues on the hosted page; controls the screen on this page. */
 export interface HostedPageFlow {
   run(): void;
-  /** Does nothing: no part of this screen has to pause with the page. */
+  /** Does nothing, because this screen has nothing to pause. */
   pause(): void;
   resume(): void;
   dispose(): void;
 }
 
 /**
- * Makes what offers the service's own page for a flow that has a step this SDK does not know. All of it is there before the
- * offer is shown: a window opens in the very turn of the user's gesture, or not at all.
+ * Prepares the offer of the hosted page for a flow that has a step this SDK does not know. Loads everything before the offer is
+ * shown, because browsers allow a window to be opened only in the turn of the user's gesture.
  *
- * @throws what loading its code threw.
+ * @throws the error of loading the code.
  */
 export async function prepareOffer(
   language: FlowLanguage,
@@ -63,7 +63,7 @@ export async function prepareOffer(
         screen.kind === 'hosted-page' ? (
           <HostedPage stage={screen.stage} onOpen={() => offer.open()} />
         ) : null,
-      // This page asks and speaks by screens of its own, whose headings take the focus.
+      // Questions and announcements are separate screens here, whose headings take the focus.
       Question: () => null,
       Voice: () => null,
     };
@@ -79,7 +79,7 @@ export async function prepareOffer(
   };
 }
 
-/** A value as the frame reads it: each change is drawn anew. */
+/** Wraps a constant in the interface of a signal; each change is drawn with a new view. */
 function still<Value>(value: Value) {
   return { value, peek: () => value };
 }

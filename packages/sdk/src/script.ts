@@ -8,20 +8,20 @@ import { version } from './version.ts';
 /** The hash in the names of all chunks that are loaded from here; given by the build. */
 declare const __VO_HASH__: string;
 
-/** The names of the chunks that the shell imports. */
+/** Names of the chunks that the shell imports. */
 declare const __VO_SHELL_IMPORTS__: readonly string[];
 
-/** The name under which its chunk exports the shell. */
+/** Name under which the shell's chunk exports the shell. */
 declare const __VO_SHELL_MODULE__: string;
 
-/** This script: known only while it runs for the first time. */
+/** The script element, which is known only during its first run. */
 const script: Partial<HTMLScriptElement> = (document.currentScript as HTMLScriptElement | null) ?? {};
 const { src: servedFrom, nonce } = script;
 
 declare const window: { VendorOrchestration?: Orchestration };
 
-// A classic script from another origin has no address of its own to import from (HTML standard, "muted errors"), so the
-// chunks' addresses are made whole here.
+// A classic script from another origin has no base address for imports (HTML standard, "muted errors"), so addresses of chunks
+// are made absolute here.
 const load = async (name: string) => {
   const { href } = new URL(`chunks/${name}-${__VO_HASH__}.js`, servedFrom || document.baseURI);
   await fetchModule(href);
@@ -33,7 +33,7 @@ const made = createOrchestration({
   version,
   servedFrom: () => serviceOrigin(servedFrom),
   loadShell: async (): Promise<typeof import('./shell.ts')> => (await load('shell'))[__VO_SHELL_MODULE__],
-  // All at once: what one chunk asks for would else wait until that chunk has arrived.
+  // Loads all chunks in parallel. Otherwise each would wait for the chunk that imports it.
   fetchAhead: ({ language, theme }) =>
     Promise.all(
       [
@@ -45,5 +45,6 @@ const made = createOrchestration({
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load('popup-flow'),
   loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load('check-device'),
 });
-// A page that carries the script twice keeps one flow; an element of that name is none.
+// A page that includes the script twice keeps one flow. A page element with this id also becomes `window.VendorOrchestration`,
+// but has no `start`.
 if (!window.VendorOrchestration?.start) window.VendorOrchestration = made;

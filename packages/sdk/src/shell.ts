@@ -24,19 +24,19 @@ import { createFlowUi } from './ui/index.tsx';
 
 const importRest = (): Promise<Rest> => import('./continue-flow.ts');
 
-/** The way to the service's own page, in place of all that. */
+/** The offer of the service's hosted page, in place of the flow. */
 type Offer = ReturnType<typeof import('./offer-hosted-page.tsx').prepareOffer>;
 
-/** Part of the flow that is in charge of the screen. */
+/** Part of the flow that currently controls the screen. */
 type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
 
 /**
- * Opens a flow. Loaded when it starts, while the service answers. Users with something to do see the welcome first. It needs
- * neither the session nor other screens, which load after it was painted. A flow that begins with a result or with running checks
- * opens when these have loaded.
+ * Opens a flow. Loads when a flow starts, while the service answers. If the user has something to do, the welcome is shown
+ * first, and session and other screens load after its first paint. A flow that begins with a result or with running checks
+ * opens once these have loaded.
  *
  * @returns null if the signal aborted meanwhile.
- * @throws StartRefused, or the error of loading the language or the rest. Leaves nothing behind.
+ * @throws StartRefused, or the error of loading the language or the code. Leaves nothing behind.
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
@@ -61,20 +61,20 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
   await clearPlace(placement);
   if (signal.aborted) return null;
   if (placement.mode === 'inline' && !placement.container.isConnected) {
-    // Taken away by the page while the service answered, or when it heard that the flow that stood there had been closed.
+    // The page removed the container while the service answered, or when it was told that the previous flow had closed.
     throw new StartRefused(exceptions.aborted());
   }
   return showFlow({ ...options, init, language, theme, offer, rest, loadRest });
 }
 
-/** All that a flow needs to be shown. */
+/** Everything needed to show a flow. */
 interface ReadyFlow extends Omit<ShellOptions, 'init'> {
   readonly init: ClientInitResponse;
   readonly language: FlowLanguage;
   readonly theme: FlowTheme;
-  /** Null where the SDK knows every step. */
+  /** Null if the SDK knows every step. */
   readonly offer: Awaited<Offer> | null;
-  /** Null where the welcome comes first. */
+  /** Null if the welcome is shown first. */
   readonly rest: Rest | null;
   readonly loadRest: () => Promise<Rest>;
 }
@@ -128,7 +128,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     part = flow;
     return flow;
   };
-  // Leaves the screen to the welcome until the rest of the flow has arrived, which starts loading after the first paint.
+  // Shows the welcome until the rest of the flow has loaded, which starts after the first paint.
   const welcome = (): Part => {
     const show = (view: FrameView) => ui.show(view, null);
     const first = openFirstScreen({ ...shared, requester, state, farewell, show });
@@ -147,7 +147,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
         if (isPhone) first.begin();
         void handOver();
       },
-      // No part of the first screen has to pause with the page.
+      // The first screen has nothing to pause.
       pause() {},
       resume() {},
       dispose: first.dispose,
@@ -157,11 +157,11 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     part?.pause();
     farewell.leave();
   };
-  // Back from the browser's back-forward cache, where everything has stood still.
+  // Restored from the browser's back-forward cache, where timers and requests were frozen.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) part?.resume();
   };
-  // Hidden tab or locked phone: iOS stops the camera's picture, and nobody sees it.
+  // Hidden tab or locked phone: iOS stops the camera, and nobody sees the flow.
   const onVisibilityChange = () => (document.hidden ? part?.pause() : part?.resume());
   const close = () => {
     document.removeEventListener('visibilitychange', onVisibilityChange);

@@ -1,4 +1,4 @@
-/** The address of a call of the client API. */
+/** Returns the address of a route of the client API. */
 export function clientAddress(baseAddress: string, path: string): string {
   return `${baseAddress}/orchestration-api/v1/client/${path}`;
 }

@@ -6,7 +6,7 @@ import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 import { statusTexts } from './status-text.ts';
 
-/** Options of the exchange of a start token for a session. */
+/** Options for exchanging a session token for a session. */
 export interface ClientInit {
   readonly baseAddress: string;
   readonly token: string;
@@ -29,8 +29,8 @@ export function initClient(init: ClientInit): Promise<unknown> {
 }
 
 /**
- * Asks for a session by a token, or by the ticket of a window. A simple request (Fetch standard): the browser sends it without a
- * CORS preflight, which would delay the first screen by a round trip.
+ * Requests a session by a token, or by the ticket of a popup. Sends a simple request (Fetch standard), because a CORS preflight
+ * would delay the first screen by a round trip.
  *
  * @returns `data` of the answer, not yet checked.
  * @throws ServiceFailure, or an AbortError.
@@ -50,8 +50,8 @@ export function requestSession(init: ClientInit): Promise<unknown> {
 }
 
 /**
- * Makes the error that `start` rejects with when the service refuses before the flow is open; a status of 0 stands for no answer.
- * Takes the standard reason phrase where the connection carries none.
+ * Creates the error that `start` rejects with when the service refuses before the flow is open. Status 0 means no answer. Uses
+ * the standard reason phrase if the protocol has none.
  */
 export function refusal(status: number, statusText?: string): StartRefused {
   return new StartRefused(

@@ -1,8 +1,8 @@
 import type { ClientState } from '@vendor/contract';
 
 /**
- * Tells whether a well-formed state contradicts itself: it must have a step exactly while the user is awaited, or no screen would
- * lead on. A user who has not begun is awaited without a step if the checks need their data alone.
+ * Returns whether a well-formed state contradicts itself: it must have a step exactly while the user is awaited, or no screen
+ * would lead on. The exception: before the user has begun, there is no step if the checks need only their data.
  */
 export function contradictsItself(state: ClientState): boolean {
   return (

@@ -1,11 +1,11 @@
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
 
 /**
- * Meaning of an answer for the session: by its problem code (contract: problem codes) where the status alone does not tell, else
- * by the status, which the service may have set or an intermediary, which knows no codes.
+ * Failure kinds by problem code and status. The code counts where the status is ambiguous; a status may also come from an
+ * intermediary, which sends no codes.
  */
 const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
-  // A code is whatever has answered made it: no name that every object has means anything.
+  // Codes are untrusted, so inherited names such as `constructor` must not match.
   __proto__: null,
   SESSION_TAKEN_OVER: 'taken-over',
   STEP_NOT_AWAITED: 'out-of-step',
@@ -22,8 +22,8 @@ const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
 };
 
 /**
- * Converts an error response to our failure: by the problem code (RFC 9457 body of the service), otherwise by the status (RFC
- * 9110).
+ * Converts an error response to a `ServiceFailure`: by the problem code (RFC 9457 body of the service), otherwise by the status
+ * (RFC 9110).
  *
  * @param status - 0 without an answer.
  * @param code - `code` of the problem body; undefined without one.

@@ -1,6 +1,6 @@
 import type { StoredCapture } from '@vendor/contract';
 
-/** Tells whether an answer of the service is what the contract says. */
+/** Checks an answer of the service against a type of the contract. */
 export type Guard<T> = (value: unknown) => value is T;
 export type Test = (value: unknown) => boolean;
 
@@ -27,7 +27,7 @@ export const isListOf =
   (value) =>
     Array.isArray(value) && value.length >= least && value.every(test);
 
-/** An object whose members all pass; the compiler makes sure that none of the type is forgotten. */
+/** Returns a guard for an object whose members all pass. The compiler requires a test for every member of the type. */
 export function isObject<T>(members: { readonly [Member in keyof T]-?: Test }): Guard<T> {
   const tests = Object.entries<Test>(members);
   return (value): value is T =>
@@ -36,7 +36,7 @@ export function isObject<T>(members: { readonly [Member in keyof T]-?: Test }): 
 
 const isSlot = isMatch(/^(front|back|selfie-([1-6]|video)|address|card-(front|back)|evidence-[1-5])$/);
 
-/** Whether an answer is a stored capture as the contract has it. */
+/** Returns whether an answer is a stored capture, as defined by the contract. */
 export const isStoredCapture = isObject<StoredCapture>({
   slot: isSlot,
   digest: isMatch(/^[A-Za-z0-9_-]{43}$/),

@@ -25,16 +25,16 @@ const hasShapeOfState = isObject<ClientState>({
   deadline: isMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
   timeLeftMs: isCount(0),
   extendable: isBoolean,
-  // In this order: what is no number may not even be compared with one.
+  // Checks the types first, because values that are not numbers must not be compared.
   progress: (value) =>
     isObject<ClientState['progress']>({ done: isCount(0), total: isCount(Object(value).done) })(value),
   step: isNullOr(isStep),
   outcome: isNullOr(isOutcome),
-  // A service may be older than phones are to it.
+  // Undefined from services that are older than the hand-off to phones.
   handOff: isOneOf(undefined, 'none', 'possible', 'elsewhere', 'silent'),
 });
 
-/** Whether an answer is a state of the session as the contract has it, which says one thing. */
+/** Returns whether an answer is a state of the session, as defined by the contract, that does not contradict itself. */
 export const isClientState: Guard<ClientState> = (value): value is ClientState =>
   hasShapeOfState(value) && !contradictsItself(value);
 
@@ -49,12 +49,12 @@ const hasShapeOfInit = isObject<ClientInitResponse>({
   requester: isString,
   state: hasShapeOfState,
   sandbox: (value) => value === undefined || isSandbox(value),
-  // Checked by the flow as every theme is, whatever it is.
+  // Accepts any value, because the flow checks every theme itself.
   theme: (_value) => true,
   wantsDevice: isOneOf(undefined, true, false),
 });
 
-/** Whether an answer to `client/init` is what the contract says. */
+/** Returns whether an answer to `client/init` is as defined by the contract. */
 export const isClientInitResponse: Guard<ClientInitResponse> = (value): value is ClientInitResponse =>
-  // Accepts steps that this version cannot show: they continue elsewhere, and are not described here.
+  // Accepts steps that this version does not know: they continue on the hosted page, and are not described here.
   hasShapeOfInit(value) && (value.configuration !== 'valid' || !contradictsItself(value.state));

@@ -2,14 +2,14 @@ import type { Clock } from '../session/ports.ts';
 import { scatteredPause } from '../session/scattered-pause.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
-/** Between polls that fail, and between two that answer at once without news, in ms. */
+/** First pause after a failed poll, and the pause after a poll that returns immediately without news, in ms. */
 const pauseMs = 1_000;
 const longestPauseMs = 15_000;
 const longestAskedMs = 60_000;
 
-/** Request of a long poll, and the answer to wait for. */
+/** A long poll, and the answer it waits for. */
 export interface LongPoll<Answer> {
-  /** One poll; it may take as long as the service lets it. */
+  /** Sends one poll, which may take as long as the service allows. */
   readonly ask: () => Promise<Answer>;
   readonly isNews: (answer: Answer) => boolean;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
         failure instanceof ServiceFailure ? failure : new ServiceFailure('unexpected', 0);
       if (signal.aborted || kind === 'unauthorized' || kind === 'taken-over') throw failure;
       const fullMs = Math.min(longestPauseMs, pauseMs * 2 ** failures);
-      // Waits no longer, because the service counts a silent page as gone.
+      // Limited, because the service treats a longer silence as leaving.
       const askedMs = Math.min(longestAskedMs, afterMs);
       await clock.sleep(scatteredPause(fullMs, askedMs, Math.random()), signal);
       failures += 1;

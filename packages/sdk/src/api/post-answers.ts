@@ -5,7 +5,7 @@ import { readMember, unhappy } from './request.ts';
 import { timeLimit } from './time-limit.ts';
 import { toJson } from './to-json.ts';
 
-/** One sending of answers. */
+/** One attempt to send answers. */
 export interface AnswersRequest {
   readonly url: string;
   readonly bearer: string;
@@ -14,11 +14,11 @@ export interface AnswersRequest {
 }
 
 /**
- * Sends answers once. Of a refusal the names of the fields are read, which no other call has a use for.
- * Not by `callOnce`: it stands in the entry, where no byte is left for what only a form needs.
+ * Sends answers once. Reads the names of the rejected fields from a refusal, which no other call needs. Does not use
+ * `callOnce`, which belongs to the entry chunk and has no bytes left for the needs of a form.
  *
  * @returns `data` of the answer, not yet checked.
- * @throws AnswersRefused when the service names fields that will not do, else ServiceFailure.
+ * @throws AnswersRefused if the service names rejected fields, otherwise ServiceFailure.
  */
 export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersRequest): Promise<unknown> {
   const limit = timeLimit();
@@ -37,7 +37,7 @@ export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersR
       throw failureOf(0);
     });
     const body: unknown = await response.json().catch(({ name }: Error) => {
-      // No JSON at all; an answer that breaks off is none.
+      // The body is not JSON. An interrupted body throws another error.
       if (name === 'SyntaxError') return undefined;
       throw failureOf(0);
     });
@@ -52,7 +52,7 @@ export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersR
   }
 }
 
-/** The fields that the faults of a refusal point at. */
+/** Returns the fields that the errors of a refusal point to. */
 function refusedFields(body: unknown): FormFieldName[] {
   const errors = readMember(body, 'errors');
   if (!Array.isArray(errors)) return [];

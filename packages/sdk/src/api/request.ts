@@ -6,22 +6,22 @@ import { toJson } from './to-json.ts';
 export interface ApiRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** Session key; absent where the body carries a token. Without it the request is a simple one, of type text/plain. */
+  /** Session key; absent if the body carries a token. Without it, the request is a simple one of type text/plain. */
   readonly bearer?: string;
   /** Sent as JSON when given. */
   readonly body?: unknown;
-  /** Whether it outlives the page (Fetch standard, `keepalive`). */
+  /** Whether the request outlives the page (Fetch standard, `keepalive`). */
   readonly keepalive?: boolean;
   readonly signal: AbortSignal;
-  /** Longest wait for the whole answer, in ms; the usual one where it is not given. */
+  /** Time-out for the whole answer, in ms; by default that of `timeLimit`. */
   readonly timeoutMs?: number;
 }
 
 /**
  * Calls the service once.
  *
- * @returns `data` of the answer, not yet checked; undefined when a happy answer is not the JSON it should be.
- * @throws ServiceFailure for anything but a 2xx; status 0 when no answer came in time.
+ * @returns `data` of the answer, not yet checked; undefined if a 2xx answer is not valid JSON.
+ * @throws ServiceFailure for any other status; with status 0 if no answer arrived in time.
  */
 export async function callOnce(request: ApiRequest): Promise<unknown> {
   const limit = timeLimit(request.timeoutMs);
@@ -38,7 +38,7 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
       });
       body = await response.json();
     } catch (failure) {
-      // The body may break off too. A whole one that is no JSON comes from something that is not the service.
+      // The body may have been cut off, too. A complete body that is not JSON does not come from the service.
       if (!response || (failure as Error).name !== 'SyntaxError') throw failureOf(0);
     }
     if (response.ok) return readMember(body, 'data');
@@ -51,21 +51,21 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
   }
 }
 
-/** The failure for an unhappy answer; one that says when to come back carries that along. */
+/** Creates the failure for an error response, with the wait that its `Retry-After` asks for. */
 export function unhappy(status: number, body: unknown, retryAfter: string | null) {
   const code = readMember(body, 'code');
-  // Only the form in seconds (RFC 9110, 10.2.3): the clock of the device may be wrong. A time that is past asks for nothing, and
-  // takes nothing off the pause that there is anyway.
+  // Reads only the form in seconds (RFC 9110, 10.2.3), because the device's clock may be wrong. Ignores negative values, which
+  // must not shorten the usual pause.
   const seconds = Number(retryAfter);
   return failureOf(status, typeof code === 'string' ? code : undefined, seconds > 0 ? seconds * 1000 : 0);
 }
 
-/** A member of what should be an object; undefined of what is none. */
+/** Reads a member of a value that should be an object; undefined if it is not. */
 export function readMember(value: unknown, name: string): unknown {
   return Object(value)[name];
 }
 
-/** Options of a request to the service. */
+/** Creates the options of a request to the service. */
 export function requestInit({
   method,
   bearer,
@@ -74,13 +74,13 @@ export function requestInit({
 }: Pick<ApiRequest, 'method' | 'bearer' | 'body' | 'keepalive'>): RequestInit {
   return {
     method,
-    // Firefox before 133 ignores it and ends the request with its page. The service then learns from the poll that the page is
-    // gone.
+    // Firefox before 133 ignores this and aborts the request with its page. The service then notices by the missing polls that
+    // the page is gone.
     keepalive,
-    // No cookies, no referrer: bearer or token is all that the service needs to know.
+    // Sends no cookies and no referrer: the service needs only the bearer or token.
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    // The type says nothing where there is no body.
+    // The content type has no effect without a body.
     ...(bearer && { headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' } }),
     body: toJson(body),
   };

@@ -2,31 +2,34 @@ import type { Clock } from '../session/ports.ts';
 import { scatteredPause } from '../session/scattered-pause.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
-/** How long to try. */
+/** Limits of the retries. */
 export interface Patience {
-  /** Tries in all; the first one counts. */
+  /** Maximum number of attempts, including the first. */
   readonly tries: number;
-  /** No try begins later than this after the first, in ms of which the page was awake. */
+  /** Time after the first attempt within which retries may begin, in ms, not counting sleep of the device. */
   readonly withinMs: number;
 }
 
-/** While a user waits in front of the upload screen: they may give up themselves, so the SDK need not do so early. */
+/** Limits while a user waits at the upload screen: they can give up themselves, so the SDK need not give up early. */
 export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
-/** While a page waits for `start`. */
+/** Limits while a page waits for `start`. */
 export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 
-/** Least pause after an upload that was lost although the service can be reached, in ms. */
+/** Minimum pause after an upload that was lost although the service can be reached, in ms. */
 export const lostPauseMs = 2_000;
 
-/** No try counts for longer, in ms: in one that took more the device may have slept, and its user has not waited. */
+/**
+ * Maximum time that one attempt adds to the time spent, in ms: during a longer one, the device probably slept and no user
+ * waited.
+ */
 const longestTryMs = 90_000;
 
 /**
- * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000, scattered; always later than the service
- * asked, however late that is.
+ * Returns the pause before the next attempt, in ms: exponential backoff from 400 to 8,000 with random jitter, but never earlier
+ * than the service asked for.
  *
- * @param failures - tries that have failed, from 1.
+ * @param failures - number of failed attempts, from 1.
  * @param random - 0..1.
  */
 export function pauseBefore(failures: number, askedMs: number, random: number): number {
@@ -38,14 +41,14 @@ export interface RetryOptions {
   readonly patience: Patience;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called with the failure of a try before the next one, and without one when a later try succeeds. */
+  /** Called with the failure of an attempt before the next one, and without one when a later attempt succeeds. */
   readonly onConnection?: ((failure?: ServiceFailure) => void) | undefined;
   readonly random?: () => number;
 }
 
 /**
- * Does something until it succeeds, fails for good, or patience ends. Only `unavailable` failures are tried again; where the
- * service asks to be left alone for longer than patience lasts, it ends at once.
+ * Repeats an operation until it succeeds, fails permanently, or its limits are reached. Retries only `unavailable` failures;
+ * gives up immediately if the service asks for a longer wait than the limits allow.
  *
  * @throws the last failure, or the signal's reason.
  */

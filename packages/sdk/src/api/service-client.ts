@@ -11,16 +11,16 @@ import { type ApiRequest, callOnce } from './request.ts';
 import { lostPauseMs, retrying, userPatience } from './retry.ts';
 import { type ShrinkPicture, smallPictureBytes } from './uploads/small-picture.ts';
 
-/** How much longer than asked a poll may take, in ms. */
+/** Time that a poll may take beyond its wait, in ms. */
 const afterPollMs = 10_000;
 
-/** The session at the service, and the time its retries take. */
+/** Address and key of the session, and the clock for retries. */
 export interface ServiceClientOptions extends SessionAddress {
   readonly clock: Clock;
   readonly shrinkPicture?: ShrinkPicture | undefined;
 }
 
-/** The service over HTTP: retries, progress, checked answers. */
+/** Creates the HTTP client of the service, with retries, upload progress and checked answers. */
 export function createServiceClient({
   baseAddress,
   sessionKey,
@@ -51,7 +51,7 @@ export function createServiceClient({
 
   const route = { isNarrow: false, wasLost: false, isTold: false };
 
-  /** Makes a call that is sent without a body and answered by the state. */
+  /** Creates a call without a body that is answered by the state. */
   const act =
     (path: string, method: ApiRequest['method'] = 'POST'): Service['begin'] =>
     (asked) =>
@@ -78,12 +78,12 @@ export function createServiceClient({
       let cut: unknown;
       if (!isLarge || !route.isNarrow) {
         try {
-          // A large picture that was cut off once is not sent again as it is.
+          // A large picture that was cut off once is sent again only in a smaller version.
           return await send(picture, isLarge ? 1 : mostCutsOf(side));
         } catch (failure) {
           cut = failure;
           if (!(failure instanceof ServiceFailure) || failure.kind !== 'blocked') throw failure;
-          // A change of networks would take the next try as well.
+          // A change of networks would interrupt an immediate retry as well.
           if (isLarge && !failure.status) await clock.sleep(lostPauseMs, signal);
         }
       }
@@ -119,38 +119,41 @@ export function createServiceClient({
 }
 
 /**
- * Returns the interrupted tries after which an upload counts as blocked. Selfie frames are small and have no alternative, so they
- * are retried like small requests. Videos are optional evidence.
+ * Returns the number of cut attempts after which an upload counts as blocked. Selfie frames are small and have no alternative,
+ * so they are retried like small requests. Videos are optional evidence.
  */
 function mostCutsOf(slot: CaptureSlot): number | undefined {
   if (slot === 'selfie-video') return 3;
   return slot.startsWith('selfie') ? undefined : 2;
 }
 
-/** Loads what uploads, before any picture that could be lost for want of it, and fetches ahead what explains a failure. */
+/**
+ * Loads the upload code, before a picture is taken that would be lost without it, and prefetches the code that explains
+ * failures.
+ */
 export function importUpload(): Promise<typeof import('./uploads/put-capture.ts')> {
   importExplanation().catch(() => {
-    // Fetched again when a request fails.
+    // Loaded again when a request fails.
   });
   return import('./uploads/put-capture.ts');
 }
 
 const importExplanation = () => import('./explain-failure.ts');
 
-/** Without a connection it comes as late as the answers would go. */
+/** Loads the code that sends answers; a failure counts as a lost connection and is retried. */
 function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
   return import('./post-answers.ts').catch(() => {
-    // The code tells it from a request that was cut off.
+    // Distinguished by this code from a request that was cut off.
     throw failureOf(0, 'NOT_LOADED');
   });
 }
 
-/** Turns a 400 into `out-of-step`: the service does not have the named captures, so sending it again would not help. */
+/** Turns a 400 into `out-of-step`: the service does not have the named captures, so a retry would not help. */
 function throwOutOfStep(failure: ServiceFailure): never {
   throw failure.status === 400 ? new ServiceFailure('out-of-step', 400) : failure;
 }
 
-/** The answer, where it is one. */
+/** Returns an answer that passes its guard, and throws otherwise. */
 function checked<T>(isAnswer: (data: unknown) => data is T, data: unknown): T {
   if (isAnswer(data)) return data;
   throw new ServiceFailure('unexpected', 200);

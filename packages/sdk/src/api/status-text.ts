@@ -1,6 +1,6 @@
 /**
- * Reason phrases of RFC 9110 that a start may be refused with, by status, for connections that carry none (HTTP/2 and later).
- * Status 0 stands for no answer at all.
+ * Reason phrases of RFC 9110 by status, for a refused start over connections without reason phrases (HTTP/2 and later). Status
+ * 0 means no answer.
  */
 export const statusTexts: Readonly<Record<number, string>> = {
   0: 'Network Error',

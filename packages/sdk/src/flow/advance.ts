@@ -6,13 +6,13 @@ import { isSameAttempt } from './is-same-attempt.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
 import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
 
-/** Problem to show when nothing better is known; the user may try again. */
+/** Problem to show when nothing more specific is known; the user may try again. */
 export const generalProblem: FlowProblem = { kind: 'general', code: 'error_code_1' };
 
 /**
- * The flow at its start.
+ * Returns the flow at its start.
  *
- * @param remembered - the document that the user had chosen for the present attempt before a reload.
+ * @param remembered - document type chosen for the current attempt before a reload.
  */
 export function startFlow(
   requester: string,
@@ -43,7 +43,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
       });
     case 'captures-lost': {
       const anew = enterStep({ ...state, service: event.service, stored: [], isAnew: true });
-      // Shows a problem instead of ending here again and again.
+      // Shows a problem instead of looping.
       return state.isAnew ? at(anew, { kind: 'problem', problem: generalProblem }) : anew;
     }
     case 'begun':
@@ -59,7 +59,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
       return stage.kind === 'loading' ? enterStep(arrived) : arrived;
     }
     case 'checks-outlasted':
-      // Only after the last step: if another one may follow, the user waits for it.
+      // Only after the last step: if another may follow, the user keeps waiting.
       return stage.kind === 'processing' && !mayGoOn(state)
         ? at(state, { kind: 'result', result: 'pending' })
         : state;
@@ -69,26 +69,27 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
 }
 
 /**
- * Returns the flow after an event at the general problem. A retry continues where the service is by then; going back retakes a
- * picture that does not arrive. Captures that the service has stay stored.
+ * Returns the flow after an event at the general problem. A retry continues at what the service awaits by then. Going back
+ * retakes a picture that could not be sent. Captures that the service has stay stored.
  */
 function advanceProblem(
   state: FlowState,
   stage: Extract<Stage, { kind: 'problem' }>,
   event: FlowEvent,
 ): FlowState {
-  // Stores the code of the steps that collect files: it arrives once, and those steps wait for it.
+  // Keeps the code of the steps that collect files, because it is delivered only once and those steps need it.
   if (event.kind === 'collect-arrived') return { ...state, collect: event.collect };
   if (event.kind === 'state-told') {
     const told = tell(state, event.service);
-    // There is nothing left to try once all is over, nor to send once something else is awaited.
+    // Nothing is left to retry after the end, nor to send once something else is awaited.
     return told.stage === stage || endingOf(told) ? told : at(told, { ...stage, unsent: null });
   }
-  // Problems that trying again cannot fix take precedence.
+  // Problems that a retry cannot fix take precedence.
   if (event.kind === 'failed' && event.problem.kind !== 'general')
     return { ...state, stage: { kind: 'problem', problem: event.problem } };
   if (event.kind === 'went-back' && stage.unsent) {
-    // There may be a picture that never arrives, and another one does. What is stored already only waits to be submitted.
+    // One picture may never get through while another does. If all are stored, only the submission is left, so going back makes
+    // no sense.
     const anew = enterStep(state);
     return 'progress' in anew.stage ? state : anew;
   }
@@ -97,7 +98,7 @@ function advanceProblem(
   return stage.unsent ? at(state, stage.unsent) : enterStep(state);
 }
 
-/** Whether there is a screen to go back to. */
+/** Returns whether there is a screen to go back to. */
 export function canGoBack(state: FlowState): boolean {
   return advance(state, { kind: 'went-back' }) !== state;
 }
@@ -107,13 +108,13 @@ function tell(state: FlowState, service: ClientState): FlowState {
   const before = stepOf(state);
   const told = { ...state, service };
   if (service.awaiting !== 'user') return at(told, stageWithoutUser(service));
-  // Before the user has begun nothing moves under the welcome screen.
+  // Keeps the welcome screen until the user begins.
   if (!state.engaged && state.stage.kind === 'welcome') return restart(told);
   if (!before || !isSameAttempt(before, service.step)) return enterStep({ ...restart(told), engaged: true });
   return told;
 }
 
-/** Forgets what belonged to an earlier attempt. */
+/** Forgets the previous attempt. */
 function restart(state: FlowState): FlowState {
   return {
     ...state,
@@ -128,7 +129,7 @@ function stageWithoutUser(service: ClientState): Stage {
   return service.awaiting === 'none' ? { kind: 'result', result: 'unknown' } : { kind: 'processing' };
 }
 
-/** Values of `completed` by status, and the endings that are errors instead (section 6.2 and 7.3 of the API). */
+/** Maps an outcome to a value of `completed`, or to the errors that some outcomes are (sections 6.2 and 7.3 of the API). */
 function stageOfOutcome({ status, retryLimitOf }: ClientOutcome): Stage {
   if (retryLimitOf) {
     const code = retryLimitOf === 'selfie' ? 'error_code_6' : 'error_code_5';

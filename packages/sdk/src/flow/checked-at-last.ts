@@ -1,6 +1,6 @@
 import type { ClientState } from '@vendor/contract';
 
-/** The last step is being checked: unless it is asked for again, nothing more is asked of the user. */
+/** Returns whether the last step is being checked, after which nothing more is asked unless it must be repeated. */
 export function isCheckedAtLast({ awaiting, progress }: ClientState): boolean {
   return awaiting === 'checks' && progress.done + 1 >= progress.total;
 }

@@ -15,28 +15,28 @@ export type CollectStep = AddressStep | CardStep | EvidenceStep;
 /** Slot for one file of a step that collects files. */
 export type CollectSlot = Extract<CaptureSlot, 'address' | `card-${string}` | `evidence-${string}`>;
 
-/** Why a file that the user chose was not even sent. */
+/** Why a chosen file was not sent. */
 export type FileFault =
-  /** The file is not a picture and, where PDFs are accepted, not a PDF. */
+  /** Not a picture and, where PDFs are accepted, not a PDF either. */
   | 'FILE_OF_OTHER_KIND'
   | 'FILE_EMPTY'
-  /** A picture with too few pixels for anything to be read in it. */
+  /** A picture with too few pixels to be readable. */
   | 'FILE_TOO_SMALL'
-  /** Larger than the service takes. */
+  /** Larger than the service accepts. */
   | 'FILE_TOO_LARGE'
-  /** Something on the way to the service does not let it through, though the connection is there. */
+  /** Blocked on the way to the service, although the connection works. */
   | 'FILE_BLOCKED'
-  /** A picture as iPhones keep them, which this browser cannot open. */
+  /** A picture in the format of iPhones that this browser cannot open. */
   | 'FILE_HEIC'
   /** Damaged, or gone since it was chosen. */
   | 'FILE_UNREADABLE';
 
-/** Reason why the user's files were refused: told by the service after its check, or found before sending. */
+/** Why the user's files were refused: by the service after its check, or by the SDK before sending. */
 export type CollectReason = AddressRetryReason | CardRetryReason | EvidenceRetryReason | FileFault;
 
-/** A file as the user knows it. */
+/** A file as described to the user. */
 export interface FileLook {
-  /** Empty for a picture of the camera, and for what was sent before a reload. */
+  /** Empty for pictures of the camera, and for files sent before a reload. */
   readonly name: string;
   readonly sizeBytes: number;
 }
@@ -46,24 +46,24 @@ export interface CollectedFile extends FileLook {
   readonly slot: CollectSlot;
 }
 
-/** Task of the user in a step that collects files, as it is described to them. */
+/** Task of the user in a step that collects files, as described to them. */
 export type CollectTask =
   | ({ readonly of: 'address' } & Pick<AddressStep, 'accepts' | 'maxAgeDays'>)
   | { readonly of: 'card'; readonly side: DocumentSide; readonly sides: number }
   | ({ readonly of: 'evidence' } & Pick<EvidenceStep, 'texts' | 'minFiles' | 'maxFiles' | 'accepts'>);
 
-/** Task of giving a document again, when the file that was to show it cannot be used. */
+/** Task of providing a document again because the chosen file cannot be used. */
 export interface DocumentTask {
   readonly of: 'document';
 }
 
-/** Traits in which the kinds of step that collect files differ. */
+/** Traits in which the kinds of steps that collect files differ. */
 export interface Collecting {
-  /** Slots that can be filled, in the order in which they are asked for. */
+  /** Slots that can be filled, in the order in which they are requested. */
   readonly slots: readonly CollectSlot[];
-  /** Number of files that is enough. */
+  /** Minimum number of files. */
   readonly least: number;
-  /** The user says when it is enough, and may take files away again. */
+  /** Whether the user decides when the list is complete, and may remove files. */
   readonly isList: boolean;
   readonly takesPictures: boolean;
   readonly takesPdfs: boolean;
@@ -91,7 +91,7 @@ export function collectingOf(step: CollectStep): Collecting {
   }
 }
 
-/** The next slot to be filled; null when all are. */
+/** Returns the next slot to fill; null if all are filled. */
 export function nextSlotOf(step: CollectStep, files: readonly CollectedFile[]): CollectSlot | null {
   return collectingOf(step).slots.find((slot) => files.every((file) => file.slot !== slot)) ?? null;
 }

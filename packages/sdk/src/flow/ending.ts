@@ -3,15 +3,15 @@ import { isCheckedAtLast } from './checked-at-last.ts';
 import type { FlowState } from './flow-state.ts';
 import { screenOf } from './screen-of.ts';
 
-/** How a flow ends, as the page is told. */
+/** How a flow ends, as reported to the page. */
 export type Ending =
   | { readonly kind: 'completed'; readonly status: CompletionTypes }
   | { readonly kind: 'error'; readonly code: ErrorCodes }
   | { readonly kind: 'cancelled' };
 
 /**
- * Returns the ending that the flow has reached; null while it runs. The general error screen ends nothing before it is dismissed
- * (section 7.3 of the API: code 1).
+ * Returns the ending that the flow has reached; null while it runs. A general problem is an ending only once dismissed (section
+ * 7.3 of the API: code 1).
  */
 export function endingOf({ stage }: FlowState): Ending | null {
   if (stage.kind === 'result') return { kind: 'completed', status: stage.result };
@@ -21,15 +21,15 @@ export function endingOf({ stage }: FlowState): Ending | null {
   return null;
 }
 
-/** The ending that the user brings about by leaving where the flow stands. */
+/** Returns the ending that results if the user leaves now. */
 export function endingByLeaving(state: FlowState): Ending {
   const reached = endingOf(state);
   if (reached) return reached;
   const { stage } = state;
   if (stage.kind === 'problem') return { kind: 'error', code: stage.problem.code };
-  // The checks go on without the user: nothing is cancelled, the result comes later.
+  // The checks continue without the user, so nothing is cancelled and the result follows.
   if (stage.kind === 'processing' && !goesOnElsewhere(state)) return { kind: 'completed', status: 'pending' };
-  // Without a camera and without another way, a phone's among them, there was nothing the user could have done.
+  // Without a camera and any alternative, including a phone, the user could not have continued.
   const screen = screenOf(state);
   if (screen.kind === 'camera-problem' && !screen.fileAllowed && state.service.handOff !== 'possible') {
     return { kind: 'error', code: 'error_code_1' };
@@ -37,13 +37,13 @@ export function endingByLeaving(state: FlowState): Ending {
   return { kind: 'cancelled' };
 }
 
-/** Whether leaving now loses something that the user should be asked about first. */
+/** Returns whether leaving now must be confirmed, because something would be lost. */
 export function losesByLeaving(state: FlowState): boolean {
   const isOver = /^(result|problem|processing)$/.test(state.stage.kind);
   return state.engaged && (!isOver || (state.stage.kind === 'processing' && goesOnElsewhere(state)));
 }
 
-/** A phone has the flow, and will be asked for more: it cannot go on when this page leaves. */
+/** Returns whether a phone holds the flow and still has steps to do, which it cannot once this page is left. */
 function goesOnElsewhere({ service }: FlowState): boolean {
   return /^(elsewhere|silent)$/.test(service.handOff ?? '') && !isCheckedAtLast(service);
 }

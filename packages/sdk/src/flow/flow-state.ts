@@ -22,13 +22,13 @@ import type { CameraProblem, FlowProblem, Offline, ResultKind, Screen, UploadPro
 /** Source of a picture. */
 export type PictureSource = 'camera' | 'file';
 
-/** Why there is no picture, and how often in a row files could not be made ready for that. */
+/** Why there is no picture, and how many times in a row the code that prepares files could not be loaded. */
 interface ToldProblem {
   readonly problem: CameraProblem;
   readonly times?: number | undefined;
 }
 
-/** Something is on its way, and how it fares. */
+/** State of an upload or submission. */
 interface Sent {
   readonly progress: UploadProgress | null;
   readonly offline: Offline;
@@ -46,7 +46,7 @@ export type DocumentStage =
   | { readonly kind: 'review'; readonly side: DocumentSide; readonly imageUrl: string }
   | ({ readonly kind: 'upload'; readonly side: DocumentSide } & Sent)
   | { readonly kind: 'retry'; readonly reasons: DocumentStep['reasons'] }
-  /** The file that the user chose cannot be used, or `unsent` what was blocked on its way; no try is used up. */
+  /** The chosen file cannot be used, or the upload `unsent` was blocked; no attempt is used up. */
   | {
       readonly kind: 'file-retry';
       readonly side: DocumentSide;
@@ -61,13 +61,13 @@ export type SelfieStage =
   /** One visit to the camera takes all poses; `taken` of them are stored. */
   | { readonly kind: 'selfie-camera'; readonly taken: number; readonly offline: Offline }
   | { readonly kind: 'selfie-camera-problem'; readonly problem: CameraProblem }
-  /** All poses are stored; the video goes, then the submission. */
+  /** All poses are stored; the video is sent, then the submission. */
   | ({ readonly kind: 'selfie-upload' } & Sent)
   | { readonly kind: 'selfie-retry'; readonly reasons: SelfieStep['reasons'] };
 
 /** Stage of the user's work in a step that collects files. */
 export type CollectStage = {
-  /** The file that is at stake. */
+  /** The slot being filled. */
   readonly slot: CollectSlot;
   /** Files that the service holds, in the order of the slots. */
   readonly files: readonly CollectedFile[];
@@ -75,16 +75,16 @@ export type CollectStage = {
   | { readonly kind: 'collect-instruct' }
   | { readonly kind: 'collect-camera' }
   | ({ readonly kind: 'collect-camera-problem' } & ToldProblem)
-  /** `imageUrl` is empty for a file that is no picture. */
+  /** `imageUrl` is empty if the file is not a picture. */
   | ({ readonly kind: 'collect-review'; readonly imageUrl: string } & FileLook)
-  /** A file is sent, or, when all are there, the submission. */
+  /** Sends a file or, once all are stored, the submission. */
   | ({ readonly kind: 'collect-upload' } & Sent & FileLook)
-  /** Several files may be given: what is there, before the user says that it is all. */
+  /** Lists the files given so far, if a step takes several, until the user says that they are complete. */
   | { readonly kind: 'collect-list' }
   | {
       readonly kind: 'collect-retry';
       readonly reasons: readonly CollectReason[];
-      /** The service has looked at it: a try is used up. */
+      /** Whether the service has checked the files, which uses up an attempt. */
       readonly isJudged: boolean;
       readonly refusals: number;
       readonly unsent?: Stage | null;
@@ -94,72 +94,72 @@ export type CollectStage = {
 /** Stage of the user's work in a form. */
 export interface FormStage {
   readonly kind: 'form';
-  /** The answers are on their way. */
+  /** The answers are being sent. */
   readonly isSending: boolean;
   readonly offline: Offline;
-  /** Fields of the last answers that the service refused. */
+  /** Fields of the last answers that the service rejected. */
   readonly refused: readonly FormFieldName[];
 }
 
-/** Stage of the flow: the user's work, or the wait for something. */
+/** Stage of the flow: a task of the user, or a wait. */
 export type Stage =
   | { readonly kind: 'welcome' }
   | DocumentStage
   | SelfieStage
   | CollectStage
   | FormStage
-  /** A step that collects files has come before its code. */
+  /** Waits for the code of a step that collects files. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'processing' }
   | { readonly kind: 'result'; readonly result: ResultKind }
-  /** `unsent` is the upload that failed, which each retry sends again; null if there was none. */
+  /** `unsent` is the failed upload, which each retry sends again; null if there was none. */
   | { readonly kind: 'problem'; readonly problem: FlowProblem; readonly unsent?: Stage | null };
 
-/** The flow of the steps that collect files, as far as they differ from the others. Its code comes when it is needed. */
+/** The part of the flow that is specific to steps that collect files. Its code is loaded when needed. */
 export interface CollectFlow {
-  /** The flow at the beginning of such a step. */
+  /** Returns the flow at the beginning of such a step. */
   enter(state: FlowState, step: CollectStep): FlowState;
-  /** The flow after an event that befalls it. */
+  /** Returns the flow after an event in such a step. */
   advance(state: FlowState, step: CollectStep, event: FlowEvent): FlowState;
-  /** How much of the step is done, 0..1. */
+  /** Returns the completed share of the step, 0..1. */
   shareDone(stage: CollectStage, step: CollectStep): number;
   screenOf(stage: CollectStage, step: CollectStep): Screen;
 }
 
-/** The flow as it stands. */
+/** State of the flow. */
 export interface FlowState {
-  /** Name of the party that asks for the verification; may be empty. */
+  /** Name of the party that requests the verification; may be empty. */
   readonly requester: string;
-  /** The last state that the service told. */
+  /** The last state received from the service. */
   readonly service: ClientState;
   /** Whether the user had begun before this start. */
   readonly resumed: boolean;
-  /** Whether the user has begun, or gone on, since this start. */
+  /** Whether the user has begun or continued since this start. */
   readonly engaged: boolean;
-  /** The document of the present attempt; null while it is not chosen. */
+  /** Document type of the current attempt; null until chosen. */
   readonly document: DocumentType | null;
-  /** The captures of the present attempt that the service holds: sides of a document, poses of a selfie, or files. */
+  /** Captures of the current attempt that the service holds: sides of a document, poses of a selfie, or files. */
   readonly stored: readonly CaptureSlot[];
   /** True if the current attempt was restarted because the service lacked its captures. */
   readonly isAnew?: boolean;
   /** Source of the last picture; null before the first. */
   readonly source: PictureSource | null;
-  /** Null before it has arrived. */
+  /** Null until loaded. */
   readonly collect: CollectFlow | null;
   readonly stage: Stage;
 }
 
 /** Events of the flow. */
 export type FlowEvent =
-  /** The service told its state: in a reply, or by the long poll. Older states are ignored. */
+  /** The service sent its state, in a reply or by the long poll. Older states are ignored. */
   | { readonly kind: 'state-told'; readonly service: ClientState }
-  /** The service still awaits the same attempt, but lacks what was sent of it: all captures are sent again. */
+  /** The service still awaits the same attempt, but lacks its captures, so all are sent again. */
   | { readonly kind: 'captures-lost'; readonly service: ClientState }
   | { readonly kind: 'begun' }
   | { readonly kind: 'document-chosen'; readonly document: DocumentType }
   | { readonly kind: 'camera-asked' }
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
-  /** `imageUrl` is empty for a file that is no picture, `name` for a picture of the camera. */
+  /** `imageUrl` is empty if the file is not a picture, `name` if the picture is the camera's. */
   | ({
       readonly kind: 'picture-taken';
       readonly imageUrl: string;
@@ -172,65 +172,68 @@ export type FlowEvent =
   | { readonly kind: 'side-stored'; readonly side: DocumentSide }
   /** The service holds the key frame of a pose, counted from 0. */
   | { readonly kind: 'pose-stored'; readonly pose: number }
-  /** The picture or file could not be used at all: not one, or refused by the service before any check. */
+  /** The file was not usable, or was refused by the service before any check. */
   | { readonly kind: 'picture-unusable'; readonly fault?: FileFault | undefined }
-  /** The code that makes files ready to be sent did not arrive: nothing is known of the file. */
+  /** The code that prepares files did not load, so nothing is known about the file. */
   | { readonly kind: 'preparation-missing' }
-  /** The code of the steps that collect files is there. */
+  /** The code of the steps that collect files has loaded. */
   | { readonly kind: 'collect-arrived'; readonly collect: CollectFlow }
   /** The service holds a file of such a step. */
   | { readonly kind: 'file-stored'; readonly slot: CollectSlot }
-  /** Besides the files that are there another one is to be given, or one of them is not to be sent. */
+  /** The user wants to add another file, or to remove one. */
   | { readonly kind: 'file-wanted' }
   | { readonly kind: 'file-removed'; readonly slot: CollectSlot }
-  /** The user has filled the form in; or the service did not take some of it. */
+  /** The user has completed the form; or the service has rejected some of the answers. */
   | { readonly kind: 'answers-given' }
   | { readonly kind: 'answers-refused'; readonly fields: readonly FormFieldName[] }
   | { readonly kind: 'tried-again' }
   | { readonly kind: 'went-back' }
   /** The checks take longer than the user should wait. */
   | { readonly kind: 'checks-outlasted' }
-  /** `unreached`: the service could not be reached, so that what was being sent may arrive another time. */
+  /** `unreached`: the service could not be reached, so a later retry of the upload may succeed. */
   | { readonly kind: 'failed'; readonly problem: FlowProblem; readonly unreached?: boolean };
 
-/** The step that the user is asked to do; null when nothing is. */
+/** Returns the step that the user has to do; null if there is none. */
 export function stepOf({ service }: FlowState): ClientStep | null {
   return service.awaiting === 'user' ? service.step : null;
 }
 
-/** The document of the present attempt with its sides, as the step accepts it; null when the step is another, or none. */
+/**
+ * Returns the document of the current attempt with its sides, as accepted by the step; null if the step is not a document or
+ * none is chosen.
+ */
 export function acceptedDocumentOf(state: FlowState): AcceptedDocument | null {
   const step = stepOf(state);
   return (step?.kind === 'document' && step.accepts.find(({ type }) => type === state.document)) || null;
 }
 
-/** The step that collects files which the user is asked to do; null when it is another, or none. */
+/** Returns the current step if it collects files; otherwise null. */
 export function collectStepOf(state: FlowState): CollectStep | null {
   const step = stepOf(state);
   return step?.kind === 'address' || step?.kind === 'card' || step?.kind === 'evidence' ? step : null;
 }
 
-/** The same flow, at another stage. */
+/** Returns the flow at another stage. */
 export function at(state: FlowState, stage: Stage): FlowState {
   return { ...state, stage };
 }
 
-/** Upload that was under way, as it starts again, however often; null when there was none. */
+/** Returns the interrupted upload as it starts again; null if there was none. */
 export function unsentOf(stage: Stage): Stage | null {
   return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
-/** Upload under way, also while the user is offered other ways for it; null when there is none. */
+/** Returns the upload under way, including one whose alternatives are being offered; null if there is none. */
 export function sentIn({ stage }: FlowState): Stage | null {
   return 'unsent' in stage ? (stage.unsent ?? null) : stage;
 }
 
-/** Whether another step may follow the one that is being checked. */
+/** Returns whether another step may follow the one being checked. */
 export function mayGoOn({ service: { progress } }: FlowState): boolean {
   return progress.done + 1 < progress.total;
 }
 
-/** Makes the problem to show when code did not arrive. Counts the times, so that a repeated failure is announced again. */
+/** Creates the problem to show when code did not load. Counts the failures, so that a repeated one is announced again. */
 export function unloadedAfter(stage: Stage): ToldProblem {
   return { problem: 'unloaded', times: (('times' in stage && stage.times) || 0) + 1 };
 }

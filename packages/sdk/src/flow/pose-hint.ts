@@ -1,29 +1,29 @@
 import type { SelfiePose } from '@vendor/contract';
 
-/** A face as the tracker sees it. */
+/** A face as measured by the tracker. */
 export interface SeenFace {
   /**
-   * How far it is turned to its own left: where the nose is between the ears, from the middle, in shares of their distance. Of
-   * drawn heads turned by 10° 0.12 to 0.16, by 15° 0.19 to 0.22, by 20° 0.27 to 0.28, by 25° 0.26 to 0.38, by 40° 0.65 to 0.67.
+   * Turn to the person's own left: offset of the nose from the middle between the ears, as a share of their distance. Measured
+   * on drawn heads: 0.12 to 0.16 at 10°, 0.19 to 0.22 at 15°, 0.27 to 0.28 at 20°, 0.26 to 0.38 at 25°, 0.65 to 0.67 at 40°.
    */
   readonly turnLeft: number;
-  /** Its width as a share of the picture's shorter side. */
+  /** Width as a share of the picture's shorter side. */
   readonly size: number;
-  /** Its centre, as shares of the picture's width and height. */
+  /** Centre, as shares of the picture's width and height. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Findings in one frame of the front camera. */
+/** Results of analysing one frame of the front camera. */
 export interface FaceSight {
   readonly faces: number;
-  /** The largest of them. */
+  /** The largest face. */
   readonly face: SeenFace | null;
-  /** Too little light to take a picture in. */
+  /** Whether there is too little light to take a picture. */
   readonly isDark: boolean;
 }
 
-/** Obstacle that keeps a pose from being taken; `pose`: only that it is not held yet, `hold-still`: nothing. */
+/** Why a pose cannot be taken yet. `pose`: the pose is not held yet; `hold-still`: nothing is wrong. */
 export type PoseHint =
   | 'too-dark'
   | 'no-face'
@@ -38,53 +38,51 @@ export type PoseHint =
 /** Reference that a face is measured against. */
 export interface PoseAsked {
   readonly pose: SelfiePose;
-  /** The face of the first pose, which looks straight; null while that is asked for, or where it was not seen. */
+  /** Face of the first pose, which looks straight; null during that pose, or if no face was found. */
   readonly first: SeenFace | null;
-  /** Seen in the frame before; null when there was none, or no face. */
+  /** Face in the previous frame; null if there was none. */
   readonly before: SeenFace | null;
-  /** The pose was held in the frame before: it is not lost by a hair. */
+  /** Whether the pose was held in the previous frame, in which case limits are relaxed slightly. */
   readonly isHeld: boolean;
 }
 
-/** A face that is turned so far (of drawn heads by 18° to 24°) is turned: the service asks for a little less, about 16°. */
+/** Minimum `turnLeft` of a turned face (18° to 24° on drawn heads). The service requires slightly less, about 16°. */
 const turned = 0.25;
-/** About 40°, beyond which the service sees a profile. */
+/** Maximum `turnLeft` of a turned face, about 40°, beyond which the service sees a profile. */
 const turnedTooFar = 0.64;
-/** From here on (about 8°) the user is on the way. */
+/** `turnLeft` from which the user has started to turn, about 8°. */
 const turning = 0.1;
-/** The first face may be turned by so much, about 11°: the others are measured against it. */
+/** Maximum turn of the first face, about 11°; the other poses are measured against it. */
 const straight = 0.15;
 /**
- * One that looks straight again by so much, of drawn heads 7° to 9°: the service, which measures otherwise, refuses some at 11°.
+ * Maximum turn of a face that looks straight again, 7° to 9° on drawn heads. The service measures differently and refuses some
+ * at 11°.
  */
 const straightAgain = 0.085;
-/** Turn up to which a face that comes closer counts as straight; the service allows about 15°. */
+/** Maximum turn of a face that comes closer; the service allows about 15°. */
 const straightCloser = 0.18;
 
-/** The first face leaves room to come closer, and is large enough to be measured. */
+/** Range of `size` of the first face: large enough to be measured, with room to come closer. */
 const leastSize = 0.26;
 const mostSize = 0.6;
-/** Growth of a face that came closer, as a factor; the service asks for 1.15. */
+/** Minimum growth of a face that came closer, as a factor; the service requires 1.15. */
 const growth = 1.25;
-/** Distance from the middle, as a share of the picture, at which a face is outside the oval. Moving faces get more room. */
+/** Maximum distance of a face from the middle, as a share of the picture. Moving faces get more room. */
 const offCentre = { straight: 0.18, moving: 0.3 } as const;
 
-/** Tolerance for a pose that is held: it counts as held while it misses the limits by no more than this. */
+/** Tolerance for a pose that is already held. */
 const turnSlack = 0.02;
 const sizeSlack = 0.06;
-/** More than this between two frames is a movement, and its picture would be blurred. */
+/** Maximum change between two frames; a picture during a faster movement would be blurred. */
 const movedTurn = 0.1;
 const movedSize = 0.08;
 
-/** Whether the pose can be seen at all: who came closer is larger than in the first picture, whose face has to be known. */
+/** Returns whether the pose can be judged: for `closer`, the face of the first picture must be known. */
 export function canBeJudged({ pose, first }: PoseAsked): boolean {
   return pose !== 'closer' || first !== null;
 }
 
-/**
- * The one thing to be told of a frame, of a pose that can be judged. What keeps a face from being seen at all goes before how it
- * is held.
- */
+/** Returns the hint for one frame of a pose that can be judged. Obstacles to seeing the face take precedence over the pose. */
 export function poseHintFor({ faces, face, isDark }: FaceSight, asked: PoseAsked): PoseHint {
   if (isDark) return 'too-dark';
   if (faces > 1) return 'several-faces';

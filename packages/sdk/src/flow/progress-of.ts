@@ -1,6 +1,6 @@
 import { acceptedDocumentOf, collectStepOf, type FlowState, stepOf } from './flow-state.ts';
 
-/** Quarters of a document side that are done at each stage: ready, captured, reviewed, sent. */
+/** Completed quarters of a document side at each stage: instructed, captured, reviewed, sent. */
 const partsDone: Readonly<Partial<Record<FlowState['stage']['kind'], number>>> = {
   camera: 1,
   'camera-problem': 1,
@@ -9,13 +9,13 @@ const partsDone: Readonly<Partial<Record<FlowState['stage']['kind'], number>>> =
   processing: 4,
 };
 
-/** Interactive steps done, as a share 0..1 of all, with the part of the present step that is done. */
+/** Returns the completed interactive steps as a share 0..1 of all, including the completed part of the current step. */
 export function progressOf(state: FlowState): number {
   const { stage, service } = state;
   if (stage.kind === 'result') return 1;
   const { done, total } = service.progress;
   if (total === 0) return 0;
-  // Counts sent captures as done while they are being checked.
+  // Counts submitted captures as done while they are being checked.
   if (service.awaiting !== 'user') return Math.min(1, (done + (state.stored.length > 0 ? 1 : 0)) / total);
   const collects = collectStepOf(state);
   if (collects) {
@@ -29,7 +29,7 @@ export function progressOf(state: FlowState): number {
   return Math.min(1, (done + stepShare) / total);
 }
 
-/** How many captures the present step asks for. */
+/** Returns the number of captures that the current step requires. */
 function capturesOf(state: FlowState): number {
   const step = stepOf(state);
   return (step?.kind === 'selfie' ? step.poses : acceptedDocumentOf(state)?.sides)?.length ?? 1;

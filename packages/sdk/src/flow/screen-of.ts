@@ -5,7 +5,7 @@ import { selfieStepOf } from '../steps/selfie/selfie-step.ts';
 import { acceptedDocumentOf, collectStepOf, type FlowState, mayGoOn } from './flow-state.ts';
 import type { Screen } from './screen.ts';
 
-/** The screen that shows the flow as it stands. */
+/** Returns the screen for the current state of the flow. */
 export function screenOf(state: FlowState): Screen {
   const { stage } = state;
   const step = documentStepOf(state);
@@ -50,7 +50,7 @@ export function screenOf(state: FlowState): Screen {
     case 'selfie-camera':
       return { ...stage, poses: selfieStepOf(state)?.poses ?? [] };
     case 'selfie-camera-problem':
-      // A file cannot show that the user is present.
+      // A file cannot prove that the user is present.
       return { kind: 'camera-problem', problem: stage.problem, fileAllowed: false };
     case 'selfie-retry':
       return { ...stage, attemptsLeft: (selfieStepOf(state)?.attemptsLeft ?? 0) + 1 };

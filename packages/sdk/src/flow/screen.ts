@@ -17,7 +17,7 @@ import type {
   FileLook,
 } from './collecting.ts';
 
-/** Flaw of the live picture, as one hint at a time. `hold-still`: nothing is missing, the picture may be taken. */
+/** Flaw of the live picture; one at a time is shown. `hold-still`: nothing is wrong, and the picture may be taken. */
 export type CaptureHint =
   | 'looking'
   | 'closer'
@@ -27,37 +27,37 @@ export type CaptureHint =
   | 'too-bright'
   | 'glare'
   | 'blurred'
-  /** The side that was taken before is held into the camera again. */
+  /** The side already taken is held up again. */
   | 'turn-over'
-  /** The camera shows too little detail for the picture to take itself; the user may take it. */
+  /** The camera shows too little detail for the picture to be taken automatically; the user may take it. */
   | 'by-hand'
   | 'hold-still';
 
 /** Why the camera shows no picture. */
 export type CameraProblem =
-  /** The user or the browser's settings refuse it. */
+  /** Refused by the user or the browser's settings. */
   | 'denied'
-  /** There is no camera, or none that is good enough. */
+  /** There is no camera, or none of sufficient quality. */
   | 'missing'
-  /** Another program holds it, or it stopped while in use. */
+  /** Another program uses it, or it stopped while in use. */
   | 'busy'
-  /** Black picture: the camera is covered, or switched off by a key or a slide. */
+  /** Black picture: the camera is covered, or switched off by a key or slide. */
   | 'black'
-  /** The browser gives noise in place of pictures: a protection against fingerprinting. */
+  /** The browser returns noise instead of pictures, as a protection against fingerprinting. */
   | 'unreadable'
-  /** The page is not in a secure context, or its embedding forbids the camera. */
+  /** The page is not in a secure context, or the embedding page forbids the camera. */
   | 'forbidden'
-  /** Seen when the refusal is looked into: the app around the page keeps the camera from it. */
+  /** Found when examining a refusal: the app around the page blocks the camera. */
   | 'in-app'
-  /** Seen likewise: the browser has no camera for pages. */
+  /** Found when examining a refusal: the browser offers no camera to pages. */
   | 'unsupported'
-  /** The code that drives it, or makes files ready, could not be loaded; only where a file may be chosen. */
+  /** The code that drives the camera or prepares files could not be loaded; only where a file may be chosen. */
   | 'unloaded';
 
-/** Lost link: the connection of this device (`true`), or only the answers of the service. */
+/** Lost connection: of the whole device (`true`), or only to the service. */
 export type Offline = boolean | 'service';
 
-/** How an upload goes: bytes sent of all; null while the sizes are not known. */
+/** Progress of an upload in bytes; null until the sizes are known. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
@@ -66,7 +66,7 @@ export interface UploadProgress {
 /** Kind of result shown to the user at the end. */
 export type ResultKind = 'success' | 'pending' | 'failed' | 'unknown';
 
-/** Why the flow cannot continue. The code is that of the `error` event. */
+/** Why the flow cannot continue. `code` is the code of the `error` event. */
 export type FlowProblem =
   | { readonly kind: 'session-expired'; readonly code: 'error_code_3' }
   | { readonly kind: 'capture-unavailable'; readonly code: 'error_code_4' }
@@ -75,32 +75,32 @@ export type FlowProblem =
   | { readonly kind: 'taken-over'; readonly code: 'unknown' };
 
 /**
- * Stage of the way to the service's own page: offered at first, or again when the browser blocked the window or it could not be
- * sent there; opened while the page waits for it.
+ * Stage of continuing on the hosted page. `offered`: at first; `blocked`: offered again because the browser blocked the window;
+ * `failed`: offered again because the window could not be sent there; `opened`: the page waits for the window.
  */
 export type OfferStage = 'offered' | 'blocked' | 'failed' | 'opened';
 
-/** How a file can be given. */
+/** Ways of providing a file. */
 interface Ways {
   readonly cameraAllowed: boolean;
   readonly fileAllowed: boolean;
-  /** The files that may be chosen, as `accept` of an input. */
+  /** Accepted types of files, as the `accept` attribute of an input. */
   readonly fileTypes: string;
 }
 
-/** Screen for a fault of a file or, after its check, of what the user gave; files of a document have no other screen. */
+/** Screen for a fault of a file, found before sending or by a check. Documents use it for files only. */
 interface CollectRetryScreen extends Ways {
   readonly kind: 'collect-retry';
   readonly slot: CollectSlot | DocumentSide;
   readonly task: CollectTask | DocumentTask;
   readonly reasons: readonly CollectReason[];
-  /** Tries the user still has, counting the one that begins now; infinite when none was used up. */
+  /** Attempts left, including the one that begins now; infinite if none was used up. */
   readonly attemptsLeft: number;
-  /** Unusable files in a row. Each is announced by its own screen, even with the same fault as the last. */
+  /** Unusable files in a row. Each is announced by a new screen, even if the fault is the same. */
   readonly refusals: number;
 }
 
-/** The screens of a step that collects files; the camera's problems are told as for a document. */
+/** The screens of a step that collects files; camera problems use the same screens as documents. */
 export type CollectScreen = CollectRetryScreen | CollectTaskScreen;
 
 type CollectTaskScreen = { readonly slot: CollectSlot; readonly task: CollectTask } & (
@@ -119,14 +119,14 @@ type CollectTaskScreen = { readonly slot: CollectSlot; readonly task: CollectTas
     }
 );
 
-/** Stage of a hand-off, as the page of a computer shows it while its flow goes over to a phone. */
+/** Stage of a hand-off, as a computer shows it while its flow moves to a phone. */
 export type HandOffStage =
   | {
       readonly of: 'offer';
-      /** The address for the phone, and the number that both show; or why there is none. */
+      /** Address for the phone and the pairing code that both devices show, or the reason for not having them. */
       readonly code: 'coming' | 'failed' | 'expired' | { readonly url: string; readonly pairingCode: string };
     }
-  /** The phone goes on: what its user does, and the how manyeth step of how many it is. `silent`: it shows no sign of life. */
+  /** The phone continues: what its user is doing; current step and total. `silent`: it shows no sign of life. */
   | {
       readonly of: 'phone' | 'silent';
       readonly at: ClientStep['kind'] | 'checks' | 'other';
@@ -134,9 +134,9 @@ export type HandOffStage =
       readonly steps: number;
     };
 
-/** The one screen that the flow shows, with all that it needs. */
+/** The screen that the flow shows, with all its data. */
 export type Screen =
-  /** Wait for the code that draws the next screen, which is known already. */
+  /** Waits for the code of the next screen. */
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'welcome';
@@ -144,17 +144,17 @@ export type Screen =
       readonly resumed: boolean;
       /** Whether the flow begins with a selfie instead of a document. */
       readonly selfie?: boolean;
-      /** Whether the flow begins with letters, cards or files instead of a document to be photographed. */
+      /** Whether the flow begins with letters, cards or files instead of a document. */
       readonly files?: boolean;
       /** Whether the flow begins with a form. */
       readonly form?: boolean;
-      /** The user has begun, and what comes next is still on its way. */
+      /** The user has begun, and the next screen is still loading. */
       readonly busy?: boolean;
     }
-  /** Asks whether to leave, where what asks over a screen is not there. */
+  /** Asks for confirmation before leaving, when the code of the overlay has not loaded. */
   | { readonly kind: 'leaving' }
   | { readonly kind: 'document-choice'; readonly documents: readonly DocumentType[] }
-  /** Teaches how to take the picture, and says why the camera is asked for, before it is asked for. */
+  /** Explains how to take the picture and why the camera is needed, before the browser asks for permission. */
   | {
       readonly kind: 'instruct';
       readonly document: DocumentType;
@@ -172,10 +172,10 @@ export type Screen =
   | {
       readonly kind: 'camera-problem';
       readonly problem: CameraProblem;
-      /** How often in a row a file could not be made ready: each time is told by a screen of its own. */
+      /** How many times in a row the code that prepares files could not be loaded; each is announced by a new screen. */
       readonly times?: number | undefined;
       readonly fileAllowed: boolean;
-      /** The files that may be chosen instead, as `accept` of an input; a picture where nothing is said. */
+      /** Accepted types of files, as the `accept` attribute of an input; pictures by default. */
       readonly fileTypes?: string;
     }
   | {
@@ -185,9 +185,9 @@ export type Screen =
       readonly imageUrl: string;
     }
   | { readonly kind: 'upload'; readonly progress: UploadProgress | null; readonly offline: Offline }
-  /** Explains the poses and the use of the camera before the browser asks for it. */
+  /** Explains the poses and the use of the camera, before the browser asks for permission. */
   | { readonly kind: 'selfie-instruct' }
-  /** One visit to the camera: pose after pose, each sent when it is taken. `taken` of them are stored. */
+  /** One visit to the camera: pose after pose, each sent immediately. `taken` of them are stored. */
   | {
       readonly kind: 'selfie-camera';
       readonly poses: readonly SelfiePose[];
@@ -202,34 +202,34 @@ export type Screen =
       readonly attemptsLeft: number;
     }
   | CollectScreen
-  /** Asks for what is not known of the user yet. */
+  /** Asks for the user's missing data. */
   | {
       readonly kind: 'form';
-      /** Tells one form from the next. */
+      /** Distinguishes consecutive forms. */
       readonly stepId: string;
       readonly fields: readonly FormField[];
       readonly isSending: boolean;
       readonly offline: Offline;
-      /** Fields of the last answers that the service refused. */
+      /** Fields of the last answers that the service rejected. */
       readonly refused: readonly FormFieldName[];
     }
-  /** Waiting for checks, of the last submission or of data alone. */
+  /** Waits for checks, of the last submission or of data alone. */
   | {
       readonly kind: 'processing';
       readonly of: 'document' | 'selfie' | 'files' | 'data';
-      /** Whether the user may be asked for more afterwards. */
+      /** Whether more may be asked of the user afterwards. */
       readonly mayGoOn: boolean;
     }
   | {
       readonly kind: 'retry';
       readonly document: DocumentType;
       readonly reasons: readonly DocumentRetryReason[];
-      /** Tries the user still has, counting the one that begins now: 1 is the last. */
+      /** Attempts left, including the one that begins now; 1 is the last. */
       readonly attemptsLeft: number;
-      /** Whether the next try begins with the choice of the document. */
+      /** Whether the next attempt begins with the choice of a document type. */
       readonly choosesAnew: boolean;
     }
-  /** The flow has a step that this SDK does not know, and goes on in a window of the service. */
+  /** The flow has a step that this SDK does not know, and continues in a popup of the service. */
   | { readonly kind: 'hosted-page'; readonly stage: OfferStage }
   | { readonly kind: 'hand-off'; readonly stage: HandOffStage }
   | { readonly kind: 'result'; readonly result: ResultKind }

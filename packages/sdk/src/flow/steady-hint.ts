@@ -1,14 +1,14 @@
 import type { CaptureHint } from './screen.ts';
 
-/** The hint on the screen, and the one that would like to take its place. */
+/** The displayed hint, and the one that may replace it. */
 export interface SteadyHint<Hint extends string = CaptureHint> {
   readonly shown: Hint;
   readonly shownSinceMs: number;
-  /** Found in the last frame; null when that was the one that is shown. */
+  /** Hint of the last frame; null if it equals the displayed one. */
   readonly rival: Hint | null;
 }
 
-/** A hint stays at least this long: half a second is too short to read two words and act. */
+/** Minimum display time of a hint, in ms: half a second is too short to read two words and act. */
 export const leastHintMs = 800;
 
 export function firstHint(nowMs: number): SteadyHint {
@@ -16,11 +16,11 @@ export function firstHint(nowMs: number): SteadyHint {
 }
 
 /**
- * The hint after one more frame, without flicker: a rival must be found in two frames in a row, since a single one may be a blink
- * of the autofocus.
+ * Returns the hint after one more frame, without flicker: another hint must be found in two frames in a row, since a single one
+ * may be caused by the autofocus.
  *
- * Leaving `hold-still` needs no waiting time, nor that the fault stays the same: the countdown to the picture must not run on over
- * faults.
+ * `hold-still` ends without the minimum time and even if the two hints differ, because the countdown to the picture must not
+ * continue over faults.
  */
 export function steadyHint<Hint extends string>(
   hint: SteadyHint<Hint>,

@@ -4,7 +4,7 @@ import type { FlowState } from './flow-state.ts';
 /**
  * Returns the flow at the welcome screen, where every user with something to do starts.
  *
- * @param remembered - document type that the user had chosen for this attempt before a reload.
+ * @param remembered - document type chosen for this attempt before a reload.
  */
 export function welcomeFlow(
   requester: string,
@@ -24,12 +24,12 @@ export function welcomeFlow(
   };
 }
 
-/** The captures of the awaited attempt that the service holds. */
+/** Returns the captures of the awaited attempt that the service holds. */
 export function storedSlotsOf({ step }: ClientState): CaptureSlot[] {
   return step?.stored.map(({ slot }) => slot) ?? [];
 }
 
-/** The document of an attempt, as far as it is known without asking: the only one, or one chosen before; else null. */
+/** Returns the document of an attempt if known without asking: the only one accepted, or one chosen before; otherwise null. */
 export function rememberedDocument(
   service: ClientState,
   remembered: DocumentType | null,

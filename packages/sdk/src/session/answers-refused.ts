@@ -1,7 +1,7 @@
 import type { FormFieldName } from '@vendor/contract';
 import { ServiceFailure } from './service-failure.ts';
 
-/** Error of sending answers when the service refuses some of them. Holds the names of the fields, never their values. */
+/** Error of sending answers when the service rejects some of them. Holds the names of the fields, never their values. */
 export class AnswersRefused extends ServiceFailure {
   declare readonly fields: readonly FormFieldName[];
 

@@ -1,7 +1,7 @@
 import type { ClientState } from '@vendor/contract';
 import type { Attempt } from './ports.ts';
 
-/** The attempt that the service awaits; null when it awaits none. */
+/** Returns the attempt that the service awaits; null if it awaits none. */
 export function attemptOf({ step }: ClientState): Attempt | null {
   return step && { stepId: step.id, attempt: step.attempt };
 }

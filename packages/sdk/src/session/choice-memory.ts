@@ -15,13 +15,15 @@ export function choiceMemory(executionId: string, storageOf = tabStorage): Choic
       try {
         storageOf()?.setItem(key(attempt), document);
       } catch {
-        // Full, or forbidden: the user is asked again after a reload.
+        // Storage is full or forbidden: the user is asked again after a reload.
       }
     },
   };
 }
 
-/** Reads the document chosen for the attempt that the service awaits; null when none was chosen, or no attempt is awaited. */
+/**
+ * Reads the document type chosen for the attempt that the service awaits; null if none was chosen, or no attempt is awaited.
+ */
 export function recallChoice(memory: ChoiceMemory, state: ClientState): DocumentType | null {
   const attempt = attemptOf(state);
   return attempt && memory.recall(attempt);

@@ -9,15 +9,15 @@ export interface Failing {
   /** Handles a failure of the poll, which knows whether the session is over. */
   failForGood(failure: unknown): void;
   /**
-   * While a session swap is pending, holds "session over" failures until `ask()` settles. They count only if no other session
-   * came.
+   * While a session swap is pending, holds "session over" failures until `ask()` settles. They count only if no new session
+   * arrived.
    *
-   * @param ask - null: no swap is pending any more.
+   * @param ask - null: no swap is pending any longer.
    */
   whileExchanged(ask: (() => Promise<unknown>) | null): void;
 }
 
-/** @param signal - of the session; failures after its end are ignored. */
+/** @param signal - signal of the session; failures after its end are ignored. */
 export function createFailing(dispatch: (event: FlowEvent) => void, signal: AbortSignal): Failing {
   let askExchange: (() => Promise<unknown>) | null = null;
 

@@ -12,43 +12,43 @@ import type { FrameView } from './view.ts';
 /** Options and callbacks of the first screen. */
 export interface FirstScreenStart {
   readonly requester: string;
-  /** Awaits the user. */
+  /** First state of the session, which awaits the user. */
   readonly state: ClientState;
   readonly memory: ChoiceMemory;
   readonly farewell: Farewell;
   readonly clock: Clock;
   readonly emit: <Name extends SdkEventName>(event: Name, ...values: Parameters<SdkEvents[Name]>) => void;
-  /** The user has left: the screen is to be taken away. */
+  /** Called when the user has left and the screen must be removed. */
   readonly onLeft: () => void;
-  /** Draws the view: at first, and again whenever it has changed. */
+  /** Draws the view, at first and after each change. */
   readonly show: (view: FrameView) => void;
 }
 
-/** The flow until its session has arrived. */
+/** The flow until its session has loaded. */
 export interface FirstScreen {
-  /** Aborts when there is nothing to wait for any more. */
+  /** Aborts when the wait for the rest of the flow is over. */
   readonly signal: AbortSignal;
   /**
    * Waits for the rest of the flow.
    *
    * @param load - imports it.
-   * @returns null when the flow has ended before.
+   * @returns null if the flow has ended before.
    */
   waitFor<Code>(load: () => Promise<Code>): Promise<Code | null>;
-  /** Does what the button does. */
+  /** Does the same as the button. */
   begin(): void;
-  /** Whether the user has begun meanwhile. */
+  /** Returns whether the user has begun meanwhile. */
   hasBegun(): boolean;
-  /** Whether the user is being asked whether to leave. */
+  /** Returns whether the user is being asked to confirm leaving. */
   isAsked(): boolean;
-  /** Ends the flow before its session has arrived. Safe to call twice. */
+  /** Ends the flow before its session has loaded. Safe to call twice. */
   dispose(): void;
 }
 
 /**
- * Shows the welcome while the session and its screens are on the way. A user who begins earlier than they are here waits
- * before the busy button; when they do not come at all, the flow ends in a problem. Nothing here needs a signal, a stage or
- * the service's answers: whatever can be left for later is.
+ * Shows the welcome while the session and its screens load. If the user begins earlier, the button is busy until they have
+ * loaded; if they cannot be loaded, the flow ends in a problem. Defers everything else: uses no signals, stages or answers of
+ * the service.
  */
 export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const { requester, state, memory, farewell, clock, emit, onLeft, show } = start;
@@ -132,7 +132,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   };
 }
 
-/** A value that stays as it is. */
+/** Wraps a constant in the interface of a signal. */
 function still<T>(value: T) {
   return { value, peek: () => value };
 }

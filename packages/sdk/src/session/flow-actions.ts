@@ -16,7 +16,7 @@ interface ActionTargets extends Pick<Sending, 'flow' | 'dispatch'> {
   leave(): void;
 }
 
-/** Makes the actions of the screens: most are events of the flow, some go to the camera. */
+/** Creates the actions of the screens. Most dispatch an event of the flow, some call the camera. */
 export function createActions(targets: ActionTargets): FlowActions {
   const { flow, dispatch, cameras, pictures, quitAsked, answer, leave } = targets;
   return {
@@ -40,7 +40,7 @@ export function createActions(targets: ActionTargets): FlowActions {
       if (!losesByLeaving(flow())) leave();
     },
     captureScreensMissing: () =>
-      // Asks for a refused document file with the document's own screens, since the code that explains its fault is missing.
+      // Shows the retry screen of documents for a refused file, because the code that explains its fault is missing.
       flow().stage.kind === 'file-retry'
         ? dispatch({ kind: 'picture-unusable' })
         : dispatch({ kind: 'failed', problem: { kind: 'capture-unavailable', code: 'error_code_4' } }),

@@ -3,15 +3,15 @@ import type { Clock, Service } from './ports.ts';
 import { scatteredPause } from './scattered-pause.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-/** Longest wait of one poll, in seconds; the service allows no longer one. */
+/** Maximum wait of one poll, in seconds; also the limit of the service. */
 const pollSeconds = 25;
 
-/** Between polls that fail, and between two that answer at once without news, in ms. */
+/** Pauses after failed polls, and after polls that return immediately without news, in ms. */
 const pauseMs = { first: 1_000, longest: 15_000, longestAsked: 60_000, withoutNews: 1_000 } as const;
 
 /**
- * Polls the state of the service until nothing is awaited any more or the signal aborts. The polls also prove the presence of the
- * page.
+ * Polls the state of the service until nothing is awaited any longer or the signal aborts. The polls also show the service that
+ * the page is still open.
  *
  * @param afterSeq - returns the newest known state before each poll.
  * @throws ServiceFailure if the session has ended.
@@ -24,7 +24,7 @@ export async function followService(
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
-  /** News that makes no difference any more is no news the next time. */
+  /** Sequence number of the last answer, so that an answer without effect on the flow counts as news only once. */
   let newestSeq = 0;
   while (!signal.aborted) {
     const askedAtMs = clock.now();
@@ -49,8 +49,8 @@ export async function followService(
 }
 
 /**
- * Returns a pause that grows with each failure and respects the service's request, up to a minute, because a longer silence
- * counts as leaving.
+ * Returns a pause that grows with each failure. Respects a wait that the service asks for, up to a minute, because the service
+ * treats a longer silence as leaving.
  */
 function pauseAfter(failures: number, askedMs: number): number {
   const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);

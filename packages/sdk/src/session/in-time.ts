@@ -1,15 +1,15 @@
 import type { Clock } from './ports.ts';
 
-/** Longest wait for code, in ms: as long as for an answer of the service. */
+/** Time-out for loading code, in ms; the same as for an answer of the service. */
 export const longestLoadMs = 20_000;
 
-/** Longest wait for what there is something in place of, in ms. */
+/** Time-out for loading what has a fallback, in ms. */
 export const longestWishMs = 8_000;
 
 /**
  * Resolves to the loaded code, or rejects after a time-out, because a silent connection would make the browser wait forever.
  *
- * @param signal - ends the wait with a failure, and removes the timer.
+ * @param signal - rejects the wait, and removes the timer.
  */
 export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: AbortSignal): Promise<Code> {
   const late = clock.sleep(longestLoadMs, signal).then(() => {
@@ -19,9 +19,9 @@ export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: 
 }
 
 /**
- * Makes a wait with a fallback, for texts and themes.
+ * Creates a wait with a fallback, for texts and themes.
  *
- * @param signal - removes the timer; the result is not needed any more.
+ * @param signal - removes the timer when the result is no longer needed.
  * @returns a function that resolves to undefined if loading takes too long.
  */
 export function waitBriefly(clock: Clock, signal: AbortSignal) {

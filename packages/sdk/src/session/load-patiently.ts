@@ -1,17 +1,17 @@
 import { withTimeout } from './in-time.ts';
 import type { Clock } from './ports.ts';
 
-/** Pauses between the tries to load code, in ms: three tries in all. */
+/** Pauses between attempts to load code, in ms: three attempts in all. */
 const pausesMs = [500, 1_500] as const;
 
-/** Pause before code that counts as missing is tried again, in ms. */
+/** Pause after three failed attempts, in ms. */
 const laterPauseMs = 5_000;
 
 /**
- * Loads code, and tries again twice when that fails or takes too long.
+ * Loads code, with two retries if loading fails or takes too long.
  *
  * @param load - imports the chunk.
- * @throws the error of the last try.
+ * @throws the error of the last attempt.
  */
 export async function loadPatiently<Code>(
   load: () => Promise<Code>,
@@ -34,17 +34,17 @@ export interface LoadingOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /**
-   * Three tries have failed. It is tried on, and told again after three more.
+   * Called after every three failed attempts; loading continues.
    *
-   * @param goOn - ends the pause before the next try.
+   * @param goOn - ends the pause before the next attempt.
    */
   readonly onMissing: (goOn: () => void) => void;
 }
 
 /**
- * Loads code, however long it takes.
+ * Loads code, with retries until it has loaded.
  *
- * @returns null when the signal aborted before.
+ * @returns null if the signal aborted before.
  */
 export async function loadAtLast<Code>(
   load: () => Promise<Code>,

@@ -4,56 +4,58 @@ import { loadAtLast, loadPatiently } from './load-patiently.ts';
 import type { Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
 
-/** Least width and height of a document picture, in px. The service rejects smaller ones, and counts the attempt. */
+/** Minimum width and height of a document picture, in px. The service rejects smaller ones, and counts the attempt. */
 const leastSidePx = 300;
 
 type SendingCode = typeof import('../steps/document/send-document.ts');
 
-/** Loads the code that sends a document; needed before there is a picture that could be lost for want of it. */
+/**
+ * Loads the code that sends a document. Load it before a picture is taken, because a picture without this code would be lost.
+ */
 export const importSending = (): Promise<SendingCode> => import('../steps/document/send-document.ts');
 
-/** The code of the steps that collect files. */
+/** Code of the steps that collect files. */
 export type CollectCode = typeof import('../steps/files/collect-work.ts');
 
 /** Dependencies and callbacks of the pictures of a session. */
 export interface PicturesSession extends Sending {
   readonly ports: Pick<Ports, 'clock' | 'loadPreparation' | 'pictureUrls'>;
-  /** Null before it has arrived. */
+  /** Returns null until the code has loaded. */
   readonly collect: () => CollectCode | null;
-  /** Resolves once the service knows that the user has begun. */
+  /** Resolves once the service has been told that the user has begun. */
   readonly begun: () => Promise<void>;
-  /** The session cannot go on. */
+  /** Called when the session cannot continue. */
   readonly fail: (failure: unknown) => void;
 }
 
-/** The picture or file that the user looks at before it is sent: one at most. */
+/** The picture or file that the user reviews before it is sent; at most one. */
 export interface Pictures {
   /** Shows the captured or chosen picture to the user. */
   show(taken: Blob, source: PictureSource, name?: string): void;
   /**
-   * Shows a file once it has been made ready, or tells that it cannot be used, or that the code for it is missing. One that is
-   * chosen before that takes its place.
+   * Prepares a file and shows it, or reports that it cannot be used or that the code for it is missing. A file chosen meanwhile
+   * replaces it.
    */
   choose(file: File): Promise<void>;
   /** Uploads the accepted picture, and submits once nothing is missing. */
   send(): Promise<void>;
   /**
-   * Sends what was blocked on its way once more while the user is offered other ways.
+   * Retries a blocked upload once in the background, while the user is offered alternatives.
    *
-   * @param signal - the user takes another way.
+   * @param signal - aborts when the user chooses an alternative.
    */
   sendQuietly(signal: AbortSignal): Promise<void>;
-  /** Fetches the code that makes a file ready while the user reads. */
+  /** Loads the code that prepares files, while the user reads. */
   preload(): void;
-  /** The user looks at it no more. */
+  /** Frees the address of a picture that is no longer shown. */
   release(imageUrl: string): void;
 }
 
-/** Makes what holds the picture between the moment it is taken and the moment it is sent. */
+/** Creates the holder of the picture between capture and upload. */
 export function createPictures(session: PicturesSession): Pictures {
   const { ports, flow, dispatch, signal: life, collect, begun, fail } = session;
   const { clock, pictureUrls } = ports;
-  /** Kept until it is stored: what could not be sent is sent again when the user tries again. */
+  /** Kept until it is stored, so that a failed upload can be retried. */
   let picture: Blob | null = null;
   let choices = 0;
 
@@ -69,7 +71,7 @@ export function createPictures(session: PicturesSession): Pictures {
     if (imageUrl) pictureUrls.revoke(imageUrl);
   }
 
-  /** Without a connection the code comes as late as the picture would go. */
+  /** Sends one side of a document. Shows the wait for the code as a wait for the connection. */
   async function sendSide(sending: Parameters<SendingCode['sendDocument']>[0]): Promise<void> {
     const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
     const code = await loadAtLast(importSending, { clock, signal: life, onMissing });
@@ -87,15 +89,15 @@ export function createPictures(session: PicturesSession): Pictures {
     },
     preload() {
       ports.loadPreparation().catch(() => {
-        // Fetched again when a file is chosen.
+        // Loaded again when a file is chosen.
       });
     },
     async choose(file) {
       const { stage } = flow();
       choices += 1;
       const choice = choices;
-      // The page may have been away meanwhile: the camera app of a phone covers it. Of two that are chosen one after the other
-      // the later one is meant, whichever is ready first.
+      // The stage may have changed while the page was hidden, for example behind a phone's camera app. Of two chosen files, the
+      // later one counts, whichever is ready first.
       const isStillAwaited = () => flow().stage === stage && choices === choice;
       const step = collectStepOf(flow());
       const loadPreparation = () => loadPatiently(ports.loadPreparation, clock, life);
@@ -106,7 +108,7 @@ export function createPictures(session: PicturesSession): Pictures {
           : (await loadPreparation())(file, leastSidePx));
         if (isStillAwaited()) show(ready, 'file', file.name);
       } catch (error) {
-        // A file that will not do is refused; without the code nothing is known of it.
+        // A fault means that the file is unusable; without one, the code could not be loaded.
         const { fault } = error as Partial<FileRefused>;
         if (isStillAwaited())
           dispatch(fault ? { kind: 'picture-unusable', fault } : { kind: 'preparation-missing' });
@@ -120,7 +122,7 @@ export function createPictures(session: PicturesSession): Pictures {
       const code = collect();
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);
-      // The stage may have changed by the time of a late answer.
+      // The stage may have changed before a late answer arrives.
       const after = flow().stage;
       const isKept = /upload|problem/.test(after.kind) || ('unsent' in after && after.unsent);
       if (picture === sending.picture && !isKept) picture = null;

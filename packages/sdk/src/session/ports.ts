@@ -10,11 +10,11 @@ import type { FaceSight } from '../flow/pose-hint.ts';
 import type { CaptureHint, Offline, UploadProgress } from '../flow/screen.ts';
 import type { Outline } from './view.ts';
 
-/** Time, as the session needs it. */
+/** Clock that the session uses. */
 export interface Clock {
-  /** Milliseconds on a clock that never goes back. */
+  /** Returns milliseconds on a monotonic clock. */
   now(): number;
-  /** Resolves after a time, or at once when the signal aborts. */
+  /** Resolves after a time, or immediately when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -24,32 +24,34 @@ export interface Attempt {
   readonly attempt: number;
 }
 
-/** How a call is watched and ended. */
+/** Options that observe and abort a call. */
 export interface Call {
   readonly signal: AbortSignal;
-  /** Called with the kind of outage when a try fails and another follows, and with `false` when the service answers again. */
+  /**
+   * Called with the kind of outage when an attempt fails and another follows, and with `false` when the service answers again.
+   */
   readonly onConnection?: (offline: Offline) => void;
 }
 
 /** Messages to the service that need no answer and outlive the page. */
 export interface Farewell {
-  /** The user gave up. */
+  /** Reports that the user gave up. */
   cancel(): void;
-  /** The page went away. */
+  /** Reports that the page was closed. */
   leave(): void;
 }
 
 /**
- * The service, with the session's key. Calls try again by themselves while that may help; they reject with a
- * `ServiceFailure`, or with the signal's reason.
+ * The service, called with the session key. Calls retry while that may help; they reject with a `ServiceFailure`, or with the
+ * signal's reason.
  */
 export interface Service extends Farewell {
   begin(call: Call): Promise<ClientState>;
-  /** Asks for more time to finish. */
+  /** Requests more time to finish. */
   extend(call: Call): Promise<ClientState>;
   /**
-   * Stores a picture or video; resolves once the service holds it durably. Where something on the way does not let a large
-   * picture through, a smaller version of it is stored. Rejects with a `blocked` failure when that does not get through either.
+   * Stores a picture or video; resolves once it is on the service's disk. If something on the way blocks a large picture,
+   * stores a smaller version. Rejects with a `blocked` failure if that is blocked, too.
    */
   upload(
     attempt: Attempt,
@@ -57,16 +59,16 @@ export interface Service extends Farewell {
     capture: Blob,
     call: Call & {
       readonly onProgress: (progress: UploadProgress) => void;
-      /** The camera is named as programs name theirs. */
+      /** The camera has the name of a virtual camera. */
       readonly isVirtual?: boolean;
     },
   ): Promise<StoredCapture>;
-  /** Sends the answers to a form; rejects with `AnswersRefused` when some of them will not do. */
+  /** Sends the answers to a form; rejects with `AnswersRefused` if the service rejects some of them. */
   answer(attempt: Attempt, answers: FormAnswers, call: Call): Promise<ClientState>;
   submit(attempt: Attempt, submission: SubmitRequest, call: Call): Promise<ClientState>;
-  /** The state as it is now. */
+  /** Returns the current state. */
   stateNow(call: Call): Promise<ClientState>;
-  /** The state once it is newer than `afterSeq`, or as it is when the wait is over; tried once. */
+  /** Waits for a state newer than `afterSeq`, and returns the current one when the wait is over. Does not retry. */
   state(afterSeq: number, waitSeconds: number, signal: AbortSignal): Promise<ClientState>;
 }
 
@@ -80,56 +82,56 @@ export class CameraFailure extends Error {
   }
 }
 
-/** Why a camera shows no picture any more: it stopped or froze, or the picture is black. */
+/** Why a camera no longer shows a picture: it stopped or froze, or the picture is black. */
 export type PictureLoss = 'busy' | 'black';
 
-/** A frame to be analysed: small, and a detail at full resolution to judge the print by. */
+/** Frame to analyse: a small picture, and a detail at full resolution to judge the print by. */
 export interface AnalysisFrame {
   readonly picture: FramePixels;
-  /** From the middle of the document when one was found, as many pixels as the camera gives. */
+  /** Middle of the document at the camera's resolution; null if no document was found. */
   readonly detail: FramePixels | null;
-  /** Width of the picture that the small one was made from, in pixels. */
+  /** Width of the camera's picture that the small one was made from, in pixels. */
   readonly fullWidthPx: number;
 }
 
-/** RGBA, row by row. The buffer is handed over with the frame. */
+/** RGBA, row by row. The buffer is transferred with the frame. */
 export interface FramePixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** Findings in a frame. */
+/** Results of analysing a frame. */
 export interface FrameFindings {
   readonly hint: CaptureHint;
   readonly outline: Outline | null;
-  /** Whether the outline is the document's beyond doubt: then the picture may be cut out around it. */
+  /** Whether the outline is certainly the document's, so that the picture may be cropped to it. */
   readonly isSure: boolean;
 }
 
 /** Picture of a camera, and how to show it. */
 export interface CameraPicture {
   readonly stream: MediaStream;
-  /** Before the first frame they are what the camera has promised, or 0. */
+  /** Before the first frame, the size that the camera announced, or 0. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly mirrored: boolean;
-  /** Once it is known. */
+  /** Undefined until known. */
   readonly canSwitchCamera?: boolean;
 }
 
-/** A camera that runs and has shown its first frame. Exactly one runs at any time. */
+/** A running camera that has shown its first frame. Only one runs at a time. */
 export interface CameraFeed extends CameraPicture {
-  /** Id of the camera, to ask for another. */
+  /** Id of the camera, by which another can be requested. */
   readonly cameraId: string | null;
-  /** When it was opened. */
+  /** Whether there was another camera at the time of opening. */
   readonly canSwitchCamera: boolean;
   readonly hasTorch: boolean;
-  /** The camera is named as programs name theirs, which show what they like. A sign, and no more. */
+  /** The camera has the name of a virtual camera, whose program can show any picture. Only a hint. */
   readonly isVirtual: boolean;
-  /** Answers whether the torch is as asked. */
+  /** Switches the torch; resolves to whether that worked. */
   setTorch(on: boolean): Promise<boolean>;
-  /** Adjusts the lens, where it can, to what a frame lacks. Called for every frame. */
+  /** Adjusts the lens, if possible, to what a frame lacks. Called for every frame. */
   heed(hint: CaptureHint, nowMs: number): void;
   /**
    * Returns the current frame, scaled down, with full detail inside the outline; null if there is none.
@@ -145,13 +147,13 @@ export interface CameraFeed extends CameraPicture {
    * @param asKept - captures the kept frame, if there is one.
    */
   takePicture(outline?: Outline | null, asKept?: boolean): Promise<Blob>;
-  /** Called once when the camera shows nothing any more: unplugged, taken, covered, or hung. */
+  /** Registers a listener that is called once when the camera no longer shows anything: unplugged, taken, covered, or hung. */
   onLost(listener: (loss: PictureLoss) => void): void;
-  /** Stops every track, at once. */
+  /** Stops every track immediately. */
   close(): void;
 }
 
-/** Direction in which a camera looks, as Media Capture and Streams names it. */
+/** Direction of a camera, as named in Media Capture and Streams. */
 export type Facing = 'environment' | 'user';
 
 export interface Camera {
@@ -159,8 +161,8 @@ export interface Camera {
    * Opens the back camera, the front camera (`user`), or the one after `otherThan`. Rejects with a `CameraFailure`, or with
    * another error if it opened but shows nothing. A failed or aborted opening leaves no track running.
    *
-   * @param onPicture - called once it is open, before its first frame; again when the device was turned, or a camera plugged in
-   *   or out.
+   * @param onPicture - called once it is open, before its first frame; again when the device is rotated, or a camera is plugged
+   *   in or out.
    */
   open(
     otherThan: string | null,
@@ -169,15 +171,15 @@ export interface Camera {
     onPicture: (picture: CameraPicture) => void,
   ): Promise<CameraFeed>;
   /**
-   * Resolves when a camera that could not be opened may be there now: the user has allowed what was denied, or plugged one in;
-   * never when the browser cannot tell.
+   * Resolves when a camera that could not be opened may be available: the user has allowed it, or plugged one in. Never
+   * resolves if the browser cannot report that.
    */
   allowed(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Subject before the camera: an identity document or its front, the back that carries its machine readable lines or, of a
- * licence, a barcode, another card of that size, or a sheet of paper.
+ * Subject before the camera: the front of an identity document, its back with machine-readable lines or with a licence's
+ * barcode, another card of that size, or a sheet of paper.
  */
 export type CameraSubject = DocumentType | 'BACK' | 'BARS' | 'CARD' | 'SHEET';
 
@@ -186,63 +188,63 @@ export interface Analyser {
   dispose(): void;
 }
 
-/** The capture code, which is loaded when it is first needed. */
+/** The capture code, loaded on first use. */
 export interface CaptureKit {
   readonly camera: Camera;
   /**
    * Rejects if the analysis cannot run; the camera works without it.
    *
-   * @param slot - for subjects with two sides: the back must not be the front seen before.
+   * @param slot - for subjects with two sides: the back must differ from the front seen before.
    */
   startAnalyser(signal: AbortSignal, slot?: CaptureSlot | null): Promise<Analyser>;
-  /** The camera is drawn: no face is to be looked for in it. */
+  /** The camera is drawn, so no face is searched in it. */
   readonly isDrawn?: true;
 }
 
-/** Follows a face from frame to frame. What it sees guides the user; it is no evidence of anything. */
+/** Follows a face from frame to frame, to guide the user. Its results are not evidence. */
 export interface FaceTracker {
-  /** Rejects when it is broken; it will not recover. The pixels are handed over. */
+  /** Analyses a frame, whose pixels are transferred. Rejects if the tracker is broken, which is final. */
   look(frame: FramePixels): Promise<FaceSight>;
   dispose(): void;
 }
 
 /** A video that is being recorded. */
 export interface Recording {
-  /** Ends the video, once; resolves to it, or to null when there is none. */
+  /** Ends the recording, once; resolves to the video, or to null if there is none. */
   finish(): Promise<Blob | null>;
 }
 
-/** Begins a video of a stream, without sound; null where the browser cannot. */
+/** Starts recording a stream, without sound; returns null if the browser cannot. */
 export type StartRecording = (stream: MediaStream) => Recording | null;
 
-/** Code that a selfie needs besides the camera; it waits for none of it. */
+/** Optional code for a selfie; the camera starts without waiting for it. */
 export interface SelfieKit {
   readonly record: StartRecording;
-  /** Rejects where the device does not carry a tracker, or the page forbids it: the poses go by time. */
+  /** Rejects if the device is too weak for a tracker, or the page forbids it; poses are then timed. */
   startTracker(signal: AbortSignal): Promise<FaceTracker>;
 }
 
-/** Memory of the user's choice in the present attempt, kept over a reload. Keeps nothing where the browser forbids it. */
+/** Memory of the user's choice in the current attempt, kept across a reload. Keeps nothing if the browser forbids it. */
 export interface ChoiceMemory {
   recall(attempt: Attempt): DocumentType | null;
   keep(attempt: Attempt, document: DocumentType): void;
 }
 
 /**
- * Makes a picture that can be sent from a file that the user chose. Rejects with a `FileRefused` when it is no image, and when
- * its shorter side has fewer pixels than the least.
+ * Makes a picture that can be sent from a chosen file. Rejects with a `FileRefused` if the file is not an image, or its shorter
+ * side has fewer than `leastSidePx` pixels.
  */
 export type PreparePicture = (file: File, leastSidePx: number) => Promise<Blob>;
 
-/** The world outside, as the session needs it. */
+/** The outside world, as the session needs it. */
 export interface Ports {
   readonly service: Service;
   readonly clock: Clock;
-  /** Loads the capture code; rejects when it does not arrive, and may be asked again. All who ask get the same. */
+  /** Loads the capture code; rejects if it cannot be loaded, and may be called again. All callers get the same instance. */
   loadCaptureKit(): Promise<CaptureKit>;
-  /** Loaded when a selfie is first asked for; null where it cannot be loaded. */
+  /** Loads the selfie code on first use; resolves to null if it cannot be loaded. */
   loadSelfieKit(): Promise<SelfieKit | null>;
-  /** Loads what makes pictures of files; rejects when it does not arrive, and may be asked again. */
+  /** Loads the code that makes pictures from files; rejects if it cannot be loaded, and may be called again. */
   loadPreparation(): Promise<PreparePicture>;
   readonly memory: ChoiceMemory;
   readonly pictureUrls: { create(picture: Blob): string; revoke(url: string): void };

@@ -1,8 +1,8 @@
 /**
- * Returns the pause before another try, in ms: random within the upper half of the due time, so that pages do not retry at the
- * same moment. If the service requests a wait, begins after it and adds at most a tenth at random.
+ * Returns the pause before the next attempt, in ms: random within the upper half of the full pause, so that pages do not retry
+ * at the same moment. If the service asks for a wait, the pause is at least that long and at most a tenth longer.
  *
- * @param fullMs - due time without a request.
+ * @param fullMs - full pause if the service asks for none.
  * @param random - 0..1.
  */
 export function scatteredPause(fullMs: number, askedMs: number, random: number): number {

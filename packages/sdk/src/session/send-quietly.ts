@@ -1,10 +1,10 @@
 import type { Clock } from './ports.ts';
 import type { Sending } from './sending.ts';
 
-/** Size in bytes above which a proxy may have blocked a picture for its size. */
+/** Size above which a proxy may have blocked a picture for its size, in bytes. */
 const smallPictureBytes = 900_000;
 
-/** Pause before the second try, in ms. */
+/** Pause before the second attempt, in ms. */
 const pauseMs = 3_000;
 
 /** A picture whose upload was blocked, while the user is offered alternatives. */
@@ -16,8 +16,8 @@ export interface QuietSending extends Pick<Sending, 'service' | 'flow' | 'dispat
 }
 
 /**
- * Uploads a blocked picture again while the user is offered alternatives, unless it may be too large: the first try may have
- * failed by chance.
+ * Retries a blocked upload while the user is offered alternatives, unless the picture may be too large: the first attempt may
+ * have failed by chance.
  */
 export async function sendQuietly(sending: QuietSending): Promise<void> {
   const { service, flow, dispatch, digests, clock, picture, signal } = sending;
@@ -29,7 +29,7 @@ export async function sendQuietly(sending: QuietSending): Promise<void> {
   await clock.sleep(pauseMs, signal);
   if (signal.aborted) return;
   const attempt = { stepId: step.id, attempt: step.attempt };
-  // Ignores another failure, because the user already sees the alternatives.
+  // Ignores a second failure, because the user already sees the alternatives.
   const stored = await service.upload(attempt, slot, picture, { signal, onProgress() {} }).catch(() => null);
   if (!stored || signal.aborted) return;
   digests.set(slot, stored.digest);

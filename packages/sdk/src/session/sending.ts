@@ -4,26 +4,25 @@ import { isSameAttempt } from '../flow/is-same-attempt.ts';
 import type { Call, Service } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-/** Dependencies and callbacks of every sending of captures. */
+/** Dependencies and callbacks of all code that sends captures. */
 export interface Sending {
   readonly service: Service;
-  /** The flow as it stands now. */
+  /** Returns the current state of the flow. */
   readonly flow: () => FlowState;
   readonly dispatch: (event: FlowEvent) => void;
-  /** Digest of each capture of the present attempt that the service holds. */
+  /** Digest of each capture of the current attempt that the service holds. */
   readonly digests: Map<CaptureSlot, string>;
   readonly signal: AbortSignal;
 }
 
-/** The sending of one attempt. */
+/** Dependencies for sending the captures of one attempt. */
 export interface AttemptSending extends Sending {
-  /** Whether the attempt is awaited still: the service may have told of another one meanwhile. */
+  /** Returns whether the service still awaits this attempt. */
   readonly isAwaited: () => boolean;
 }
 
 /**
- * Limits callbacks to the current attempt. Once another attempt is awaited, late answers no longer affect the flow, except for
- * the state of the service.
+ * Limits callbacks to the current attempt. Once another attempt is awaited, late answers only update the state of the service.
  */
 export function limitToAttempt<Given extends Sending>(sending: Given): Given & AttemptSending {
   const { step } = sending.flow().service;
@@ -37,7 +36,7 @@ export function limitToAttempt<Given extends Sending>(sending: Given): Given & A
   };
 }
 
-/** A call that tells the flow of lost connections. */
+/** Returns options for a call that reports lost connections to the flow. */
 export function watchedCall({ dispatch, signal }: Sending): Call {
   return { signal, onConnection: (offline) => dispatch({ kind: 'connection-changed', offline }) };
 }

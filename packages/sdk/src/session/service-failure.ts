@@ -1,31 +1,31 @@
-/** Why the service could not be made to answer as hoped. */
+/** Why a call to the service failed. */
 export type ServiceFailureKind =
   /** The session is not, or no longer, valid. */
   | 'unauthorized'
-  /** A later start holds the session. */
+  /** A later start took over the session. */
   | 'taken-over'
-  /** The service awaits another step or attempt than the one meant. */
+  /** The service awaits another step or attempt than the call was for. */
   | 'out-of-step'
-  /** The picture is none that the service can take. */
+  /** The service cannot use the picture. */
   | 'unusable'
-  /** The service cannot be reached, or not before patience ended. */
+  /** The service could not be reached within all retries. */
   | 'unavailable'
-  /** The service answers other requests, but something on the way to it does not let this upload through. */
+  /** The service answers other requests, but something on the way blocks this upload. */
   | 'blocked'
-  /** The answer, or the refusal, is none that this version knows. */
+  /** This version does not know the answer or the error code. */
   | 'unexpected';
 
 /** Error of a failed call to the service. Holds no token, address or personal data. */
 export class ServiceFailure extends Error {
   declare readonly kind: ServiceFailureKind;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   declare readonly status: number;
-  /** How long the service asks to be left alone before the next try, in ms; 0 when it asks for nothing. */
+  /** Wait before the next attempt that the service asks for, in ms; 0 if it asks for none. */
   declare readonly afterMs: number;
-  /** Reason phrase of the answer, where the connection carries one (HTTP/1.1). */
+  /** Reason phrase of the answer, if the protocol has one (HTTP/1.1). */
   declare statusText?: string;
 
-  /** Problem code of the service's answer; undefined when something else has answered, or nothing. */
+  /** Problem code of the service's answer; undefined if something else answered, or nothing. */
   declare readonly code: string | undefined;
 
   constructor(kind: ServiceFailureKind, status: number, afterMs = 0, code?: string) {

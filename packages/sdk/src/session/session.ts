@@ -22,7 +22,7 @@ import { imageUrlOf, isAtCamera, sideOf, waitsForUser } from './stage.ts';
 import { type TimeLimit, timeLimitOf } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
 
-/** How long the user waits for the checks until the result is called pending, in ms. */
+/** Time after which the user is told that the result is pending, while the checks still run, in ms. */
 const longestWaitMs = 20_000;
 
 const importAnswers = () => import('../steps/form/send-answers.ts');
@@ -32,44 +32,44 @@ export interface SessionStart {
   readonly requester: string;
   readonly state: ClientState;
   readonly ports: Ports;
-  /** The page knows already that the user has begun. */
+  /** The page has already been told that the user has begun. */
   readonly started: boolean;
   readonly emit: <Name extends SdkEventName>(event: Name, ...values: Parameters<SdkEvents[Name]>) => void;
-  /** The user has left: the screen is to be taken away. */
+  /** Called when the user has left and the screen must be removed. */
   readonly onLeft: () => void;
 }
 
-/** One walk through the flow. */
+/** The model of one flow. */
 export interface Session {
   readonly view: FlowView;
-  /** How long the service waits; null while it does not wait for the user, or the flow is over. */
+  /** Time limit of the service; null while it does not await the user, or after the flow has ended. */
   readonly timeLimit: ReadonlySignal<TimeLimit | null>;
-  /** The last state that the service told. */
+  /** The last state received from the service. */
   readonly told: ReadonlySignal<ClientState>;
   /**
-   * Asks the service for more time.
+   * Requests more time from the service.
    *
-   * @throws ServiceFailure when it gives none.
+   * @throws ServiceFailure if the service grants none.
    */
   extendTime(call: Call): Promise<void>;
-  /** The code of the steps that collect files is there. */
+  /** Registers the code of the steps that collect files, once loaded. */
   useCollect(code: CollectCode): void;
   /**
-   * The session may be exchanged for another: a failure that would end this one waits for what `ask` answers, and counts when
-   * that has not brought the other. Null: it is not.
+   * While a session swap is pending, holds "session over" failures until `ask()` settles. They count only if no new session
+   * arrived. Null: no swap is pending.
    */
   whileExchanged(ask: (() => Promise<unknown>) | null): void;
-  /** Begins to follow the service, and reports an ending that was already reached. Call it once the screen is visible. */
+  /** Starts following the service, and reports an ending that was already reached. Call it once the screen is visible. */
   run(): void;
-  /** Stops the camera at once and starts none, because the page is hidden, perhaps only for a while. */
+  /** Stops the camera immediately and opens none, because the page is hidden, perhaps only briefly. */
   pause(): void;
-  /** The page can be seen again: the camera starts where it was on, or would have been. */
+  /** Reopens the camera if the current screen needs it, because the page is visible again. */
   resume(): void;
-  /** Ends everything at once: requests, camera, timers, picture addresses. Safe to call twice. */
+  /** Ends everything immediately: requests, camera, timers, addresses of pictures. Safe to call twice. */
   dispose(): void;
 }
 
-/** The model of the flow: it owns the signals, turns the user's actions into events, and carries out what follows. */
+/** Creates the model of the flow: owns the signals, turns the user's actions into events, and carries out their effects. */
 export function createSession({ requester, state, ports, started, emit, onLeft }: SessionStart): Session {
   const { service, clock, memory } = ports;
   const life = new AbortController();
@@ -77,7 +77,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   const live = signal<LiveView>(noPicture);
   const time = signal(timeLimitOf(state, clock.now()));
   const quitAsked = signal(false);
-  /** Ended and begun anew whenever the user comes to another stage. */
+  /** Aborted and replaced whenever the stage changes. */
   let stageLife = new AbortController();
   const digests = new Map<CaptureSlot, string>();
   /** True while the page is hidden. */
@@ -87,7 +87,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   function dispatch(event: FlowEvent): void {
     if (life.signal.aborted) return;
     const before = flow.peek();
-    // A late answer may tell of an earlier end.
+    // A late answer may carry an outdated deadline.
     if (event.kind === 'state-told' && event.service.seq >= before.service.seq) {
       time.value = timeLimitOf(event.service, clock.now());
     }
@@ -102,7 +102,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
 
   const tell = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
 
-  /** Carries out what a move of the flow asks for. */
+  /** Carries out the effects of a change of the flow. */
   function follow(before: FlowState, after: FlowState): void {
     rememberChoice(after);
     if (!isSameAttempt(before.service.step, after.service.step)) rememberDigests(after.service);
@@ -112,7 +112,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (life.signal.aborted) return;
     const isBack = before.stage.kind === 'problem' && after.stage.kind !== 'problem';
     if (!after.service.begun && (begins || isBack)) void begin();
-    // Another picture may take its place on the same screen: the camera takes one while the user still chooses a file.
+    // Another picture may replace the shown one on the same screen: the camera may take one while the user still chooses a
+    // file.
     const seen = imageUrlOf(before);
     if (seen !== imageUrlOf(after)) pictures.release(seen);
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
@@ -120,7 +121,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     emitEnding();
   }
 
-  /** Ends what belonged to the stage before, and begins what belongs to this one. */
+  /** Ends the work of the previous stage, and starts that of the new one. */
   function enter({ stage }: FlowState): void {
     stageLife.abort();
     stageLife = new AbortController();
@@ -133,11 +134,11 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     else if ('progress' in stage) void pictures.send();
     if (stage.kind.endsWith('-retry')) void pictures.sendQuietly(signal);
     if (stage.kind === 'processing') void outlast(signal);
-    // Fetched again when there is something to send.
+    // Loaded again when there are answers to send.
     if (stage.kind === 'form') importAnswers().catch(() => {});
   }
 
-  /** Tells the page how the flow ended; the first ending counts. */
+  /** Tells the page how the flow ended. Only the first ending counts. */
   function emitEnding(reached: Ending | null = endingOf(flow.peek())): void {
     if (!reached || ending) return;
     ending = reached;
@@ -169,7 +170,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
 
   function begin(): Promise<void> {
     begun = service.begin({ signal: life.signal }).then(tell, (failure) => {
-      // The answer may be lost, and a phone have the flow by the time it is asked for again; before that no phone can.
+      // The answer may have been lost, and a phone may have taken over by the time of the retry, which is possible only after
+      // the beginning.
       if (!flow.peek().service.begun) failForGood(failure);
     });
     return begun;
@@ -185,7 +187,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
     const code = await loadAtLast(importAnswers, { clock, signal: life.signal, onMissing });
     await begun;
-    // The form may have come back meanwhile, or another in its place, and have been answered as well.
+    // Meanwhile the form may have come back, or another form, and may have been answered again.
     if (answers === lastAnswers) await code?.sendAnswers(sending, answers).catch(fail);
   }
 
@@ -255,7 +257,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     },
     resume() {
       const now = flow.peek();
-      // Browsers tell of a return in more than one way.
+      // Browsers report a return by more than one event.
       if (!isAway || life.signal.aborted) return;
       isAway = false;
       if (isAtCamera(now.stage)) enter(now);
@@ -265,7 +267,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       life.abort();
       stageLife.abort();
       pictures.release(imageUrlOf(flow.peek()));
-      // A cancelled session was reported already; one that has ended awaits nothing.
+      // A cancelled session was already reported; an ended one awaits nothing.
       if (flow.peek().service.awaiting !== 'none' && ending?.kind !== 'cancelled') service.leave();
     },
   };

@@ -2,11 +2,11 @@ import type { ClientState } from '@vendor/contract';
 
 /** How long the service waits for the user. */
 export interface TimeLimit {
-  /** Names this end: another one has another name. */
+  /** Identifies this deadline; changes when it is extended. */
   readonly deadline: string;
-  /** When it comes, on the session's clock, in ms. That of the device may be set to anything. */
+  /** Time of the deadline on the session's clock, in ms, because the device's wall clock may be wrong. */
   readonly endsAtMs: number;
-  /** Whether the user can have more time. */
+  /** Whether the user can request more time. */
   readonly extendable: boolean;
 }
 

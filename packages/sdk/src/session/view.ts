@@ -15,81 +15,81 @@ export type Outline = readonly [
   y3: number,
 ];
 
-/** State of the camera screen while it looks. */
+/** State of the camera screen. */
 export interface LiveView {
   /** The stream to play; null until the camera has started. */
   readonly stream: MediaStream | null;
-  /** The stream of a camera that is open, also while no frame has come yet: playing it shows the first as it comes. */
+  /** Stream of an open camera, even before its first frame: playing it shows the first frame as it arrives. */
   readonly opened: MediaStream | null;
   /** Size of the stream's picture, in pixels. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Whether the picture is to be shown mirrored (front cameras). */
+  /** Whether the picture is shown mirrored (front cameras). */
   readonly mirrored: boolean;
-  /** Null: nothing watches the picture (the analysis could not be loaded); it is taken by the shutter alone. */
+  /** Null if nothing analyses the picture, because the analysis could not be loaded; the user then presses the shutter. */
   readonly hint: CaptureHint | null;
   readonly outline: Outline | null;
-  /** How much of the time to hold still, or for a pose, has passed, as a share 0..1; at 1 the picture is taken by itself. */
+  /** Share of the time to hold still, or of a pose, that has passed, 0..1; at 1 the picture is taken automatically. */
   readonly held: number;
-  /** The picture has been taken and is being prepared: the live picture stands still. */
+  /** Whether the picture was taken and is being prepared; the live picture stands still. */
   readonly taking: boolean;
-  /** For a selfie: the picture that was taken is on its way for longer than it takes to see that it was. */
+  /** For a selfie: whether the upload takes longer than the confirmation that the picture was taken. */
   readonly sending?: boolean;
   /** Whether another camera can be chosen, and whether this one has a torch (and its state). */
   readonly canSwitchCamera: boolean;
   readonly torch: 'none' | 'off' | 'on';
-  /** For a selfie: whether the picture takes itself when its time is over, or waits for the user. */
+  /** For a selfie: whether pictures are taken by a timer, or by the user. */
   readonly timer: 'none' | 'off' | 'on';
-  /** For a selfie: what keeps the pose from being taken; null while nothing watches the face, and time alone counts. */
+  /** For a selfie: what prevents the pose from being taken; null if no face is tracked and poses are timed. */
   readonly poseHint: PoseHint | null;
 }
 
-/** Actions of the user; each is safe to call at any time and ignored when it makes no sense. */
+/** Actions of the user. Each is safe to call at any time, and ignored when it does not apply. */
 export interface FlowActions {
   begin(): void;
   chooseDocument(type: DocumentType): void;
   openCamera(): void;
-  /** Takes the picture that is shown now. */
+  /** Takes the picture shown now. */
   takePicture(): void;
   switchCamera(): void;
   toggleTorch(): void;
-  /** Lets the pictures of a selfie wait for the user, or take themselves again. */
+  /** Switches the timer of a selfie's pictures on or off. */
   toggleTimer(): void;
-  /** Whether the time for a pose stands still, since the user is asked something else. */
+  /** Pauses or resumes the timer of a pose, while the user is asked something else. */
   holdTimer(isHeld: boolean): void;
   chooseFile(file: File): void;
-  /** Gives another file besides those that are there, or takes one of them away again. */
+  /** Adds another file to those chosen, or removes one of them. */
   addFile(): void;
   removeFile(slot: CollectSlot): void;
   answerForm(answers: FormAnswers): void;
-  /** Sends what is shown: a picture, a file, or all files that are there. */
+  /** Sends what is shown: a picture, a file, or all chosen files. */
   acceptPicture(): void;
   retakePicture(): void;
   tryAgain(): void;
   back(): void;
-  /** Dismisses the result or problem screen; while the checks run: leaves, and the result follows without the user. */
+  /** Dismisses the result or problem screen. While the checks run, leaves the flow; they finish without the user. */
   finish(): void;
-  /** The code that draws the screen cannot be loaded: the flow cannot go on, except where another screen says as much. */
+  /** Reports that the screen's code cannot be loaded. The flow ends, unless another screen can stand in. */
   captureScreensMissing(): void;
-  /** The close button: asks for confirmation once the user has begun. */
+  /** Handles the close button: asks for confirmation if the user has begun. */
   askToQuit(): void;
   confirmQuit(): void;
   cancelQuit(): void;
 }
 
-/** A value to be drawn. A signal is one: what draws its value is drawn again when it changes. */
+/** A value to draw, such as a signal; whatever draws it is redrawn when it changes. */
 export interface Shown<T> {
   readonly value: T;
-  /** The value, without being told of changes. */
+  /** Reads the value without subscribing to changes. */
   peek(): T;
 }
 
-/** State of the frame around all screens, and of the first screen in it. */
+/** State of the frame around all screens, and of the first screen. */
 export interface FrameView {
   readonly screen: Shown<Screen>;
-  /** Interactive steps done, as a share 0..1 of all, counting the part of the present step that is done. */
+  /** Completed interactive steps as a share 0..1 of all, including the completed part of the current step. */
   readonly progress: Shown<number>;
-  /** Whether a question lies over the screen, which `cancelQuit` takes back: to the session, whether to quit. */
+  /** Whether a question lies over the screen, which `cancelQuit` dismisses: in the session, whether to quit. */
   readonly quitAsked: Shown<boolean>;
   readonly canGoBack: Shown<boolean>;
   readonly actions: Pick<

@@ -7,10 +7,10 @@ import { callOnce } from '../request.ts';
 import { type Patience, retrying, startPatience } from '../retry.ts';
 import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 
-/** Retries until the code expires; no phone can claim it afterwards. */
+/** Retries for as long as a code is valid; no phone can claim it afterwards. */
 const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
-/** The service over HTTP, for a page that hands its flow over. */
+/** Creates the HTTP client for a page that hands its flow to a phone. */
 export function createHandOffClient({
   baseAddress,
   sessionKey: bearer,
@@ -30,7 +30,7 @@ export function createHandOffClient({
       async () => {
         const answer = await callOnce({ url: url + path, method: 'POST', bearer, body, keepalive, signal });
         if (isAnswer(answer)) return answer;
-        // A captive portal, such as a hotel's, has replied instead of the service. Tried again if no user waits for it.
+        // A captive portal, such as a hotel's, has replied instead of the service. Retries if no user waits for the answer.
         if (isPatient) throw new ServiceFailure('unavailable', 0);
         throw new ServiceFailure('unexpected', 200);
       },
@@ -50,7 +50,7 @@ export function createHandOffClient({
     async release() {
       const { signal } = new AbortController();
       await ask('/take-back', undefined, isHandOffReturn, signal, true, true).catch(() => {
-        // The session of page and phone is over, or the network was down for too long.
+        // The session of both page and phone has ended, or the network was down for too long.
       });
     },
   };

@@ -2,10 +2,13 @@ import type { HandOffOffer, HandOffReturn } from '@vendor/contract';
 import { isClientState } from '../guards.ts';
 import { readMember } from '../request.ts';
 
-/** A code is good for minutes; what a timer cannot hold (24 days) would be over at once. */
+/**
+ * Maximum duration that an answer may name, in ms. Codes are valid for minutes; a duration beyond 24 days would overflow a
+ * timer, which then fires immediately.
+ */
 const longestMs = 24 * 60 * 60_000;
 
-/** Whether an answer is an offer as the contract has it, whose address a phone may be sent to. */
+/** Returns whether an answer is a valid hand-off offer whose address a phone may open. */
 export function isHandOffOffer(value: unknown): value is HandOffOffer {
   const timeLeftMs = readMember(value, 'timeLeftMs');
   return (
@@ -18,7 +21,7 @@ export function isHandOffOffer(value: unknown): value is HandOffOffer {
   );
 }
 
-/** Whether an answer is a session that was taken back, as the contract has it. */
+/** Returns whether an answer is a session taken back, as defined by the contract. */
 export function isHandOffReturn(value: unknown): value is HandOffReturn {
   return typeof readMember(value, 'sessionKey') === 'string' && isClientState(readMember(value, 'state'));
 }

@@ -3,7 +3,7 @@ import { clientAddress } from '../client-address.ts';
 import { callOnce } from '../request.ts';
 import { retrying, startPatience } from '../retry.ts';
 
-/** Question of a phone before its user agrees to continue there. */
+/** Request of a phone before its user agrees to continue there. */
 export interface InvitationQuestion {
   readonly baseAddress: string;
   /** Part of the address after `#`. */
@@ -15,7 +15,7 @@ export interface InvitationQuestion {
 }
 
 /**
- * Asks what to say before the user agrees. It uses nothing up.
+ * Requests what to show before the user agrees, without claiming the ticket.
  *
  * @returns `data` of the answer, not yet checked.
  * @throws ServiceFailure, or an AbortError.

@@ -3,7 +3,7 @@ import { clientAddress } from '../client-address.ts';
 import { callOnce } from '../request.ts';
 import { retrying, startPatience } from '../retry.ts';
 
-/** Options of a question about a link. */
+/** Options of a request for the state of a link. */
 export interface LinkQuestion {
   readonly baseAddress: string;
   /** Part of the link after `#`. */
@@ -13,7 +13,7 @@ export interface LinkQuestion {
 }
 
 /**
- * Asks where the journey of a link stands and where it sends its user.
+ * Requests the state of a link's flow, and where to redirect its user.
  *
  * @returns `data` of the answer, not yet checked.
  * @throws ServiceFailure, or an AbortError.

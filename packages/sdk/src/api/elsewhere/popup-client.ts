@@ -7,20 +7,20 @@ import { callOnce, readMember } from '../request.ts';
 import { retrying, startPatience } from '../retry.ts';
 import { isPopupState, isWindowAddress } from './popup-guards.ts';
 
-/** Longest wait of one poll, in seconds; the service allows no longer one. */
+/** Maximum wait of one poll, in seconds; also the limit of the service. */
 const pollSeconds = 25;
 
-/** How much longer than asked a poll may take, in ms. */
+/** Time that a poll may take beyond its wait, in ms. */
 const afterPollMs = 10_000;
 
-/** Address of the service and key of our session. */
+/** Address of the service, and session key of this page. */
 export interface PopupClientOptions {
   readonly baseAddress: string;
   readonly sessionKey: string;
   readonly clock: Clock;
 }
 
-/** The service over HTTP, for the page that has opened a window. */
+/** Creates the HTTP client for the page that has opened a popup. */
 export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClientOptions): PopupService {
   const url = `${baseAddress}/orchestration-api/v1/client/popup`;
   const bearer = sessionKey;
@@ -78,12 +78,12 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
             keepalive: true,
             signal,
           });
-          // A page in between, of a hotel's network say, has told the service nothing.
+          // A captive portal, such as a hotel's, has replied instead of the service.
           if (!isNews(answer)) throw new ServiceFailure('unexpected', 200);
           return answer;
         },
       }).catch(() => {
-        // Its session is over: the window, too, is told so.
+        // The session has ended, which the service tells the popup as well.
       });
     },
   };

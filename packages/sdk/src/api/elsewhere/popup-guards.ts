@@ -4,7 +4,7 @@ import { readMember } from '../request.ts';
 const completions: readonly unknown[] = ['success', 'pending', 'failed', 'unknown'];
 const codes: readonly unknown[] = [...[1, 3, 4, 5, 6].map((digit) => `error_code_${digit}`), 'unknown'];
 
-/** Whether an answer is the state of a window as the contract has it. */
+/** Returns whether an answer is the state of a popup, as defined by the contract. */
 export function isPopupState(value: unknown): value is PopupState {
   const seq = readMember(value, 'seq');
   const ending = readMember(value, 'ending');
@@ -16,7 +16,7 @@ export function isPopupState(value: unknown): value is PopupState {
   );
 }
 
-/** Whether a window may be sent there. */
+/** Returns whether a value is an address that a popup may be sent to. */
 export function isWindowAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:\/\/[^\s/?#]+\/popup#[A-Za-z0-9_-]{43}$/.test(value);
 }

@@ -6,13 +6,13 @@ import { callOnce, readMember } from '../request.ts';
 import { retrying, userPatience } from '../retry.ts';
 import { sendAndForget } from '../send-and-forget.ts';
 
-/** Longest wait of one poll, in seconds; the service allows no longer one. */
+/** Maximum wait of one poll, in seconds; also the limit of the service. */
 const pollSeconds = 25;
 
-/** How much longer than asked a poll may take, in ms. */
+/** Time that a poll may take beyond its wait, in ms. */
 const afterPollMs = 10_000;
 
-/** Address of the service, key of our session, and the load of the window that this is. */
+/** Address of the service, session key, and id of this load of the popup. */
 export interface WindowClientOptions {
   readonly baseAddress: string;
   readonly sessionKey: string;
@@ -20,7 +20,7 @@ export interface WindowClientOptions {
   readonly clock: Clock;
 }
 
-/** The service over HTTP, for a window that a page has opened. */
+/** Creates the HTTP client for a popup that a page has opened. */
 export function createWindowClient(options: WindowClientOptions): WindowService {
   const { baseAddress, sessionKey: bearer, visit, clock } = options;
   const address = (path: string) => clientAddress(baseAddress, `popup/${path}`);

@@ -6,8 +6,9 @@ import { computeDigest, loadDigest } from './digest.ts';
 export { loadDigest };
 
 /**
- * Silence after which an upload has lost its connection, in ms. Bytes given to the system count as sent: for a picture at 8 kB/s,
- * Chromium reports progress every 14 seconds, and 49 pass between the last report and the answer.
+ * Time without progress after which an upload has lost its connection, in ms. Browsers count bytes as sent once the operating
+ * system has them: for a picture at 8 kB/s, Chromium reports progress every 14 seconds, and 49 seconds pass between the last
+ * report and the answer.
  */
 const longestSilenceMs = 90_000;
 
@@ -21,15 +22,15 @@ export interface CaptureUpload {
 }
 
 /**
- * Uploads a picture once, by XMLHttpRequest: fetch cannot tell how much has been sent.
+ * Uploads a picture once, by XMLHttpRequest, because fetch does not report upload progress.
  *
  * @returns `data` of the answer, not yet checked.
- * @throws ServiceFailure for anything but a 2xx; status 0 when the connection is lost.
+ * @throws ServiceFailure unless the status is 2xx; with status 0 if the connection is lost.
  */
 export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
   const { picture, signal, onProgress } = upload;
   const digest = await computeDigest(picture);
-  // Given up meanwhile: no picture leaves the device any more.
+  // Aborted meanwhile, so no picture may leave the device.
   if (signal.aborted) throw failureOf(0);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -47,7 +48,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     request.open('PUT', upload.url);
     request.setRequestHeader('authorization', `Bearer ${upload.bearer}`);
     request.setRequestHeader('content-type', picture.type || 'application/octet-stream');
-    // RFC 9530: what arrives damaged is refused, and sent again.
+    // RFC 9530: the service refuses damaged bytes, which are then sent again.
     request.setRequestHeader('content-digest', `sha-256=:${digest}:`);
     request.upload.onprogress = ({ loaded, lengthComputable, total }) => {
       hearLife();
@@ -71,6 +72,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // an answer of something between us and the service
+    return undefined; // answer of an intermediary
   }
 }

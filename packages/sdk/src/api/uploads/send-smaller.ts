@@ -3,33 +3,33 @@ import { ServiceFailure } from '../../session/service-failure.ts';
 import { reportBlocked } from '../report-blocked.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
 
-/** Kept for the uploads that follow. */
+/** Knowledge about the network path, kept for later uploads. */
 export interface Route {
   /** Only small pictures get through. */
   isNarrow: boolean;
-  /** A large picture was lost before, which may have been chance. */
+  /** A large picture was lost before, perhaps by chance. */
   wasLost: boolean;
-  /** The integrator was told of a cut. */
+  /** The integrator was told of a blocked upload. */
   isTold: boolean;
 }
 
-/** An upload that was cut off, or would be. */
+/** An upload that was cut off, or probably would be. */
 export interface CutUpload {
   readonly picture: Blob;
-  /** Sends it, and takes it for blocked after so many tries that were cut off. */
+  /** Sends a capture; it counts as blocked after `mostCuts` cut attempts. */
   readonly send: (capture: Blob, mostCuts: number) => Promise<StoredCapture>;
-  /** Whether it is a picture that a smaller version can be made of. */
+  /** Whether a smaller version of the picture can be made. */
   readonly isLarge: boolean;
   readonly shrinkPicture: ShrinkPicture | undefined;
-  /** The failure of the upload that was cut off; undefined when it was not tried. */
+  /** Failure of the upload that was cut off; undefined if it was not attempted. */
   readonly cut: unknown;
   readonly route: Route;
 }
 
 /**
- * Sends a smaller version of a picture that something on the way to the service does not let through.
+ * Sends a smaller version of a picture that something on the way to the service blocks.
  *
- * @throws ServiceFailure: `blocked` when that does not get through either, or there is none.
+ * @throws ServiceFailure: `blocked` if the smaller version is blocked, too, or cannot be made.
  */
 export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
   const { picture, isLarge, send, shrinkPicture, route } = upload;
@@ -51,7 +51,7 @@ export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
   try {
     const stored = await send(smaller, cut ? 1 : 2);
     if (cut && smaller !== picture) {
-      // A lost connection is no proof: one picture after another is.
+      // One lost connection proves nothing; a second lost picture does.
       route.isNarrow = cut.status > 0 || route.wasLost;
       route.wasLost = true;
       tell(cut, [picture], smaller);

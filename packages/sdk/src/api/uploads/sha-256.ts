@@ -1,7 +1,7 @@
 const roundConstants = fractionsOf(64, Math.cbrt);
 const initialHash = fractionsOf(8, Math.sqrt);
 
-/** First 32 bits of the fractional parts of a root of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
+/** Computes the first 32 bits of the fractional parts of a root of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
 function fractionsOf(count: number, root: (prime: number) => number): Uint32Array {
   const fractions = new Uint32Array(count);
   for (let candidate = 2, found = 0; found < count; candidate++) {
@@ -19,7 +19,7 @@ function isPrime(candidate: number): boolean {
 }
 
 /**
- * SHA-256 (FIPS 180-4), for pages outside of a secure context, where the platform keeps its own away.
+ * Computes SHA-256 (FIPS 180-4) outside secure contexts, where the platform offers none.
  *
  * @returns 32 bytes.
  */

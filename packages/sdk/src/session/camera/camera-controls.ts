@@ -4,11 +4,11 @@ import type { PictureLoss } from '../ports.ts';
 export interface CameraVisit {
   /** Ends the visit: every track stops at once. */
   readonly signal: AbortSignal;
-  /** The camera shows nothing any more; of one that was left it is no matter. */
+  /** Called when the camera no longer shows anything; does nothing after the visit has ended. */
   readonly onLost: (loss: PictureLoss) => void;
 }
 
-/** Controls of a camera screen while it is shown; each is ignored when it makes no sense. */
+/** Controls of a visible camera screen. Each is ignored when it does not apply. */
 export interface CameraControls {
   takePicture(): void;
   switchCamera?(): void;

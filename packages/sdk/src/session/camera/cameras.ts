@@ -14,33 +14,33 @@ import type { runLiveCamera } from './live-camera.ts';
 /** Dependencies and callbacks of the cameras of a session. */
 export interface CameraSession extends Sending {
   readonly ports: Ports;
-  /** Kept up to date with what a camera shows. */
+  /** Updated with what the camera shows. */
   readonly view: Signal<LiveView>;
-  /** Resolves once the service knows that the user has begun. */
+  /** Resolves once the service has been told that the user has begun. */
   readonly begun: () => Promise<void>;
-  /** The session cannot go on. */
+  /** Called when the session cannot continue. */
   readonly fail: (failure: unknown) => void;
-  /** A picture of a document, or of something else that lies before the camera, was taken. */
+  /** Called when a picture of a document, card or sheet was taken. */
   readonly onPicture: (picture: Blob) => void;
 }
 
-/** The cameras of a session: their code is loaded when it is first needed, and one at most runs at any time. */
+/** The cameras of a session. Their code is loaded on first use, and at most one camera runs at a time. */
 export interface Cameras {
-  /** Returns the controls of the camera that was opened last; null before the first. */
+  /** Returns the controls of the most recently opened camera; null before the first. */
   controls(): CameraControls | null;
-  /** Fetches the code while the user reads, so that a camera opens at once. */
+  /** Loads the code while the user reads, so that a camera opens immediately. */
   preload(): void;
-  /** Opens the camera that the stage asks for, until the signal aborts. */
+  /** Opens the camera that the stage needs, until the signal aborts. */
   open(signal: AbortSignal): Promise<void>;
-  /** Tries the camera again once the user has allowed it, or plugged one in. */
+  /** Retries the camera once the user has allowed it, or plugged one in. */
   reopenWhenAllowed(signal: AbortSignal): Promise<void>;
-  /** Whether the time for a pose stands still. */
+  /** Pauses or resumes the timer of a pose. */
   holdTimer(isHeld: boolean): void;
   /** Submits the poses that the camera has taken, with its video. */
   sendSelfie(signal: AbortSignal): Promise<void>;
 }
 
-/** Makes the cameras of a session. Making them loads nothing. */
+/** Creates the cameras of a session without loading their code. */
 export function createCameras(session: CameraSession): Cameras {
   const { ports, view, flow, dispatch, signal: life, onPicture } = session;
   const { clock } = ports;
@@ -50,7 +50,7 @@ export function createCameras(session: CameraSession): Cameras {
   let isTimerHeld = false;
 
   async function openForDocument(signal: AbortSignal): Promise<void> {
-    // Once it has arrived it is waited for no more: the browser is asked for the camera before the next screen is drawn.
+    // Does not await loaded code: the browser is asked for the camera before the next screen is drawn.
     const loaded = forDocument ?? (await orTold(fetchForDocument, signal));
     const subject = subjectOf(flow());
     if (!loaded || !subject) return;
@@ -72,8 +72,8 @@ export function createCameras(session: CameraSession): Cameras {
   }
 
   /**
-   * Opens a camera. When its picture is lost it is closed and opened once more, which cures most of what befalls cameras;
-   * the second time the user is told.
+   * Opens a camera. When its picture is lost, closes it and opens it once more, which cures most camera failures; the second
+   * loss is reported to the user.
    */
   function visit(
     stage: AbortSignal,
@@ -99,7 +99,7 @@ export function createCameras(session: CameraSession): Cameras {
     const [{ runLiveCamera: run }, kit] = await Promise.all([
       import('./live-camera.ts'),
       ports.loadCaptureKit(),
-      // Before there is a picture that could be lost for want of it.
+      // Loaded before a picture is taken, because a picture without this code would be lost.
       importSending(),
     ]);
     forDocument = { run, kit };
@@ -115,7 +115,10 @@ export function createCameras(session: CameraSession): Cameras {
     return selfie;
   }
 
-  /** Loads code that drives a camera, with retries; null if it does not arrive, or the wait was aborted. */
+  /**
+   * Loads code that drives a camera, with retries. Returns null if the wait was aborted, or if loading failed, which is
+   * reported to the flow.
+   */
   async function orTold<Code>(fetchCode: () => Promise<Code>, signal: AbortSignal) {
     try {
       const code = await loadPatiently(fetchCode, clock, signal);
@@ -126,7 +129,7 @@ export function createCameras(session: CameraSession): Cameras {
     }
   }
 
-  /** The capture code did not load: a file is the way that is left, where the step allows one. */
+  /** Reports capture code that did not load. Offers a file instead, if the step allows one. */
   function reportMissingCode(state: FlowState, failure: unknown): void {
     const { forced } = failure as Partial<ForcedFailure>;
     const step = stepOf(state);
@@ -147,7 +150,7 @@ export function createCameras(session: CameraSession): Cameras {
     async open(signal) {
       if (flow().stage.kind !== 'selfie-camera') return openForDocument(signal);
       const work = selfie ?? (await orTold(fetchSelfie, signal));
-      // Another call may have opened the camera while this one's code was on its way.
+      // Another call may have opened the camera while this call loaded the code.
       if (work && !signal.aborted) visit(signal, (present) => work.openCamera(present));
     },
     async reopenWhenAllowed(signal) {
@@ -159,18 +162,18 @@ export function createCameras(session: CameraSession): Cameras {
       isTimerHeld = isHeld;
     },
     async sendSelfie(signal) {
-      // No camera is needed any more: without a connection the code comes as late as the poses would be submitted.
+      // The camera is no longer needed, so the wait for the code is shown as a wait for the connection.
       const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
       const work = selfie ?? (await loadAtLast(fetchSelfie, { clock, signal, onMissing }));
       if (!work) return;
-      // Poses that are submitted without a video tell nothing before the answer.
+      // A submission without a video reports no connection before its answer.
       dispatch({ kind: 'connection-changed', offline: false });
       await work.send();
     },
   };
 }
 
-/** Returns the subject of the camera; null while it is not chosen. */
+/** Returns the subject of the camera; null until a document type is chosen. */
 function subjectOf(state: FlowState): CameraSubject | null {
   const { stage, document } = state;
   if ('slot' in stage) return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';

@@ -1,6 +1,8 @@
 import type { FlowProblem } from '../../flow/screen.ts';
 
-/** Rejects the loading of the capture code where the sandbox wants the flow to fail, whatever other way there would be. */
+/**
+ * Rejects the loading of the capture code when the sandbox forces the flow to fail, even if the user could have chosen a file.
+ */
 export class ForcedFailure extends Error {
   /** Problem that the flow ends with. */
   readonly forced: FlowProblem;

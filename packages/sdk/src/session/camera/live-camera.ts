@@ -16,67 +16,67 @@ import type { CameraControls } from './camera-controls.ts';
 import { noPicture } from './live-view.ts';
 import { outlineMotion } from './outline-motion.ts';
 
-/** How long the picture must be good until it takes itself, in ms. */
+/** How long the picture must stay good before it is taken automatically, in ms. */
 const holdMs = 1_200;
 
 /**
- * A document that moves farther from one frame to the next is not held still: each corner by two of the 320 pixels that are
- * searched, across and down. A hand's tremble stays below that where the device looks more than four times a second; else the
- * shutter is there.
+ * Maximum `outlineMotion` between two frames of a document that is held still: each corner by two of the 320 searched pixels,
+ * both across and down. A trembling hand stays below that on devices that analyse more than four frames a second; on slower
+ * ones the user presses the shutter.
  */
 const mostMotion = 0.07;
 
-/** From this share of that time on a frame may be the picture. */
+/** Share of the hold time from which frames are kept at full resolution, because one may become the picture. */
 const nearlyHeld = 0.9;
 
-/** Least time between two analysed frames, in ms: twelve a second guide as well as thirty and leave the device cool. */
+/** Minimum time between two analysed frames, in ms: twelve a second guide as well as thirty and keep the device cool. */
 const frameMs = 80;
 
-/** An analysis that has not come after so long, in ms, may never: until it does, nothing watches the picture. */
+/** Time after which the screen stops waiting for the analysis to load and drops its hint, in ms. */
 const lateMs = 8_000;
 
-/**
- * How old a frame may be whose outline cuts out what is shown now, in ms: since an older one a hand may have moved the document.
- */
+/** Maximum age of a frame whose outline may crop the picture shown now, in ms: after that, the document may have moved. */
 const freshMs = 500;
 
-/** How often the analysis is started in one visit; what breaks time and again is as good as none. */
+/** Maximum starts of the analysis in one visit; after that many failures the camera runs without it. */
 const mostStarts = 3;
 
 /** Options and callbacks of one visit to the camera screen. */
 export interface LiveCameraOptions {
   readonly kit: CaptureKit;
   readonly subject: CameraSubject;
-  /** Position of the print on the document, as `CameraFeed.grabFrame` takes it. */
+  /** Position of the print on the document, as defined by `CameraFeed.grabFrame`. */
   readonly printAt: number | undefined;
   /** Side to capture of a subject with two sides; null for subjects with one. */
   readonly slot: CaptureSlot | null;
-  /** Kept up to date with what the camera shows. */
+  /** Updated with what the camera shows. */
   readonly view: Signal<LiveView>;
   readonly clock: Clock;
   /** Ends the visit: every track stops at once. */
   readonly signal: AbortSignal;
   readonly onPicture: (picture: Blob) => void;
-  /** No camera could be opened. */
+  /** Called when no camera could be opened. */
   readonly onProblem: (problem: CameraProblem) => void;
-  /** Called when the camera shows nothing any more; it stays open until the signal aborts. */
+  /** Called when the camera no longer shows anything; it stays open until the signal aborts. */
   readonly onLost: (loss: PictureLoss) => void;
 }
 
-/** Opens a camera, guides the user by what it sees, and takes the picture: one camera at a time, until the signal aborts. */
+/**
+ * Opens a camera, guides the user by what it sees, and takes the picture. Runs one camera at a time, until the signal aborts.
+ */
 export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   const { kit, subject, printAt, slot, view, clock, signal, onPicture, onProblem, onLost } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
   };
-  /** The camera that runs; null before the first and between two. */
+  /** The running camera; null before the first camera and while switching. */
   let feed: CameraFeed | null = null;
   /** Smoothed hint of the current camera; restarts with each camera. */
   let hint: SteadyHint;
   /** Last time at which the picture was bad or the document moved. */
   let unrestMs = 0;
   let isSure = false;
-  /** When the frame was grabbed that was judged last. */
+  /** When the last analysed frame was grabbed. */
   let seenMs = 0;
 
   function stop(): void {
@@ -119,19 +119,20 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       if (!analyser) break;
       const end = () => analyser.dispose();
       try {
-        // At once, not when the frame has been answered: nothing may run on in a page that has closed the flow.
+        // Ends the worker immediately, without waiting for the frame's result: nothing may run on in a page that has closed the
+        // flow.
         signal.addEventListener('abort', end);
         isGuided = true;
         await watch(analyser);
       } catch {
-        // A worker that was ended for want of memory, or hung: the next one begins with a clean table.
+        // The worker was killed for lack of memory, or hung: the next one starts from a clean slate.
         change({ held: 0 });
       } finally {
         signal.removeEventListener('abort', end);
         end();
       }
     }
-    // The shutter goes on without guidance.
+    // The shutter still works without guidance.
     if (!signal.aborted) change({ hint: null, outline: null, held: 0 });
   }
 
@@ -144,11 +145,11 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       const frame = taking ? null : watched?.grabFrame(outline, isKept, printAt);
       if (watched && frame) {
         const found = await analyser.analyse(frame, subject);
-        // Not where it has been left meanwhile, nor with the visit, whose end stops it.
+        // Ignores the result if the camera was switched or closed, or the picture was taken meanwhile.
         if (feed === watched && !view.peek().taking) {
           const now = clock.now();
           hint = steadyHint(hint, found.hint, now);
-          // A sheet fills the frame, and what is printed across it looks like its edges.
+          // A sheet fills the frame, and lines printed on it look like its edges.
           isSure = found.isSure && subject !== 'SHEET';
           seenMs = startedMs;
           watched.heed(hint.shown, now);
@@ -156,9 +157,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
             unrestMs = now;
           const heldMs = now - unrestMs;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
-          // The hint outlives one bad frame, and the picture must not be that frame; nor the one after it, of which nobody knows
-          // how
-          // sharp it is and how far the document has moved.
+          // The smoothed hint outlasts one bad frame, so the frame's own hint is checked, too. Requires an outline in the
+          // previous frame as well; without it, sharpness and motion were not measured.
           if (heldMs >= holdMs && isKept && outline && found.hint === 'hold-still') take(true);
         }
       }
@@ -166,18 +166,18 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     }
   }
 
-  /** @param asJudged - the frame that was looked at last; a press means what is shown now. */
+  /** @param asJudged - captures the frame analysed last; a press of the shutter captures what is shown now. */
   function take(asJudged: boolean): void {
     const { taking, outline } = view.peek();
     if (!feed || taking) return;
     change({ taking: true });
-    // Uses the outline only where it is certain and fresh, since it decides which part of the frame is kept.
+    // Crops only to an outline that is certain and fresh, because the rest of the frame is lost.
     const isThere = isSure && (asJudged || clock.now() - seenMs < freshMs);
     feed.takePicture(isThere ? outline : null, asJudged).then(
       (picture) => {
         if (!signal.aborted) onPicture(picture);
       },
-      // The camera is about to stop, or memory ran out: opening it again may help.
+      // The camera is about to stop, or memory is short: reopening it may help.
       () => onLost('busy'),
     );
   }
@@ -194,7 +194,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       if (!feed || !canSwitchCamera || taking) return;
       const { cameraId } = feed;
       stop();
-      // Keeps the switch button, and the focus on it.
+      // Keeps the switch button, and its focus.
       change({ hint: hint && 'looking', canSwitchCamera: true });
       void open(cameraId);
     },

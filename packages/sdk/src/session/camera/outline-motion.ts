@@ -1,10 +1,10 @@
 import type { Outline } from '../view.ts';
 
 /**
- * How far the corners of a document have moved from one frame to the next, across and down and all four together: one alone is
- * found a pixel beside its place now and then.
+ * Returns how far the four corners of a document have moved between two frames, as a sum across and down. A single corner is
+ * sometimes found a pixel off.
  *
- * @returns shares of the frame's width and height; 0 where one of the frames shows none.
+ * @returns shares of the frame's width and height; 0 if either frame shows no document.
  */
 export function outlineMotion(before: Outline | null, after: Outline | null): number {
   let moved = 0;
