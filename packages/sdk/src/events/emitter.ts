@@ -1,11 +1,11 @@
 import type { SdkEventName, SdkEvents } from './sdk-events.ts';
 
-/** Delivers events to the page's handlers: to all of them in the order in which they were told, and in the same turn. */
+/** Delivers events to all handlers of the page synchronously, in the order of emission. */
 export interface Emitter {
   /**
    * Subscribes; a handler added twice runs once. Returns a function that unsubscribes.
    *
-   * @throws TypeError for a name that no event has, and for a handler that is no function.
+   * @throws TypeError for an unknown event name, or a handler that is not a function.
    */
   on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
   /** Unsubscribes; an unknown handler is no error. */
@@ -36,7 +36,8 @@ export function createEmitter(report: (error: unknown) => void): Emitter {
     },
     off,
     emit(...told) {
-      // Events that a handler causes wait until all handlers have received the earlier ones; the loop then reaches them, too.
+      // Events emitted by a handler are queued until all handlers have received the earlier ones; the running loop delivers
+      // them.
       if (waiting.push(told) > 1) return;
       for (const [event, ...values] of waiting) {
         for (const [name, handler] of handlers) {
@@ -52,7 +53,7 @@ export function createEmitter(report: (error: unknown) => void): Emitter {
   };
 }
 
-/** Hands an error to the page's own error handling, as if it had not been caught. */
+/** Passes an error to the page's own error handling, as if it had not been caught. */
 export function reportToPage(error: unknown): void {
   setTimeout(() => {
     throw error;

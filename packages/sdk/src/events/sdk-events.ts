@@ -1,4 +1,4 @@
-/** How a completed verification went: the value of `completed`. */
+/** Outcome of a completed verification: the value of `completed`. */
 export type CompletionTypes =
   /** The service approved it. */
   | 'success'
@@ -6,7 +6,7 @@ export type CompletionTypes =
   | 'pending'
   /** The service declined it. */
   | 'failed'
-  /** Could not be carried out. */
+  /** The verification could not be carried out. */
   | 'unknown';
 
 /** Error code, the value of `error` (section 7.3 of the API). */

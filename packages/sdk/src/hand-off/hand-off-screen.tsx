@@ -11,7 +11,7 @@ import { QrCode } from './qr-code.tsx';
 
 interface HandOffScreenProps {
   readonly stage: HandOffStage;
-  /** How the wish to go on here fares. */
+  /** State of the user's request to continue on this device. */
   readonly returning: 'none' | 'asked' | 'failed';
   readonly clipboard: PageNavigator['clipboard'];
   readonly onNewCode: () => void;
@@ -47,7 +47,7 @@ function Offered({ code, clipboard, onNewCode, onHere }: OfferedProps) {
     <Page
       align="middle"
       heading={t('handOff.title')}
-      // No camera is to be pointed at a code that is no good, or is not there.
+      // The lead asks the user to scan the code, so it is shown only with a valid or loading one.
       {...((isThere || isComing) && { lead: t('handOff.lead') })}
       actions={
         <>

@@ -9,42 +9,42 @@ import type { HandOffService } from './ports.ts';
 /** Minimum time that a code stays visible, in ms: enough to scan it, and a limit on the rate of requests. */
 const leastShownMs = 5_000;
 
-/** Time for the service to learn that the user has begun, in ms; then an error with a retry is shown. */
+/** Time-out for the service to learn that the user has begun, in ms; after it, an error with a retry is shown. */
 const longestBeginMs = 8_000;
 
-/** Options that a hand-off is kept with. */
+/** Options of a hand-off. */
 export interface HandOffOptions {
   readonly service: HandOffService;
-  /** The last state that the service told. */
+  /** The last state received from the service. */
   readonly told: ReadonlySignal<ClientState>;
-  /** How the flow is to look and speak on the phone. */
+  /** Returns language, theme and texts for the flow on the phone. */
   readonly look: () => FlowLook;
   readonly clock: Clock;
-  /** Whether anybody can see the page: only then a code that has expired is replaced by itself. */
+  /** Returns whether the page is visible; an expired code is replaced automatically only then. */
   readonly isVisible: () => boolean;
-  /** The flow is here again, in another session; `again`: the user wants another code at once. */
+  /** Called when the flow is back on this page, in a new session. `again`: the user wants another code immediately. */
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
-  /** Key of this page's session. Taking back an unclaimed hand-off returns the same key. */
+  /** Session key of this page. Taking back an unclaimed hand-off returns the same key. */
   readonly sessionKey: string;
-  /** The session may be exchanged for another: before it counts as over `ask` finds out. Null: it is not. */
+  /** While a session swap is pending, "session over" failures wait for `ask`. Null: no swap is pending. */
   readonly whileExchanged: (ask: (() => Promise<unknown>) | null) => void;
-  /** Ends it: whatever is out is called back. */
+  /** Ends the hand-off, and takes back any code that is still valid. */
   readonly signal: AbortSignal;
 }
 
-/** A hand-off to a phone, from the first wish until the flow is here again or has ended. */
+/** A hand-off to a phone, from the first request until the flow is back on this page or has ended. */
 export interface HandOff {
-  /** Null while the flow is here. */
+  /** Null while the flow is on this page. */
   readonly stage: ReadonlySignal<HandOffStage | null>;
-  /** How taking back fares. */
+  /** State of taking the flow back. */
   readonly return: ReadonlySignal<'none' | 'asked' | 'failed'>;
-  /** Shows a code, or a new one in place of the last. */
+  /** Shows a code, replacing the previous one. */
   offer(): void;
-  /** The flow goes on here; `again`: only until another phone has it. */
+  /** Continues the flow on this page. `again`: another code is shown immediately afterwards. */
   goOnHere(again?: boolean): void;
 }
 
-/** Makes the model of a hand-off. Making it asks for nothing. */
+/** Creates the model of a hand-off without sending a request. */
 export function createHandOff(options: HandOffOptions): HandOff {
   const { service, told, look, clock, isVisible, onReturned, whileExchanged, signal: life } = options;
   /** Null while no code is shown. */
@@ -59,7 +59,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     return round.signal;
   };
 
-  /** Shows one code after the other, until the round ends or nobody looks. */
+  /** Shows one code after another, until the round ends or the page is hidden. */
   async function showCodes(signal: AbortSignal): Promise<void> {
     try {
       do {
@@ -80,7 +80,10 @@ export function createHandOff(options: HandOffOptions): HandOff {
     }
   }
 
-  /** A phone that claimed the flow before the service heard of its begin would have that taken for another session's. */
+  /**
+   * Waits until the service knows that the user has begun. If a phone claimed the flow earlier, the service would reject the
+   * page's `begin` as that of another session.
+   */
   async function begun(signal: AbortSignal): Promise<void> {
     let stopWatching = () => {};
     await new Promise<void>((resolve) => {
@@ -92,7 +95,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     stopWatching();
   }
 
-  /** @param patience - ends the retries of a call that nobody waits for. */
+  /** @param patience - aborts the retries of a call that no user waits for. */
   async function takeBack(again: boolean, patience?: AbortSignal): Promise<void> {
     if (returning.peek() === 'asked') return;
     returning.value = 'asked';
@@ -109,11 +112,11 @@ export function createHandOff(options: HandOffOptions): HandOff {
       onReturned(session, again);
     } catch (failure) {
       if (life.aborted) return;
-      // Without a phone there was nothing to take back, and the flow is here; and a code that a phone has just used was nothing
-      // that the user waited for.
+      // If no phone held the flow, there was nothing to take back; and if a phone has just claimed the code, the user did not
+      // wait for this call.
       returning.value = isOnPhone() && !patience?.aborted ? 'failed' : 'none';
-      // A lost answer may have replaced this session, whatever a captive portal answered to the next try. The next call that
-      // matters finds out, once.
+      // A lost answer may have replaced this session, even if a captive portal answered the retry. The next failure that would
+      // end the session asks once more.
       const { kind } = failure as Partial<ServiceFailure>;
       const isDecided = patience === life || kind === 'taken-over' || kind === 'unauthorized';
       whileExchanged(isDecided ? null : () => takeBack(again, life));
@@ -121,7 +124,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
   }
 
   const stop = effect(() => {
-    // Hides the code once a phone has scanned it, and offers no further one.
+    // Hides the code once a phone has claimed it, and requests no further one.
     if (!isOnPhone()) return;
     endRound();
     code.value = null;
@@ -131,7 +134,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     stop();
     endRound();
     const isOut = code.peek() !== null || returning.peek() === 'asked' || isOnPhone();
-    // The final check needs nobody, neither the phone nor this page.
+    // The final check needs neither the phone nor this page.
     if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isCheckedAtLast(told.peek()))
       void service.release();
   }
@@ -144,7 +147,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     }),
     return: returning,
     offer() {
-      // Concerns the previous phone, not the next one.
+      // The failure concerned the previous phone.
       if (returning.peek() === 'failed') returning.value = 'none';
       void showCodes(endRound());
     },
@@ -153,13 +156,13 @@ export function createHandOff(options: HandOffOptions): HandOff {
       const wasOut = code.peek() !== null;
       const patience = endRound();
       code.value = null;
-      // A phone may have agreed just now, before this page has heard of it, or may still do so with the code it has seen.
+      // A phone may already have claimed the code before this page was told, or may still claim it.
       if (wasOut) void takeBack(false, patience);
     },
   };
 }
 
-/** Answers what the user does on the phone. */
+/** Returns what the user is doing on the phone. */
 function phoneStage({ handOff, awaiting, step, progress: { done, total } }: ClientState): HandOffStage {
   return {
     of: handOff === 'silent' ? 'silent' : 'phone',

@@ -1,15 +1,16 @@
 import { effect } from '@preact/signals';
 import type { HandOff } from './keep-hand-off.ts';
 
-/** Key under which the next start in this tab looks for a nonce (start-nonces.ts). */
+/** Key under which the next start in this tab finds the nonce (start-nonces.ts). */
 const key = 'VendorOrchestration:nonce';
 
 /**
- * Keeps the nonce of the page's start with the tab while the flow is on offer to a phone, or there: by it a page that is loaded
- * anew is known as the one that handed over. Once the flow is back, or has ended, the next start is one of its own.
+ * Keeps the nonce of the page's start in the tab while the flow is offered to a phone or runs on it, so that the service
+ * recognises a reloaded page as the one that handed the flow over. Removed once the flow is back or has ended, because the next
+ * start needs a nonce of its own.
  *
- * @param nonce - undefined in a page of the service, which keeps its own.
- * @param signal - ends it.
+ * @param nonce - undefined on the service's own pages, which keep their own.
+ * @param signal - stops keeping the nonce.
  */
 export function keepNonce(stage: HandOff['stage'], nonce: string | undefined, signal: AbortSignal): void {
   if (nonce === undefined) return;
@@ -18,13 +19,13 @@ export function keepNonce(stage: HandOff['stage'], nonce: string | undefined, si
       if (isOut) sessionStorage.setItem(key, nonce);
       else sessionStorage.removeItem(key);
     } catch {
-      // Full, or forbidden: a page that is loaded anew takes the flow from the phone.
+      // Storage is full or forbidden: a reloaded page takes the flow back from the phone.
     }
   };
   let wasOut = false;
   const stop = effect(() => {
     const isOut = stage.value !== null;
-    // A page reloaded before a phone has agreed does not know its offer.
+    // Skips the first run, which would remove the nonce: a page reloaded before a phone has agreed does not know of its offer.
     if (isOut !== wasOut) keep(isOut);
     wasOut = isOut;
   });

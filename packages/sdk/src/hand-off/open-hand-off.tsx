@@ -15,18 +15,18 @@ import { createHandOff, type HandOff } from './keep-hand-off.ts';
 import { keepNonce } from './keep-nonce.ts';
 import type { HandOffService } from './ports.ts';
 
-/** Parts that a flow is handed over with. */
+/** Parts of the flow that a hand-off needs. */
 export interface HandOffParts {
   readonly configuration: ParsedConfiguration;
   readonly sessionKey: string;
   readonly view: FlowView;
   readonly told: ReadonlySignal<ClientState>;
   readonly clock: Clock;
-  /** Adds a style sheet to those of the flow. */
+  /** Adds a style sheet to the flow. */
   readonly adopt: (styleSheet: string) => void;
   /**
-   * True if the user requested another code just before the flow came back: it is shown at once. Undefined if the flow was not
-   * away.
+   * Whether the user requested another code just before the flow came back, which is then shown immediately. Undefined if the
+   * flow was not away.
    */
   readonly again: boolean | undefined;
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
@@ -34,7 +34,7 @@ export interface HandOffParts {
   readonly signal: AbortSignal;
 }
 
-/** Joins what hands a flow over to a phone with the flow. */
+/** Connects a hand-off to the flow. */
 export function openHandOff(
   parts: HandOffParts,
   createService: (parts: Parameters<typeof createHandOffClient>[0]) => HandOffService = createHandOffClient,
@@ -48,7 +48,7 @@ export function openHandOff(
     look: () => storableLook(configuration),
     clock,
     isVisible: () => !document.hidden,
-    // The flow may have ended while it was being taken back: another session would tell that end again.
+    // The flow may have ended while it was being taken back; a new session would report that ending again.
     onReturned: (...returned) => isOver(view.screen.peek()) || onReturned(...returned),
     sessionKey,
     whileExchanged,
@@ -61,13 +61,13 @@ export function openHandOff(
     if (handOff.stage.value && handOff.stage.value.of !== 'offer' && atCamera(view)) view.actions.back();
   });
   signal.addEventListener('abort', leaveCamera);
-  // A page reloaded while a phone has the flow continues there, too.
+  // A page reloaded while a phone holds the flow continues with the hand-off.
   if (handOff.stage.peek() && told.peek().begun) view.actions.begin();
   if (again) handOff.offer();
   return handOffPart(handOff, view, told);
 }
 
-/** Draws a hand-off. */
+/** Returns the screens of a hand-off. */
 export function handOffPart(
   handOff: HandOff,
   view: FlowView,
@@ -76,13 +76,13 @@ export function handOffPart(
   const { stage, offer, goOnHere } = handOff;
   const begin = () => {
     offer();
-    // Or a camera that is allowed meanwhile would open behind the code.
+    // Leaves the camera screen; otherwise a camera allowed meanwhile would open behind the code.
     if (atCamera(view)) view.actions.back();
   };
   return {
     screen: computed<Screen | null>(() => {
       const { kind } = view.screen.value;
-      // Results and problems that end the flow are shown here as well.
+      // Results and final problems replace the hand-off screen.
       return stage.value && kind !== 'result' && kind !== 'problem'
         ? { kind: 'hand-off', stage: stage.value }
         : null;
@@ -111,19 +111,19 @@ export function handOffPart(
   };
 }
 
-/** Whether the end of the flow is told. The general problem is none: it may be tried again. */
+/** Returns whether the screen shows the end of the flow. A general problem does not, because it can be retried. */
 function isOver(screen: Screen): boolean {
   return screen.kind === 'result' || (screen.kind === 'problem' && screen.problem.kind !== 'general');
 }
 
-/** Whether a camera is on, or about to be. */
+/** Returns whether a camera is on or about to be opened. */
 function atCamera({ screen }: FlowView): boolean {
   return /camera/.test(screen.peek().kind);
 }
 
-/** Whether a phone may help: where the camera is of no use, and on a computer before it is asked for. */
+/** Returns whether to offer a phone: when the camera does not work, and on a computer before the camera is used. */
 function wantsPhone(screen: Screen, isDesktop: boolean): boolean {
-  // Code that did not load here will not load there either.
+  // If code did not load here, the code of the hand-off will probably not load either.
   if (screen.kind === 'camera-problem') return screen.problem !== 'unloaded';
   return isDesktop && /instruct$/.test(screen.kind);
 }

@@ -2,7 +2,7 @@ import { qrPath, QR_QUIET_ZONE as quietZone } from '@vendor/ui';
 import { correction, generate } from 'lean-qr/nano';
 import { useMemo } from 'preact/hooks';
 
-/** A QR code, drawn here: no address leaves the page for it. Dark on light in both schemes, as readers expect. */
+/** Draws a QR code locally, so that no address leaves the page. Dark on light in both colour schemes, as readers expect. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   const side = size + 2 * quietZone;

@@ -13,22 +13,22 @@ import { runPhone } from './run-phone.ts';
 import { runWindow } from './run-window.ts';
 import { type TicketClaim, takeTicket } from './take-ticket.ts';
 
-/** Address of the shell's chunk, relative to this script, and the name under which it is exported there; set by the build. */
+/** Address of the shell's chunk, relative to this script, and the name of its export there; set by the build. */
 declare const __VO_SHELL__: string;
 declare const __VO_SHELL_MODULE__: string;
 
-// Before anything else: the address is clean from here on.
+// Runs first, so that nothing else sees the ticket in the address.
 const claim = takeTicket(location, history);
 const script = document.currentScript as HTMLScriptElement;
 const baseAddress = location.origin;
 const clock = browserClock;
 
-// Browsers hide the attribute from style sheets; Safari before 15.4 has nothing else.
+// Browsers hide the attribute from style sheets; Safari before 15.4 has only the attribute.
 const cspNonce = script.nonce || script.getAttribute('nonce') || undefined;
 
 const page = hostedPage(document);
 
-/** Parts that the pages of a window, a link and a phone have in common. */
+/** Parts shared by the pages of a popup, a link and a phone. */
 const parts = {
   claim,
   page,
@@ -45,7 +45,7 @@ const parts = {
   },
 };
 
-// The page speaks the language that the browser asked for.
+// The service has rendered the page in the browser's preferred language.
 const language = resolveLanguage(document.documentElement.lang);
 
 if (location.pathname === '/phone') {

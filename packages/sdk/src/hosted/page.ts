@@ -1,6 +1,6 @@
 import type { HostedPage, LinkPage, PhonePage } from './ports.ts';
 
-/** The service's page: all that it can say stands in it already, hidden, in the language of the browser. */
+/** Wraps the hosted page. All its messages are already in its HTML, hidden, in the language of the browser. */
 export function hostedPage(document: Document): HostedPage & LinkPage & PhonePage {
   const part = (id: string) => document.getElementById(id) as HTMLElement;
   const show = (shown: HTMLElement) => {
@@ -10,7 +10,7 @@ export function hostedPage(document: Document): HostedPage & LinkPage & PhonePag
   };
   const room = part('flow');
   const again = part('failed').querySelector('button') as HTMLElement;
-  // The claim is kept with the history entry: the page takes up where it was.
+  // The history entry keeps the claim, so the page continues where it was.
   again.onclick = () => location.reload();
   return {
     room,

@@ -1,46 +1,50 @@
 import type { PopupReport } from '@vendor/contract';
 
-/** Message that a hosted page shows in place of the flow; `expired` and `finished` only for a link. */
+/** Message that a hosted page shows instead of the flow; `expired` and `finished` only for a link. */
 export type PageSaying = 'invalid' | 'expired' | 'finished' | 'elsewhere' | 'over' | 'failed';
 
 /** The page around the flow. */
 export interface HostedPage {
-  /** The element that holds the flow. */
+  /** Element that holds the flow. */
   readonly room: HTMLElement;
-  /** Makes the room visible. */
+  /** Shows the element that holds the flow. */
   showRoom(): void;
-  /** Says something in place of the flow. */
+  /** Shows a message instead of the flow. */
   say(what: PageSaying): void;
-  /** Closes the window, where the browser lets a page do so. */
+  /** Closes the window, if the browser allows it. */
   close(): void;
-  /** Called each time the page goes away, perhaps to return. */
+  /** Registers a listener that is called each time the page is hidden, perhaps to return. */
   onAway(listener: () => void): void;
 }
 
-/** Further actions of the page of a link. */
+/** Further abilities of the page of a link. */
 export interface LinkPage {
-  /** Offers to open an app, for browsers that open one only when the user asks. */
+  /** Shows a button that opens an app, for browsers that open apps only on a user's gesture. */
   offerApp(open: () => void): void;
 }
 
 /** Further abilities of the page of a phone. */
 export interface PhonePage {
   /**
-   * Asks whether the computer shows the same number; resolves when the user says so.
+   * Asks whether the computer shows the same pairing code; resolves when the user confirms.
    *
-   * @param requester - who asks for the verification; may be empty.
+   * @param requester - name of the party that requests the verification; may be empty.
    */
   agreed(pairingCode: string, requester: string): Promise<void>;
-  /** Words of the flow that send the user back to the computer, in the language of the page. */
+  /** Returns final texts of the flow that send the user back to the computer, in the language of the page. */
   endings(): Readonly<Record<string, string>>;
 }
 
-/** The service, as a window needs it besides its flow. */
+/** The service, for the needs of a popup besides its flow. */
 export interface WindowService {
-  /** Proves the presence of the window until its opener releases it. @throws ServiceFailure if the session ended. */
+  /**
+   * Shows the service that the popup is open, until its opener releases it.
+   *
+   * @throws ServiceFailure if the session ended.
+   */
   released(signal: AbortSignal): Promise<void>;
-  /** Tells all that has happened in the window so far; resolves once it is kept. */
+  /** Reports everything that has happened in the popup so far; resolves once stored. */
   report(said: PopupReport, signal: AbortSignal): Promise<void>;
-  /** Tells that the page goes away. Needs no answer and outlives the page. */
+  /** Reports that the page is closing. Needs no answer and outlives the page. */
   leave(): void;
 }

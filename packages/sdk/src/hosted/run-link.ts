@@ -8,34 +8,34 @@ import { findDestination, leadsToApp, parseLinkState } from './link-journey.ts';
 import type { HostedPage, LinkPage, PageSaying } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
-/** Parts of the page of a link. */
+/** Dependencies of the page of a link. */
 export interface LinkParts {
-  /** Claim taken from the address; null when there was none. */
+  /** Claim taken from the address; null if there was none. */
   readonly claim: TicketClaim | null;
   readonly page: HostedPage & LinkPage;
-  /** Address of the service: the one that served this page. */
+  /** Address of the service, which served this page. */
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
   readonly language: ShellOptions['configuration']['language'];
   readonly clock: Clock;
-  /** Asks where the journey stands. Rejects with a ServiceFailure. */
+  /** Requests the state of the link. Rejects with a ServiceFailure. */
   readonly askLink: (secret: string, signal: AbortSignal) => Promise<unknown>;
   /** Exchanges the claim for `data` of a session. Rejects with a ServiceFailure. */
   readonly requestSession: (claim: TicketClaim, signal: AbortSignal) => Promise<unknown>;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
-  /** Goes to another page, which takes the place of this one, or to an app. */
+  /** Navigates to another page, which replaces this one, or to an app. */
   readonly goTo: (address: string) => void;
 }
 
 /**
- * While checks still run after the user's part: how often to ask, and how often after the first ten minutes. A check may be tried
- * anew for longer than that; the journey ends with the time of its link at the latest.
+ * Intervals for requesting the state while checks run after the user's part; `laterMs` applies after ten minutes. Retries of a
+ * check may take even longer, but the flow ends when its link expires.
  */
 const askAgain = { everyMs: 3_000, times: 200, laterMs: 30_000 } as const;
 
 /**
- * The life of the page that a link leads to: it takes the session, shows the flow, and sends the user to where the link
- * says, once the journey has a result or at once when it ends without one. Without an address they stay.
+ * Runs the page that a link leads to: claims the session, shows the flow, and redirects the user to the link's addresses once
+ * there is a result, or immediately if the flow ends without one. Without an address, the user stays on the page.
  */
 export async function runLink(parts: LinkParts): Promise<void> {
   const { claim, page, baseAddress, cspNonce, language, clock } = parts;
@@ -50,13 +50,17 @@ export async function runLink(parts: LinkParts): Promise<void> {
     flow?.close();
     flow = null;
   };
-  /** Redirects the user according to the state of the link. @returns whether there is an address. */
+  /**
+   * Redirects the user according to the state of the link.
+   *
+   * @returns whether there is an address.
+   */
   const sendOn = (state: LinkState): boolean => {
     const address = findDestination(state);
     if (address === null || signal.aborted) return false;
     takeFlowAway();
     life.abort();
-    // An app does not take the place of this page.
+    // Opening an app does not replace this page.
     if (leadsToApp(address)) page.offerApp(() => parts.goTo(address));
     parts.goTo(address);
     return true;
@@ -69,7 +73,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
     if (sendOn(link)) return;
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
-    // Its time may have ended between the two questions.
+    // The link may have expired between the two requests.
     const latest = link && (await ask().catch(() => null));
     if (!latest || !sendOn(isRefused(failure) ? withoutSession(latest) : latest))
       page.say(sayingOf(failure, latest));
@@ -79,25 +83,25 @@ export async function runLink(parts: LinkParts): Promise<void> {
   const { completedUrl, incompleteUrl } = link;
   const hasDestination = completedUrl !== null || incompleteUrl !== null;
   const incomplete: LinkState = { journey: 'incomplete', completedUrl, incompleteUrl };
-  /** @param seen - what an answer means here. */
+  /** @param seen - adjusts each received state. */
   const untilOver = async (seen = (state: LinkState) => state) => {
     if (!hasDestination) return;
     for (let times = 1; !signal.aborted; times += 1) {
-      // A question that fails now is asked again later.
+      // A failed request is repeated at the next interval.
       const state = await ask().then(seen, () => null);
       if (state && !goesOn(state)) return void sendOn(state);
       await clock.sleep(times < askAgain.times ? askAgain.everyMs : askAgain.laterMs, signal);
     }
   };
   const afterError = async (code: unknown) => {
-    // The code `unknown` means that the session was taken over: the flow continues elsewhere, and the caller's page must not say
-    // that it ended.
+    // The code `unknown` means that the session was taken over: the flow continues elsewhere, so the integrator's page must not
+    // be told that it ended.
     if (code === 'unknown') {
       hasLeft = true;
       return;
     }
     const state = await ask().catch(() => incomplete);
-    // Inputs that arrived in time are judged although the session is over: whether there is a result is not known yet.
+    // Captures that arrived in time are checked although the session is over, so the result may still follow.
     if (state.journey === 'checking' && code === 'error_code_3') return untilOver(withoutSession);
     sendOn(goesOn(state) ? incomplete : state);
   };
@@ -139,17 +143,17 @@ export async function runLink(parts: LinkParts): Promise<void> {
   flow.run();
 }
 
-/** Whether the user, or a check, has still something to do. */
+/** Returns whether the flow still awaits the user or a check. */
 function goesOn({ journey }: LinkState): boolean {
   return journey === 'open' || journey === 'checking';
 }
 
-/** Returns the state of a link whose page has no session any more: a flow that waited for the user is over. */
+/** Returns the state of a link whose page has no session any longer: if the flow awaited the user, it is over. */
 function withoutSession(link: LinkState): LinkState {
   return link.journey === 'open' ? { ...link, journey: 'incomplete' } : link;
 }
 
-/** Message for a link without a session any more, by the state of its journey. */
+/** Messages for a link without a session, by its state. */
 const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
   open: 'invalid',
   checking: 'invalid',
@@ -157,7 +161,10 @@ const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
   incomplete: 'expired',
 };
 
-/** Why the flow cannot be shown, in the words of the page: how a journey ended is told to who knows its secret alone. */
+/**
+ * Returns the message for a flow that cannot be shown. Reveals how a flow ended only if the state was readable with the link's
+ * secret.
+ */
 function sayingOf(failure: unknown, link: LinkState | null | undefined): PageSaying {
   return isRefused(failure) ? endings[link?.journey ?? 'open'] : 'failed';
 }

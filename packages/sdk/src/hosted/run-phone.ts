@@ -8,18 +8,18 @@ import type { HostedPage, PhonePage } from './ports.ts';
 import { sayingOf } from './run-window.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
-/** Parts of the page of a phone. */
+/** Dependencies of the page of a phone. */
 export interface PhoneParts {
-  /** Claim taken from the address; null when there was none. */
+  /** Claim taken from the address; null if there was none. */
   readonly claim: TicketClaim | null;
   readonly page: HostedPage & PhonePage;
-  /** Address of the service: the one that served this page. */
+  /** Address of the service, which served this page. */
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
-  /** Language of the page; the flow may speak another one, that of the computer. */
+  /** Language of the page; the flow may use another one, that of the computer. */
   readonly language: Language;
   readonly clock: Clock;
-  /** Asks what to say before the user agrees. It uses nothing up. Rejects with a ServiceFailure. */
+  /** Requests what to show before the user agrees, without claiming the ticket. Rejects with a ServiceFailure. */
   readonly askInvitation: (claim: TicketClaim, signal: AbortSignal) => Promise<unknown>;
   /** Exchanges the claim for `data` of a session. Rejects with a ServiceFailure. */
   readonly requestSession: (claim: TicketClaim, signal: AbortSignal) => Promise<unknown>;
@@ -27,8 +27,8 @@ export interface PhoneParts {
 }
 
 /**
- * The life of a page that a phone shows for a computer. It takes the session only after its user has agreed, seeing the number
- * that the computer shows: programs that follow links run scripts, too, and press nothing. Then it is a flow like any other,
+ * Runs the page on a phone that continues a computer's flow. Claims the session only after the user has confirmed the pairing
+ * code that the computer shows, because link previews also run scripts, but press no buttons. Then it is an ordinary flow,
  * whose end sends the user back to the computer.
  */
 export async function runPhone(parts: PhoneParts): Promise<void> {
@@ -39,7 +39,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
   let session: unknown;
   try {
     const invitation = await parts.askInvitation(claim, signal);
-    // Preloaded while the user reads. Loaded again, with an error message, when it is needed.
+    // Preloads the shell while the user reads. If that fails, it is loaded again when needed, with an error message.
     parts.loadShell().catch(() => {});
     if (readMember(invitation, 'claimed') !== true) {
       await page.agreed(
@@ -50,7 +50,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
     const saying = sayingOf(failure);
-    // Taken back: a new code leads here again.
+    // The computer took the flow back; the user can scan a new code.
     return page.say(saying === 'over' ? 'invalid' : saying);
   }
 
@@ -59,7 +59,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
   let flow: OpenFlow | null = null;
   let isTakenOver = false;
   const emit: Emitter['emit'] = (event, ...[value]) => {
-    // The only error without a code of its own.
+    // The code `unknown` means that the session was taken over; all other problems have codes of their own.
     if (event === 'error' && value === 'unknown') isTakenOver = true;
   };
   try {
@@ -74,7 +74,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
         theme: readMember(look, 'theme') ?? undefined,
         messages: {
           ...(readMember(look, 'messages') as object | null | undefined),
-          // The user's way leads back to the computer.
+          // Final texts send the user back to the computer.
           ...(language === parts.language ? page.endings() : {}),
         },
       },

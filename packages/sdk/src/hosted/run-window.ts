@@ -9,12 +9,12 @@ import { ServiceFailure } from '../session/service-failure.ts';
 import type { HostedPage, PageSaying, WindowService } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
-/** Parts of a window. */
+/** Dependencies of the page in a popup. */
 export interface WindowParts {
-  /** Claim taken from the address; null when there was none. */
+  /** Claim taken from the address; null if there was none. */
   readonly claim: TicketClaim | null;
   readonly page: HostedPage;
-  /** Address of the service: the one that served this page. */
+  /** Address of the service, which served this page. */
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
   readonly clock: Clock;
@@ -24,15 +24,15 @@ export interface WindowParts {
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
 }
 
-/** How long a window that closes itself waits for its last words to be heard, in ms. */
+/** Time-out for the last report of a popup before it closes itself, in ms. */
 const lastWordsMs = 2_000;
 
-/** How long a window may take to close before it says that the user can do so, in ms. */
+/** Time after which a popup that did not close asks the user to close it, in ms. */
 const closingMs = 500;
 
 /**
- * Runs a window that a page has opened: claims its session, shows the flow, reports to the service, and closes itself at the end
- * or when it is released. Does not need the opener: if that goes away, the flow continues.
+ * Runs a popup that a page has opened: claims its session, shows the flow, reports to the service, and closes itself at the end
+ * or when it is released. Does not need the opener: if that is closed, the flow continues.
  */
 export async function runWindow(parts: WindowParts): Promise<void> {
   const { claim, page, baseAddress, cspNonce, clock } = parts;
@@ -53,11 +53,11 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   let said: PopupReport = { opened: false, started: false, ending: null, closed: false };
   let flow: OpenFlow | null = null;
 
-  /** Each report says all that is known, so that it does not matter which of them arrives first. */
+  /** Each report contains everything known, so that their order of arrival does not matter. */
   const tell = async (news: Partial<PopupReport>) => {
     said = { ...said, ...news };
     await service.report(said, signal).catch(() => {
-      // A report that does not arrive is made up for: the service notices that the window is silent.
+      // A lost report does no harm, because the service notices by the missing polls that the popup is gone.
     });
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {
@@ -73,7 +73,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
     takeFlowAway();
     life.abort();
     page.close();
-    // Only where the browser does not let it go.
+    // Reached only if the browser did not close the popup.
     await clock.sleep(closingMs, new AbortController().signal);
     page.say('over');
   };
@@ -87,7 +87,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
     if (!signal.aborted) service.leave();
   });
   service.released(signal).then(end, () => {
-    // Continued elsewhere: the flow says so.
+    // The session was taken over, which the flow itself shows.
   });
   try {
     const { openFlow } = await parts.loadShell();
@@ -117,7 +117,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   flow.run();
 }
 
-/** Why the session was not given, in the words of the page. */
+/** Returns the message for a session that was refused. */
 export function sayingOf(failure: unknown): PageSaying {
   if (!(failure instanceof ServiceFailure)) return 'failed';
   const { kind, status } = failure;
@@ -127,7 +127,7 @@ export function sayingOf(failure: unknown): PageSaying {
   return status === 410 ? 'over' : 'failed';
 }
 
-/** The ending that an event of the flow means for the page that opened the window. */
+/** Returns the ending that an event of the flow means for the page that opened the popup; null if none. */
 function endingOf(event: string, value: unknown): PopupReport['ending'] {
   if (event === 'completed') return { kind: 'completed', status: value } as PopupReport['ending'];
   if (event === 'error') return { kind: 'error', code: value } as PopupReport['ending'];

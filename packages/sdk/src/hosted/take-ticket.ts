@@ -1,18 +1,18 @@
 import { randomNonce } from '../start-nonces.ts';
 
-/** Claim with which a window gets its session. */
+/** Claim by which a hosted page gets its session. */
 export interface TicketClaim {
-  /** One-time, from the address. */
+  /** One-time ticket from the address. */
   readonly ticket: string;
-  /** Secret of this window: without it, the claimed ticket is worthless. */
+  /** Secret of this window; without it, the claimed ticket is worthless. */
   readonly nonce: string;
 }
 
 /**
- * Removes the ticket from the window's address at once. A reload needs it, so it is kept in the history entry, which ends with
- * the tab and which no other page can read.
+ * Removes the ticket from the window's address immediately. Keeps it in the history entry for reloads, because that ends with
+ * the tab and no other page can read it.
  *
- * @returns null without a ticket: the window was opened by hand.
+ * @returns null without a ticket, when the page was opened by hand.
  */
 export function takeTicket(
   address: Pick<Location, 'hash' | 'pathname'>,

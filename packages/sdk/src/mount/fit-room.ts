@@ -1,18 +1,18 @@
 import { loadAndUse } from './when-loaded.ts';
 
-/** Least room that is recommended, in CSS pixels; where the container has no height of its own, the flow takes this one. */
+/** Recommended minimum size, in CSS pixels. If the container has no height of its own, the flow takes this one. */
 const recommended = { widthPx: 400, heightPx: 600 } as const;
 
-/** Least height in which the flow can be used, in CSS pixels: where less is left, it rather goes beyond its container. */
+/** Minimum height in which the flow is usable, in CSS pixels: with less free space, it overflows its container. */
 const leastHeightPx = 400;
 
 /**
- * Gives the flow the height of its container, less that of other elements in it, also when that changes, and warns the developer
- * once if it is small. A container that sizes itself by its content has no height to fill: the flow then takes the free space,
- * and at least the recommended height.
+ * Keeps the height of the flow equal to that of its container minus the other elements in it, and warns the developer once if
+ * it is small. A container that sizes itself by its content has no height to fill: the flow then takes the free space, and at
+ * least the recommended height.
  *
- * @param host - last child of the container; its content does not make it higher.
- * @returns stops it.
+ * @param host - last child of the container; its content does not make the container higher.
+ * @returns a function that stops the resizing.
  */
 export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
   let told = false;
@@ -41,7 +41,8 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     }
   };
   watch();
-  // Watches elements that the page adds later, too, because they take room; watching one begins with a report of its size.
+  // Observes elements that the page adds later, because they take space, too; observing an element begins with a report of its
+  // size.
   const changes = new MutationObserver(watch);
   changes.observe(container, { childList: true });
   return () => {
@@ -51,9 +52,9 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
 }
 
 /**
- * Height for the flow, in CSS pixels, before anything scales it.
+ * Returns the height for the flow, in CSS pixels before any transform.
  *
- * @param fullPx - that of the whole container; 0 where it has none of its own.
+ * @param fullPx - height of the whole container; 0 if it has none of its own.
  */
 function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): number {
   const { paddingBottom } = getComputedStyle(container);
@@ -63,13 +64,13 @@ function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): nu
       : host.offsetTop - container.offsetTop - container.clientTop;
   const freePx = container.clientHeight - (Number.parseFloat(paddingBottom) || 0) - above;
   if (fullPx === 0) return Math.max(recommended.heightPx, freePx);
-  // One without a box of its own has no height to be left.
+  // A container without its own box, such as `display: contents`, has no free space to compute.
   return container.clientHeight > 0 ? Math.min(fullPx, Math.max(leastHeightPx, freePx)) : fullPx;
 }
 
 /**
- * Measures without moving anything around the container: one that is as high as its content is empty meanwhile, and what was
- * scrolled over its end comes back. Scroll anchoring, which would undo that, is not everywhere.
+ * Measures without shifting the scroll positions around the container. A container as high as its content is empty while it is
+ * measured, which would reset positions near its end; scroll anchoring, which restores them, is not available in every browser.
  */
 function keepPlaces(around: Element | null, measure: () => void): void {
   if (around) {

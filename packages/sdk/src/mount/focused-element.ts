@@ -1,4 +1,4 @@
-/** The element that has the focus, looked for through open shadow roots: of HTML, or of a drawing. */
+/** Returns the HTML or SVG element that has the focus, searched through open shadow roots. */
 export function focusedElement(): HTMLOrSVGElement | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

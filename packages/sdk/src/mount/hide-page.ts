@@ -1,10 +1,10 @@
-/** Attributes that hide an element: from everybody where the browser knows `inert`, else from assistive technology. */
+/** Attributes that hide an element: from everyone if the browser supports `inert`, otherwise from assistive technology. */
 const away = { inert: '', 'aria-hidden': 'true' } as const;
 
 /**
  * Hides the rest of the page from assistive technology and keyboard while a modal covers it.
  *
- * @returns restores it; what was inert before stays so.
+ * @returns a function that restores the page; elements that were already inert stay inert.
  */
 export function hidePage(modal: Element): () => void {
   const hidden = Array.from(document.body.children).filter(

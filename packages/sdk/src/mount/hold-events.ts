@@ -4,15 +4,15 @@ import { takeEvents } from './take-events.ts';
 const isKey = (press: string) => press[0] === 'k';
 
 /**
- * Hides events in the flow from the page. Capturing listeners on the window still get them; those below do not get keys that both
- * the flow and dialogs of the page handle. A press, with its repeats, belongs to the side where it began: a page that opens the
- * flow on keydown gets the keyup, and gets nothing of a press that began in the flow, even after the flow is closed. So Enter,
- * held down on the last button, does not press the button that opened the flow.
+ * Hides events in the flow from the page. Capturing listeners on the window still get them; those below do not get keys that
+ * both the flow and dialogs of the page handle. A press, with its repeats, belongs to the side where it began. A page that
+ * opens the flow on keydown gets the keyup, but gets no event of a press that began in the flow, even after the flow is closed.
+ * So Enter, held down on the last button, does not press the button that opened the flow.
  *
  * @param host - element of the flow.
- * @param types - event types: `…down` begins a press of the kind `…`, `…up` ends it. With clicks among them, the flow covers the
- *   page.
- * @returns must be called once the flow is gone.
+ * @param types - event types: `…down` begins a press of the kind `…`, `…up` ends it. If they include clicks, the flow covers
+ *   the page.
+ * @returns a function to call once the flow is gone.
  */
 export function holdEvents(host: Element, types: readonly string[]): () => void {
   const begun = new Set<string>();
@@ -30,11 +30,11 @@ export function holdEvents(host: Element, types: readonly string[]): () => void 
     }
     if (known) {
       event.stopPropagation();
-      // Still held down, it would press what the focus has come back to.
+      // A key still held down would press the element to which the focus returned.
       if (!isHost && /^(Enter| )$/.test(key)) event.preventDefault();
-      // An end may never come, as of letters beside Command, or of what is let go in another window.
+      // Some presses never end, such as letters pressed with Command, or keys released in another window.
     } else if (!isHost) begun.clear();
-    // Only keys stay pressed after the flow is gone; other events show that nothing is pressed any more.
+    // Only keys stay pressed after the flow is gone; other events show that nothing is pressed any longer.
     const method = [...begun].some(isKey) ? 'addEventListener' : 'removeEventListener';
     for (const each of ['keydown', 'keyup', 'keypress', 'pointerdown', 'blur']) {
       window[method](each, listener, each !== 'blur');

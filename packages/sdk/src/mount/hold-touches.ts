@@ -1,6 +1,6 @@
 /**
- * Keeps a finger on an overlay from scrolling the page behind it, where neither a hidden overflow of the page nor
- * `overscroll-behavior` does: Safari on iOS before 16. What can scroll in the overlay scrolls on, and two fingers zoom.
+ * Prevents touches on an overlay from scrolling the page behind it, in browsers where neither a hidden overflow of the page nor
+ * `overscroll-behavior` does: Safari on iOS before 16. Scrollable elements of the overlay still scroll, and two fingers zoom.
  */
 export function holdTouches(overlay: HTMLElement): void {
   let fromPx = 0;
@@ -31,7 +31,7 @@ function isScroller(target: EventTarget): target is HTMLElement {
   );
 }
 
-/** Whether there is more to see in a direction: down where it is positive. */
+/** Returns whether an element can scroll further in a direction: down if positive. */
 function hasMore({ scrollTop, clientHeight, scrollHeight }: HTMLElement, directionPx: number): boolean {
   return directionPx > 0 ? scrollTop + clientHeight < scrollHeight : scrollTop > 0;
 }

@@ -9,11 +9,12 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
   const cameFrom = focusedElement();
   const root = createShadowHost({ all: 'initial', display: 'block', width: '100%', height: '100%' }, options);
   const host = root.host as HTMLElement;
-  // Traps of the page find what they may focus by attributes. It is no stop of the Tab key: it gives the focus to what it holds.
+  // Focus traps of the page find focusable elements by attributes. The host itself is not a Tab stop, because it delegates
+  // focus to its content.
   if (root.delegatesFocus) host.tabIndex = 0;
   container.appendChild(host);
-  // Tracked as it moves, because removing the container drops the focus without an event. A disabled button loses it to no
-  // element; only if another element of the page gets it has the user moved on.
+  // Tracked continuously, because removing the container drops the focus without an event. A disabled button also loses the
+  // focus, but to no element; the user has left the flow only if another element of the page gets it.
   let hasFocus = false;
   host.addEventListener('focusin', () => {
     hasFocus = true;

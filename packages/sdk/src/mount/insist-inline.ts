@@ -1,10 +1,10 @@
 /**
- * Sets a property in the element's style attribute, where it wins over every rule: a page's `!important` rules in a cascade layer
- * win over our style sheet (CSS Cascade, "cascade sorting order"), as does its own attribute. Uses the CSSOM, which no
- * Content-Security-Policy forbids. Loaded for the few pages that need it.
+ * Sets a property in the element's style attribute, where it wins over every rule. Our style sheet loses to a page's
+ * `!important` rules in a cascade layer (CSS Cascade, "cascade sorting order") and in the style attribute. Uses the CSSOM,
+ * which no Content-Security-Policy forbids. Loaded only for the few pages that need it.
  *
- * @param property - `overflow`, or one that is no shorthand.
- * @returns restores the previous value, unless the page has changed it since.
+ * @param property - `overflow`, or any property that is not a shorthand.
+ * @returns a function that restores the previous value, unless the page has changed it since.
  */
 export function insistInline(element: HTMLElement, property: string, value: string): () => void {
   const { style } = element;

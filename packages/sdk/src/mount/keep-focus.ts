@@ -2,18 +2,18 @@ import { waitForPaint } from './painted.ts';
 import type { TrapOptions } from './trap-focus.ts';
 import { loadAndUse } from './when-loaded.ts';
 
-/** The code that traps the focus. */
+/** Code that traps the focus. */
 export type Trap = Pick<typeof import('./trap-focus.ts'), 'trapFocus'>;
 
 const importTrap = (): Promise<Trap> => import('./trap-focus.ts');
 
 /**
- * Keeps the Tab key inside a modal as soon as the code that does so has arrived. It is loaded once the modal is on the
- * screen, which must not wait for it: until then, and where it cannot be had, a modal dialog of the browser's own keeps the
- * page out of the key's way, and leads out of itself to the browser alone.
+ * Keeps the Tab key inside a modal once the trap's code has loaded. Loading starts after the modal is visible, which must not
+ * wait for it. Until then, or if loading fails, a native modal dialog already excludes the page; Tab then leaves it only for
+ * the browser's own controls.
  *
- * @param host - the element whose shadow root holds the modal.
- * @returns lets it go again.
+ * @param host - element whose shadow root holds the modal.
+ * @returns a function that releases the focus.
  */
 export function keepFocus(host: HTMLElement, options: TrapOptions, load = importTrap): () => void {
   const life = new AbortController();

@@ -1,23 +1,23 @@
-/** A place in the page that the flow is drawn into. Nothing else knows the rendering mode. */
+/** Place in the page that the flow is drawn into. Only mounts know the rendering mode. */
 export interface Mount {
   readonly root: ShadowRoot;
-  /** How the flow stands in the page: over everything, or in the room it is given. */
+  /** Position of the flow: over the whole page, or filling its container. */
   readonly frame: 'overlay' | 'fill';
   /**
-   * To be called once the flow is drawn, as a `<dialog>` where it lies over the page: only then is that put into the page, made
-   * modal, and given the focus.
+   * Shows the flow. Call it once the flow is drawn; an overlay, which is a `<dialog>`, is only then inserted into the page,
+   * made modal, and focused.
    */
   settle(): void;
-  /** Takes everything away and gives back focus and scrolling. Safe to call twice. */
+  /** Removes everything, and restores focus and scrolling. Safe to call twice. */
   close(): void;
 }
 
-/** Options of a mount, and the functions that it reports to. */
+/** Options and callbacks of a mount. */
 export interface MountOptions {
   readonly styleSheet: string;
   readonly cspNonce: string | undefined;
-  /** The user asks to leave by a means of the platform: Escape, or the back gesture of Android. */
+  /** Called when the user asks to leave by a gesture of the platform: Escape, or Android's back gesture. */
   readonly onDismiss: () => void;
-  /** The page has taken the flow out of its document, itself or with what held it. */
+  /** Called when the page has removed the flow from the document, alone or with an ancestor. */
   readonly onRemoved: () => void;
 }

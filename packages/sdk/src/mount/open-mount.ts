@@ -3,7 +3,7 @@ import { openFullscreen } from './fullscreen-mount.ts';
 import { openInline } from './inline-mount.ts';
 import type { Mount, MountOptions } from './mount.ts';
 
-/** Opens the mount that a placement asks for. */
+/** Opens the mount for a placement. */
 export function openMount(placement: Placement, options: MountOptions): Mount {
   return placement.mode === 'inline' ? openInline(placement.container, options) : openFullscreen(options);
 }

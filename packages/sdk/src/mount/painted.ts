@@ -1,7 +1,7 @@
-/** Longest wait for a frame, in ms: a page in the background paints none. */
+/** Maximum wait for a frame, in ms, because a page in the background paints none. */
 const longestMs = 250;
 
-/** Resolves once what has been drawn is on the screen, as far as that can be known, or when the signal aborts. */
+/** Resolves once the drawn screen is probably painted, or when the signal aborts. */
 export function waitForPaint(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -11,7 +11,7 @@ export function waitForPaint(signal: AbortSignal): Promise<void> {
       resolve();
     };
     let timer = setTimeout(done, longestMs);
-    // Callbacks of animation frames come before their frame is painted, tasks after it (HTML standard, "update the rendering").
+    // Animation frame callbacks run before the paint, tasks after it (HTML standard, "update the rendering").
     const frame = requestAnimationFrame(() => {
       clearTimeout(timer);
       timer = setTimeout(done);

@@ -1,10 +1,11 @@
 /**
- * Shows a modal again that the page has moved, which removes it from the top layer. A modal that the page has opened above it
- * meanwhile, such as a session warning, stays on top: the flow is raised once it is closed or removed. Loaded if the page has a
- * dialog open, or something else has the focus.
+ * Shows a modal again after the page has moved it, which removes it from the top layer. A modal that the page has opened above
+ * it meanwhile, such as a session warning, stays on top: the flow is raised once that modal is closed or removed. Loaded if the
+ * page has a dialog open, or another element has the focus.
  *
  * @param below - dialogs that were open when the modal was shown, and stay below it.
- * @param focused - element with the focus when the modal was moved; a dialog of `below` that has it was opened again.
+ * @param focused - element with the focus when the modal was moved; a dialog of `below` that contains it counts as reopened
+ *   above the flow.
  * @param show - shows the modal on top.
  */
 export function raiseAgain(
@@ -27,7 +28,7 @@ export function raiseAgain(
   look();
 
   function look(): void {
-    // Moved in a way that keeps it there, or again and raised by that, or closed.
+    // Closed, or still in the top layer, or raised again meanwhile.
     const isOver = !modal.isConnected || isModal(modal, false);
     if (!isOver && isCovered()) return;
     observer.disconnect();
@@ -35,7 +36,7 @@ export function raiseAgain(
   }
 }
 
-/** @param otherwise - the answer where the browser does not tell (before Chrome 105, Firefox 103, Safari 15.6). */
+/** @param otherwise - result for browsers without `:modal` (before Chrome 105, Firefox 103, Safari 15.6). */
 function isModal(element: Element, otherwise = element.matches('dialog[open]')): boolean {
   try {
     return element.matches(':modal');
@@ -44,14 +45,14 @@ function isModal(element: Element, otherwise = element.matches('dialog[open]')):
   }
 }
 
-/** The modal that a node is in, looked for through shadow roots; null where it is in none. */
+/** Returns the modal that contains a node, searched through shadow roots; null if there is none. */
 function modalAround(node: Node | null): Element | null {
   if (!node || (node instanceof Element && isModal(node))) return node;
   const slot = node instanceof Element ? node.assignedSlot : null;
   return modalAround(slot ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null));
 }
 
-/** The document, and the shadow roots that an element is in. */
+/** Returns the document and all shadow roots that contain an element. */
 function rootsAround(element: Element | null): Node[] {
   const root = element?.getRootNode();
   return root instanceof ShadowRoot ? [root, ...rootsAround(root.host)] : [document];

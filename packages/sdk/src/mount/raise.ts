@@ -1,53 +1,58 @@
 import { focusedElement } from './focused-element.ts';
 import { loadAndUse } from './when-loaded.ts';
 
-/** Code for what is above a modal that was moved. */
+/** Code that raises a moved modal above other dialogs. */
 type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
 
-/** Time limit for it, in ms, because a silent connection would make the browser wait forever. */
+/** Time-out for loading that code, in ms, because a silent connection would make the browser wait forever. */
 const patienceMs = 4_000;
 
 /** Handle that keeps a raised dialog on top. */
 interface Raised {
-  /** Puts it there again once the page has moved it, which takes it out; below a modal that the page has opened since. */
+  /**
+   * Raises the dialog again after the page has moved it, which removes it from the top layer; stays below modals that the page
+   * has opened since.
+   */
   again(): void;
-  /** Ends the wait for what that takes. */
+  /** Stops waiting to raise it again. */
   end(): void;
 }
 
 const importAgain = (): Promise<Again> => import('./raise-again.ts');
 
 /**
- * Puts a drawn dialog into the browser's top layer, where nothing of the page lies above it, not even a modal dialog of the
- * page's own, and everything else is inert (HTML standard, "showModal").
+ * Shows a drawn dialog in the browser's top layer, above everything else in the page, including its modal dialogs; the rest
+ * becomes inert (HTML standard, "showModal").
  *
- * @param onDismiss - the platform asks to close it: Escape, or the back gesture of Android. It stays open.
- * @returns null where the browser cannot (before Chrome 37, Firefox 98, Safari 15.4).
+ * @param onDismiss - called when the platform asks to close the dialog: Escape, or Android's back gesture. The dialog stays
+ *   open.
+ * @returns null if the browser has no top layer (before Chrome 37, Firefox 98, Safari 15.4).
  */
 export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = importAgain): Raised | null {
   if (typeof dialog.showModal !== 'function') return null;
   const below = document.querySelectorAll('dialog[open]');
-  // Noted as it moves: what is moved loses the focus without a word.
+  // Tracked continuously, because moving the dialog drops the focus without an event.
   let focused: HTMLElement | undefined;
   dialog.addEventListener('focusin', ({ target }) => {
     focused = target as HTMLElement;
   });
   const show = () => {
     const before = focused;
-    // Moved it keeps it, and with it refuses to be shown.
+    // A moved dialog keeps the attribute, with which `showModal` throws.
     dialog.removeAttribute('open');
     dialog.showModal();
     // Restores the focus: showing the dialog moved it to the first button, and the screen had put it on its heading.
     before?.focus({ preventScroll: true });
   };
   dialog.addEventListener('cancel', (event) => {
-    // A file input tells so too that no file was chosen, and its event bubbles. What cannot be cancelled is followed by `close`.
+    // A file input also sends a bubbling `cancel`, when no file was chosen. An event that cannot be cancelled is followed by
+    // `close`.
     if (event.target !== dialog || !event.cancelable) return;
     event.preventDefault();
     onDismiss();
   });
   dialog.addEventListener('close', (event) => {
-    // Chromium lets itself be held once; a second request without a press in between closes whatever the page says.
+    // Chromium lets a page prevent closing once; a second request without a press in between always closes the dialog.
     if (event.target !== dialog || !dialog.isConnected) return;
     show();
     onDismiss();

@@ -1,15 +1,19 @@
 import { adoptStyles } from '../theme/adopt-styles.ts';
 import { loadAndUse } from './when-loaded.ts';
 
-/** Gives a property of an element a value that rules of the page do not take back. @returns gives back what was there. */
+/**
+ * Sets a property of an element so that the page's rules do not override it.
+ *
+ * @returns a function that restores the previous value.
+ */
 export type Insist = (element: HTMLElement, property: string, value: string) => () => void;
 
 /**
- * Keeps the page behind a modal from scrolling, and from jumping sideways by the width of its scroll bar. By a style sheet:
- * a style attribute is the page's own, and a modal of the page that opens or closes meanwhile writes there as well. Only where
- * the page insists by stronger means is it written there.
+ * Prevents the page behind a modal from scrolling, and from shifting sideways by the width of its scroll bar. Uses a style
+ * sheet, because other modals of the page may write the same style attribute meanwhile. Writes the attribute only if the page's
+ * rules win over the style sheet.
  *
- * @returns gives the page back as it was.
+ * @returns a function that restores the page.
  */
 export function lockScroll(cspNonce: string | undefined): () => void {
   let undo: (() => void)[] | undefined = hold((element, property, value) =>
@@ -29,8 +33,8 @@ export function lockScroll(cspNonce: string | undefined): () => void {
 }
 
 /**
- * Whose overflow the viewport has (CSS Overflow, "viewport propagation"). To take the body's from the viewport would make a
- * scroller of the body, and the page would lose its place.
+ * Returns the element whose overflow applies to the viewport (CSS Overflow, "viewport propagation"). If `<html>` took over from
+ * the body, the body would become a scroller of its own and the page would lose its scroll position.
  */
 function lender(): HTMLElement {
   const { documentElement: page, body } = document;
@@ -42,10 +46,11 @@ function hold(insist: Insist): (() => void)[] {
   const page = document.documentElement;
   const widthPx = page.clientWidth;
   const undo = [insist(lender(), 'overflow', 'hidden')];
-  // Measured, not computed from the window: a page may keep the room of its bar by itself (scrollbar-gutter).
+  // Measured rather than computed from the window, because a page may reserve space for its scroll bar (scrollbar-gutter).
   const barPx = page.clientWidth - widthPx;
   if (barPx > 0) {
-    // The bar of the viewport is on the right whichever way the page is read: browsers go by their own language.
+    // The viewport's scroll bar is on the right whatever the page's direction, because browsers use the direction of their own
+    // language.
     const ownPx = Number.parseFloat(getComputedStyle(page).paddingRight) || 0;
     undo.push(insist(page, 'padding-right', `${ownPx + barPx}px`));
   }

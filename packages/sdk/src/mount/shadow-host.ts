@@ -2,7 +2,7 @@ import { adoptStyles } from '../theme/adopt-styles.ts';
 import type { MountOptions } from './mount.ts';
 
 /**
- * The element that holds the flow, with a shadow root that the page's styles do not reach.
+ * Creates the element that holds the flow, with a shadow root that the page's styles do not reach.
  *
  * @param styles - set through the CSSOM, which no Content-Security-Policy forbids.
  */
@@ -12,7 +12,7 @@ export function createShadowHost(
 ): ShadowRoot {
   const host = document.createElement('div');
   host.setAttribute('data-vendor-orchestration', '');
-  // Mantine listens on the window, where nothing comes before it, and leaves alone what says so.
+  // Mantine listens on the window before everything else, and ignores elements with this attribute.
   host.setAttribute('data-mantine-stop-propagation', 'true');
   for (const [name, value] of Object.entries(styles)) host.style.setProperty(name, value, 'important');
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });

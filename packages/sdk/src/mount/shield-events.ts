@@ -1,4 +1,4 @@
-/** Methods that undo an event. */
+/** Members by which a listener cancels or stops an event. */
 const means = [
   'preventDefault',
   'stopPropagation',
@@ -8,18 +8,19 @@ const means = [
 ] as const;
 
 /**
- * Brings presses to a modal. A trap of the page that holds the focus in a modal below takes every click and touch elsewhere as
- * one beside its own, and undoes it on its way. Keys are left alone: libraries let pages decide about them by `preventDefault()`.
+ * Protects presses on a modal from focus traps of the page. Such a trap treats every click and touch outside its own modal as
+ * an outside press, and cancels it before it arrives. Keys are not protected, because libraries let pages cancel them by
+ * `preventDefault()`.
  *
- * @param host - the element that holds the modal.
- * @returns leaves the page alone again.
+ * @param host - element that holds the modal.
+ * @returns a function that removes the protection.
  */
 export function shieldEvents(host: Element): () => void {
   const shield = (event: Event) => {
     if (event.target !== host) return;
     for (const name of means) {
-      // Without effect, and the last two as true and as false as before. Defined, not assigned: a page may have frozen what
-      // events inherit.
+      // Replaces the methods by no-ops; `returnValue` and `cancelBubble` keep their usual truthiness. Defines instead of
+      // assigning, because a page may have frozen the prototypes of events.
       const value = name !== 'cancelBubble' && (() => {});
       Object.defineProperty(event, name, { value, writable: true, configurable: true });
     }

@@ -1,12 +1,13 @@
 /**
- * Takes on the window, before any listener on the document, what dialogs of the page listen for there as events go down: they would
- * close, or move the focus to themselves. Keys that are taken go on in the flow, as copies that do not leave its shadow root.
+ * Intercepts events of the flow on the window, before any capturing listener on the document: dialogs of the page would close
+ * on them, or move the focus to themselves. Intercepted keys are dispatched to the flow as copies that do not leave its shadow
+ * root.
  *
- * @param host - the element whose shadow root holds the flow.
- * @param isOverlay - the flow lies over the page as a modal: the Tab key and presses are its own as well, and so are keys while
+ * @param host - element whose shadow root holds the flow.
+ * @param isOverlay - the flow covers the page as a modal: intercepts the Tab key and presses as well, and also keys while
  *   nothing has the focus.
  * @param hold - stops an event, unless it ends a press that began in the page.
- * @returns leaves the page alone again.
+ * @returns a function that stops intercepting.
  */
 export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Event) => void): () => void {
   const root = host.shadowRoot as ShadowRoot;
@@ -38,7 +39,7 @@ export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Even
   };
 }
 
-/** Tells whether the flow is on top: a later dialog of the page would get the keys. */
+/** Returns whether the flow is on top; otherwise a later dialog of the page gets the keys. */
 function isOnTop(host: Element): boolean {
   const { innerWidth, innerHeight } = window;
   const top = document.elementFromPoint?.(innerWidth / 2, innerHeight / 2);

@@ -1,12 +1,12 @@
 import { createFocusTrap } from 'focus-trap';
 
-/** Options of the trap. */
+/** Options of the focus trap. */
 export interface TrapOptions {
-  /** Takes the focus while nothing else in the modal can. */
+  /** Element that takes the focus while nothing else in the modal can. */
   readonly fallback: HTMLElement;
   /**
-   * The browser itself holds the focus in the modal. Where it is found outside all the same, the page has put a modal of its
-   * own above (a session about to end, say), and the trap waits until the focus has come back.
+   * Whether the browser itself keeps the focus in the modal. If the focus is outside nevertheless, the page has opened a modal
+   * above (about an expiring session, for example), and the trap pauses until the focus returns.
    */
   readonly yields: boolean;
 }
@@ -14,17 +14,17 @@ export interface TrapOptions {
 /**
  * Keeps the Tab key inside a modal.
  *
- * @param host - the element whose shadow root holds the modal.
- * @returns lets it go again.
+ * @param host - element whose shadow root holds the modal.
+ * @returns a function that releases the focus.
  */
 export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions): () => void {
   const trap = createFocusTrap(host, {
     document: documentOfTrap(),
     tabbableOptions: { getShadowRoot: true },
-    // Each screen moves the focus to its heading; the trap only keeps it inside.
+    // Each screen focuses its own heading; the trap only keeps the focus inside.
     initialFocus: false,
     fallbackFocus: fallback,
-    // The frame knows what Escape means; the page gets its focus back from the mount.
+    // The frame handles Escape, and the mount restores the page's focus.
     escapeDeactivates: false,
     returnFocusOnDeactivate: false,
     preventScroll: true,
@@ -32,27 +32,27 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
   const comeIn = () => fallback.focus({ preventScroll: true });
   let last: Element | null = host;
   let pulls = 0;
-  // Before the trap's own listener: the first of them decides.
+  // Registered before the trap's own listener, so that it can stop the event.
   const onFocus = (event: FocusEvent) => {
     if (event.target === host) {
       last = host.shadowRoot!.activeElement;
       trap.unpause();
     } else if (yields) trap.pause();
     else if (pulls > 1) {
-      // Another trap of the page pulls as well: two that never let go would end the script.
+      // Another trap of the page pulls the focus as well; two traps pulling forever would overflow the stack.
       event.stopImmediatePropagation();
     } else if (last?.isConnected) {
       if (!pulls++) queueMicrotask(() => (pulls = 0));
     } else {
-      // The trap would bring it back to where it was last, which is gone with its screen.
+      // The trap would return the focus to the last element, which is gone with its screen.
       event.stopImmediatePropagation();
       comeIn();
     }
   };
   document.addEventListener('focusin', onFocus, true);
   trap.activate();
-  // The focus may have left before there was a trap: into the page, or into a modal of the page's own, from whose last button
-  // the Tab key leads nowhere at first.
+  // The focus may have left before the trap was active: into the page, or into a modal of the page, from whose last button the
+  // Tab key would lead nowhere.
   if (yields && document.activeElement !== host) trap.pause();
   if (!yields && isElsewhere(host)) comeIn();
   return () => {
@@ -61,7 +61,10 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
   };
 }
 
-/** The document as the trap uses it, but for keys: those are stopped on the window before they get to the document. */
+/**
+ * Returns the document for the trap, with key listeners moved to the window, because keys are stopped there before they reach
+ * the document.
+ */
 function documentOfTrap(): Document {
   const placeOf = (type: string) => (type === 'keydown' ? window : document);
   return {
@@ -75,7 +78,7 @@ function documentOfTrap(): Document {
   } as unknown as Document;
 }
 
-/** Whether an element of the page has the focus that the modal should have. */
+/** Returns whether an element of the page has the focus instead of the modal. */
 function isElsewhere(host: HTMLElement): boolean {
   return ![null, document.body, host].includes(document.activeElement as HTMLElement | null);
 }

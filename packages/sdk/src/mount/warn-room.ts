@@ -1,6 +1,6 @@
 /**
- * Warns the developer in the console if the container is too small for the flow, or does not display it. Loaded only when there
- * may be something to warn of.
+ * Warns the developer in the console if the container is too small for the flow, or does not display it. Loaded only when a
+ * warning may be needed.
  *
  * @returns whether it warned; false while the container itself is hidden.
  */
@@ -12,13 +12,13 @@ export function warnRoom(
   const { offsetWidth: widthPx, offsetHeight: heightPx, isConnected } = host;
   if (!isConnected) return false;
   if (widthPx > 0) {
-    // The flow may have been shown, or grown, while this code was loaded.
+    // The flow may have been shown or enlarged while this code was loading.
     if (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx) return false;
     const least = `${recommended.widthPx}×${recommended.heightPx}`;
     warn(`the flow has ${widthPx}×${heightPx} px in its container; ${least} px or more is recommended.`);
     return true;
   }
-  // Elements that browsers never display have no box, like those that the page hides.
+  // Elements that browsers never display have no boxes, just like elements hidden by the page.
   const isShown = container.getClientRects().length > 0 || container.matches('template, script, style');
   if (isShown) {
     const name = `<${container.localName} id="${container.id}">`;

@@ -1,9 +1,9 @@
 /**
- * Calls back once an element was removed from the document, alone or with an ancestor. Moving it is no removal. Observes only the
- * children of its ancestors, not the whole page.
+ * Calls back once an element was removed from the document, alone or with an ancestor. A move does not count as removal.
+ * Observes only the children of its ancestors, not the whole page.
  *
- * @param onMoved - called when it was moved, alone or with an ancestor.
- * @returns stops observing.
+ * @param onMoved - called when the element was moved, alone or with an ancestor.
+ * @returns a function that stops observing.
  */
 export function watchRemoval(element: Element, onRemoved: () => void, onMoved?: () => void): () => void {
   const observer = new MutationObserver((records) => {

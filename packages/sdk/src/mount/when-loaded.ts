@@ -1,4 +1,4 @@
-/** Loads optional code and uses it. Retries a lost load once; the flow continues without it. */
+/** Loads optional code and uses it. Retries a failed load once; if that fails, too, the flow continues without it. */
 export function loadAndUse<Code>(load: () => Promise<Code>, use: (code: Code) => void): void {
   load()
     .catch(load)

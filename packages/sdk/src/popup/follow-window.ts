@@ -3,18 +3,18 @@ import type { Emitter } from '../events/emitter.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import type { PopupService } from './ports.ts';
 
-/** A window that shows the flow, and the receiver of its events. */
+/** A popup that shows the flow, and the receiver of its events. */
 export interface FollowedWindow {
   readonly service: Pick<PopupService, 'news'>;
-  /** State when the window was opened. */
+  /** State when the flow became visible in the popup. */
   readonly state: PopupState;
   readonly emit: Emitter['emit'];
-  /** Called when the window is gone, or its state can no longer be read. */
+  /** Called when the popup is gone, or its state can no longer be read. */
   readonly onLeft: () => void;
   readonly signal: AbortSignal;
 }
 
-/** Emits the events of the window, each once and in the order of the life cycle, until it is gone. */
+/** Emits the events of the popup, each once and in the order of the life cycle, until it is gone. */
 export async function followWindow({ service, state, emit, onLeft, signal }: FollowedWindow): Promise<void> {
   let told: Pick<PopupState, 'started' | 'ending'> = { started: false, ending: null };
   try {
@@ -23,7 +23,7 @@ export async function followWindow({ service, state, emit, onLeft, signal }: Fol
       const before = told;
       told = now;
       if (started && !before.started) emit('started');
-      // Each handler of the page may have closed the flow.
+      // Any handler of the page may have closed the flow.
       if (ending && !before.ending && !signal.aborted) emitEnding(ending, emit);
       if (signal.aborted) return;
       if (closed) return onLeft();

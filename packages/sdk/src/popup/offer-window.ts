@@ -10,35 +10,35 @@ import { waitUntilShown } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
-/** Options of the offer of a window, and the functions that it reports to. */
+/** Options and callbacks of the offer of a popup. */
 export interface OfferOptions {
   readonly configuration: Pick<ParsedConfiguration, 'baseAddress' | 'language' | 'theme' | 'messages'>;
-  /** The session of this page: good for the first window. */
+  /** Session key of this page, used for the first popup. */
   readonly sessionKey: string;
-  /** Asks for another session, which takes the place of the last. Rejects with a ServiceFailure, or a StartRefused. */
+  /** Requests a new session, which replaces the last one. Rejects with a ServiceFailure or a StartRefused. */
   readonly renewSession: () => Promise<string>;
   readonly openWindow: () => Window | null;
   readonly createClient?: typeof createPopupClient;
   readonly farewell: Farewell;
   readonly clock: Clock;
   readonly emit: Emitter['emit'];
-  /** The flow is over, wherever it was: it is to be taken away. */
+  /** Called when the flow is over and must be removed. */
   readonly onLeft: () => void;
   readonly show: (screen: Screen) => void;
 }
 
-/** A page that offers a window of the service, and waits for it. */
+/** The offer of a popup, and the wait for it. */
 export interface WindowOffer {
-  /** In the user's gesture: opens the window, or another one in place of it. */
+  /** Opens a popup, replacing the previous one. Call it during the user's gesture. */
   open(): void;
-  /** Asks before a check that has begun is left, and leaves any other. */
+  /** Leaves the flow, after a confirmation if the user has begun. */
   askToQuit(): void;
   stay(): void;
   leave(): void;
   dispose(): void;
 }
 
-/** A window that was opened. */
+/** An opened popup. */
 interface Attempt {
   readonly popup: Window;
   readonly life: AbortController;
@@ -46,10 +46,9 @@ interface Attempt {
 }
 
 /**
- * Leads a flow that this SDK cannot show to the service's own page, which knows every kind of step, in a window that the user
- * opens, because browsers open none without a gesture. From then on it behaves like a flow started in a window. A ticket is valid
- * for one window and a minute, and an unused window takes its session with it: the next window uses another session, and the
- * previous one closes.
+ * Continues a flow that this SDK cannot show on the hosted page, which knows every kind of step. The user opens it in a popup,
+ * because browsers require a gesture. From then on, it behaves like a flow started in a popup. A ticket is valid for one popup
+ * and one minute, and an unused popup ends its session: the next popup uses another session, and the previous one closes.
  */
 export function offerWindow(options: OfferOptions): WindowOffer {
   const { configuration, renewSession, openWindow, createClient = createPopupClient } = options;
@@ -64,7 +63,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
     asked = false;
     show({ kind: 'hosted-page', stage });
   };
-  /** Emits each event once, although each window reports it again. */
+  /** Emits each event once, although each popup reports it again. */
   const tell: Emitter['emit'] = (event, ...values) => {
     if (event === 'started') {
       if (started) return;
@@ -96,7 +95,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
       const address = await service.open(storableLook(configuration), signal);
       opened.release = () => void service.release();
       if (signal.aborted) return opened.release();
-      // The window is still ours and empty, so its handle tells the truth.
+      // `closed` is reliable, because the popup is still empty and of our origin.
       if (!popup.closed) {
         popup.location.replace(address);
         const state = await waitUntilShown(service, signal);
@@ -139,7 +138,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
   };
 }
 
-/** Answers the problem that ends the flow here; null where trying again may help. */
+/** Returns the problem that ends the flow; null if a retry may help. */
 function problemOf(failure: unknown): FlowProblem | null {
   if (isStartRefused(failure) ? failure.unauthorized : isOfKind(failure, 'unauthorized')) {
     return { kind: 'session-expired', code: 'error_code_3' };

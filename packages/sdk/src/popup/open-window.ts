@@ -1,6 +1,6 @@
 /**
- * Opens an empty window for the flow, centred on the page's window: 800 × 600 CSS pixels, or less on a smaller screen. Browsers
- * allow this only during a user gesture, so it comes before anything asynchronous.
+ * Opens an empty popup for the flow, centred on the page's window: 800 × 600 CSS pixels, or less on a smaller screen. Call it
+ * before anything asynchronous, because browsers allow it only during a user gesture.
  *
  * @returns null if it was blocked.
  */

@@ -8,35 +8,35 @@ import { waitUntilShown } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
-/** Options with which a flow is opened in a window of its own. */
+/** Options for opening a flow in a popup. */
 export interface PopupOptions extends ShellOptions {
-  /** Opened in the user's gesture, still empty. */
+  /** Empty popup, opened during the user's gesture. */
   readonly popup: Window;
-  /** Makes the error that `start` rejects with when the service answers with this status before the flow is open. */
+  /** Creates the error that `start` rejects with when the service answers with this status before the flow is open. */
   readonly refusal: (status: number, statusText?: string) => StartRefused;
 }
 
 type PopupClient = typeof createPopupClient;
 
-/** Verdicts on a workflow that the service's own page can show, whether this SDK can or not. */
+/** Values of `configuration` for workflows that the hosted page can show, including those that this SDK cannot. */
 const showable: readonly unknown[] = ['valid', 'hosted'];
 
-// Exported from here so that one chunk holds both modules, which share nearly all of their code.
+// Exported here so that one chunk holds both modules, which share nearly all of their code.
 export { offerWindow } from './offer-window.ts';
 
 /**
- * Sends the window to the service's own page and waits until it shows the flow. From then on, the window's handle is useless,
+ * Navigates the popup to the service's own page and waits until it shows the flow. From then on, the popup's handle is useless,
  * because browsers cut it for isolated pages such as ours. The page gets all further information from the service.
  *
- * If the user closes the window before its script has claimed the ticket, this is noticed only when the ticket expires.
- * `popup.closed` cannot tell sooner: whatever policy the opener has, it also becomes true when our page arrives (HTML standard,
- * "obtain a browsing context to use for a navigation response": the handle's browsing context is discarded). The same goes for
- * `pagehide` and an unreadable location. Trusting it after a pause would end the start of users whose network takes longer than
- * the pause to load the script. A caller that does not want to wait can `close()` and start again at once: the token is valid for
- * another window.
+ * If the user closes the popup before its script has claimed the ticket, this is noticed only when the ticket expires.
+ * `popup.closed` cannot tell sooner: whatever the opener's policy, it also becomes true when our page arrives (HTML standard,
+ * "obtain a browsing context to use for a navigation response": the handle's browsing context is discarded). The same applies
+ * to `pagehide` and an unreadable location. Trusting it after a pause would abort the start of users whose network takes longer
+ * than the pause to load the script. A caller that does not want to wait can `close()` and start again immediately: the token
+ * is valid for another popup.
  *
  * @returns null if the signal aborted meanwhile.
- * @throws StartRefused or ServiceFailure. The caller must close the window.
+ * @throws StartRefused or ServiceFailure. The caller must close the popup.
  */
 export async function openFlow(
   options: PopupOptions,
@@ -55,9 +55,9 @@ export async function openFlow(
   let release = () => {};
   try {
     const address = await service.open(storableLook(configuration), signal);
-    // The handle is cut, so only the service can reach the window. The page does not wait for the answer.
+    // The handle is cut, so only the service can reach the popup. The page does not wait for the answer.
     release = () => void service.release();
-    // Reliable, because the window is still empty and of our origin.
+    // `closed` is reliable, because the popup is still empty and of our origin.
     if (popup.closed) throw new StartRefused(exceptions.aborted());
     if (!signal.aborted) popup.location.replace(address);
     const state = await waitUntilShown(service, signal);
@@ -85,7 +85,7 @@ export async function openFlow(
   } catch (failure) {
     release();
     if (signal.aborted) return null;
-    // To the page, any refusal while the flow opens is a failed init.
+    // For the page, any refusal while the flow opens is a failed init.
     throw failure instanceof ServiceFailure ? options.refusal(failure.status, failure.statusText) : failure;
   }
 }

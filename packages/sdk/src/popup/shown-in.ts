@@ -1,7 +1,7 @@
 import type { PopupState } from '@vendor/contract';
 import type { PopupService } from './ports.ts';
 
-/** Waits until the window shows the flow, and returns its state; null if it is over before, or the signal aborts. */
+/** Waits until the popup shows the flow, and returns its state; null if it closed before, or the signal aborts. */
 export async function waitUntilShown(
   service: Pick<PopupService, 'news'>,
   signal: AbortSignal,

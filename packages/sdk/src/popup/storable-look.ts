@@ -1,11 +1,14 @@
 import type { FlowLook } from '@vendor/contract';
 import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 
-/** Longest text of each kind that the service takes, in UTF-16 units, and most texts; a test holds them against its schema. */
+/**
+ * Maximum lengths of texts that the service accepts, in UTF-16 units, and the maximum number of texts; a test compares them
+ * with its schema.
+ */
 const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 const mostMessages = 500;
 
-/** Longest value of each member; those of a scheme apply to both schemes. */
+/** Maximum length of each member; those of a scheme apply to both schemes. */
 const schemeLimits: Readonly<Record<string, number>> = {
   baseTextOnLight: longest.name,
   baseTextOnDark: longest.name,
@@ -20,9 +23,9 @@ const fontLimits: Readonly<Record<string, number>> = {
 };
 
 /**
- * Collects the look and language of a flow in its window, as far as it can be sent. Leaves out only what cannot be sent, with a
- * warning, just as where the flow is drawn in the page itself: the service takes a look as a whole or not at all. Does not
- * check whether a colour is a colour: the flow in the window does, as everywhere.
+ * Collects the language, theme and texts of a flow that the service can store for the popup. Leaves out other members with a
+ * warning, because the service accepts or rejects a look as a whole. Does not validate colours, which the flow in the popup
+ * does itself.
  */
 export function storableLook({
   language,
@@ -59,7 +62,7 @@ function storableMessages(path: string, messages: object): Record<string, unknow
   });
 }
 
-/** The members that `keep` answers something for; of the others the page is told. */
+/** Returns the members for which `keep` returns a value, and warns about the others. */
 function kept(
   owner: object,
   members: readonly string[],
@@ -71,7 +74,7 @@ function kept(
     const value = memberOf(owner, member);
     if (value === undefined || value === null) continue;
     const at = path ? `${path}.${member}` : member;
-    // The service refuses the name: no object keeps a member by it.
+    // The service rejects this name, because assigning it to an object stores nothing.
     const storable = member === '__proto__' ? undefined : keep(member, value, at);
     if (storable === undefined) console.warn(`VendorOrchestration: ${at} cannot be used and is ignored.`);
     else left[member] = storable;
@@ -79,10 +82,13 @@ function kept(
   return left;
 }
 
-/** Marker of a value that cannot be used: no text and no object. */
+/** Marks an unusable value, because it is neither a text nor an object. */
 const unusable = Number.NaN;
 
-/** An own member; no usable value where asking for it throws, or where a class has it: as a theme is read in the page. */
+/**
+ * Reads an own member, as for a theme in the page. Returns an unusable value if the getter throws, or if a class defines the
+ * member.
+ */
 function memberOf(owner: object, name: string): unknown {
   try {
     if (Reflect.getOwnPropertyDescriptor(owner, name)) return Reflect.get(owner, name);
@@ -96,7 +102,7 @@ function keysOf(owner: object): string[] {
   try {
     return Object.keys(owner);
   } catch {
-    return []; // a proxy that does not tell
+    return []; // a proxy that throws
   }
 }
 
@@ -104,7 +110,7 @@ function storableText(value: unknown, most: number): string | undefined {
   return typeof value === 'string' &&
     value.length > 0 &&
     value.length <= most &&
-    // NUL and halves of surrogate pairs, which no store keeps.
+    // NUL and unpaired surrogates, which databases do not store.
     !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/.test(value)
     ? value
     : undefined;

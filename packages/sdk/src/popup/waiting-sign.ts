@@ -1,6 +1,6 @@
 /**
- * Shows in the still empty window that something is coming: a dot that breathes. No words, since no language is loaded
- * yet, and no markup: whatever policy the page has, the window inherits it, and none forbids this.
+ * Shows a pulsing dot in the still empty popup. Uses no words, because no language is loaded yet, and no markup, because the
+ * popup inherits the page's Content-Security-Policy, which never forbids the CSSOM.
  */
 export function showWaitingSign(popup: Window): void {
   try {
@@ -14,6 +14,6 @@ export function showWaitingSign(popup: Window): void {
     if (matchMedia('(prefers-reduced-motion:reduce)').matches) return;
     dot.animate({ opacity: [0.15, 0.8] }, { duration: 800, direction: 'alternate', iterations: 1 / 0 });
   } catch {
-    // The user has closed it already: that is noticed when it is to be used.
+    // The user has already closed it, which is noticed when the popup is used.
   }
 }

@@ -4,15 +4,17 @@ import type { Interruption } from '../ui/later-parts.ts';
 import type { TimeKeeperOptions } from './keep-time.ts';
 import { warnAheadMs } from './time-warning.ts';
 
-/** The code that warns before the time is over. */
+/** Code that warns before the time limit. */
 export type TimeLimitCode = typeof import('./time-limit.tsx');
 
 const importCode = (): Promise<TimeLimitCode> => import('./time-limit.tsx');
 
-/** Time in ms after which a user may stay for very long. Most finish the flow before that, and never load this code. */
+/** Time in the flow after which the warning's code is loaded, in ms. Most users finish sooner and never load it. */
 const stayMs = 60_000;
 
-/** Fetches what warns before the time is over: a while after the flow has begun to run, or at once where the end is near. */
+/**
+ * Loads the code that warns before the time limit: some time after the flow has started, or immediately if the limit is near.
+ */
 export function fetchTimeLimit(
   options: TimeKeeperOptions,
   load: () => Promise<TimeLimitCode> = importCode,

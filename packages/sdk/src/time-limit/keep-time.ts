@@ -3,47 +3,47 @@ import type { Call, Clock } from '../session/ports.ts';
 import type { TimeLimit } from '../session/time-limit.ts';
 import { isNearlyOver, minutesToTell, nextNewsAfter } from './time-warning.ts';
 
-/** Warning that the user gets before the time is over. */
+/** Warning shown to the user before the time limit. */
 export interface TimeWarning {
-  /** Whole minutes; 0 is less than one. */
+  /** Whole minutes; 0 means less than one. */
   readonly minutesLeft: number;
-  /** Whether there can be more time. */
+  /** Whether the user can request more time. */
   readonly extendable: boolean;
-  /** How the wish for more time fares. */
+  /** State of the request for more time. */
   readonly wish: 'none' | 'sent' | 'offline' | 'unanswered' | 'failed';
 }
 
-/** Whether the wish is still to be answered. */
+/** Returns whether the request is still unanswered. */
 export const isUnderWay = (wish: TimeWarning['wish']): boolean => wish !== 'none' && wish !== 'failed';
 
-/** Options that the time is kept with. */
+/** Options of a time keeper. */
 export interface TimeKeeperOptions {
-  /** Null while the flow does not wait for the user. */
+  /** Null while the flow does not await the user. */
   readonly limit: ReadonlySignal<TimeLimit | null>;
-  /** Asks the service for more time, again and again while it cannot be reached. Afterwards the limit is another. */
+  /** Requests more time from the service, with retries while it cannot be reached; then changes the limit. */
   readonly extend: (call: Call) => Promise<void>;
   readonly clock: Clock;
-  /** Ends it. */
+  /** Stops the time keeper. */
   readonly signal: AbortSignal;
 }
 
-/** Warns once before each end. */
+/** Warns once before each deadline. */
 export interface TimeKeeper {
-  /** Null while there is nothing to say. */
+  /** Null while no warning is shown. */
   readonly warning: ReadonlySignal<TimeWarning | null>;
-  /** The user has read it, and goes on. */
+  /** Dismisses the warning. */
   goOn(): void;
   askForMore(): void;
 }
 
 /**
- * Warns before the time limit is reached. A warning stays until the user answers it, the limit changes, or the flow no longer
- * waits for the user. An answered warning only returns before the next limit.
+ * Warns before the time limit. A warning stays until the user answers it, the limit changes, or the flow no longer awaits the
+ * user. An answered warning returns only before the next limit.
  */
 export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
   const warning = signal<TimeWarning | null>(null);
   let turn = new AbortController();
-  /** The end that the user was warned of, or is. */
+  /** Deadline that the user was last warned of. */
   let warnedOf: string | null = null;
 
   const change = (members: Partial<TimeWarning>) => {
@@ -73,7 +73,7 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
     const next = limit.value;
     if (next?.deadline === warnedOf) change({ extendable: next.extendable });
     else if (warning.peek()) {
-      // The user has not answered the warning: shows it again the next time the flow waits until the same deadline.
+      // The user has not answered the warning: shows it again when the flow next awaits the user with the same deadline.
       warnedOf = null;
       warning.value = null;
     }

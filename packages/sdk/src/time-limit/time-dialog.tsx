@@ -9,7 +9,7 @@ interface TimeDialogProps extends DialogPlace {
   readonly keeper: Pick<TimeKeeper, 'goOn' | 'askForMore'>;
 }
 
-/** Says that the time is nearly over, and offers more where there can be more (WCAG 2.2.1, timing adjustable). */
+/** Announces that the time is nearly over, and offers more if possible (WCAG 2.2.1, timing adjustable). */
 export function TimeDialog({ warning, keeper, behind }: TimeDialogProps) {
   const { t } = useLanguage();
   const { minutesLeft, extendable, wish } = warning;

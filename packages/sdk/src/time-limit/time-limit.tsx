@@ -3,7 +3,7 @@ import type { Interruption } from '../ui/later-parts.ts';
 import { createTimeKeeper, type TimeKeeperOptions } from './keep-time.ts';
 import { TimeDialog } from './time-dialog.tsx';
 
-/** Warns the user before the time is over: what watches it, and what is shown. */
+/** Creates the warning before the time limit: its model and its dialog. */
 export function openTimeLimit(options: TimeKeeperOptions): Interruption {
   const keeper = createTimeKeeper(options);
   const { warning } = keeper;

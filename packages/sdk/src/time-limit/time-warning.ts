@@ -1,17 +1,17 @@
-/** How long before the end the user is warned, in ms: two minutes at least, and some more for what a network takes. */
+/** Time before the deadline at which the user is warned, in ms: at least two minutes, plus some for the network. */
 export const warnAheadMs = 150_000;
 
 const minuteMs = 60_000;
 
-/** Longest wait that a browser's timer keeps (a signed number of 32 bits) is 24 days, a link lives up to 30; in ms. */
+/** Maximum wait for one timer, in ms. Browsers store delays in signed 32 bits (24 days), but a link may live for 30 days. */
 const longestWaitMs = 24 * 60 * minuteMs;
 
-/** Whether it is time to warn. */
+/** Returns whether to warn. */
 export function isNearlyOver(leftMs: number): boolean {
   return leftMs <= warnAheadMs;
 }
 
-/** The time that is left in the minutes that are told, the nearest; 0 is less than one. */
+/** Returns the remaining time in minutes, rounded to the nearest; 0 means less than one. */
 export function minutesToTell(leftMs: number): number {
   return Math.max(0, Math.ceil(leftMs / minuteMs - 0.5));
 }

@@ -1,4 +1,4 @@
-/** Two sentences as one text. Chinese sets no space between them: the full stop is as wide as a letter. */
+/** Joins two sentences. Chinese has no space between them, because its full stop is as wide as a character. */
 export function twoSentences(one: string, other: string): string {
   return one.endsWith('。') ? one + other : `${one} ${other}`;
 }
