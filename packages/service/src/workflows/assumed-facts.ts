@@ -8,8 +8,8 @@ import type { CheckNode } from './node.ts';
 import { nodeIdSchema } from './node-id.ts';
 
 /**
- * Facts assumed in a dry run: the inputs of the start request, what users answer to forms, by node, and what the checks come to,
- * by node; `status` and any member that conditions ask for.
+ * Facts assumed in a dry run: inputs of the start request, answers to forms by node, and results of checks by node. A result
+ * has `status` and any member that conditions test.
  */
 export const assumedFactsSchema = z.strictObject({
   inputs: inputsSchema.partial().default({}),
@@ -21,8 +21,8 @@ export const assumedFactsSchema = z.strictObject({
 export type AssumedFacts = z.infer<typeof assumedFactsSchema>;
 
 /**
- * The same for one workflow: nothing is assumed that its executions never know. A name that is misspelt would send the dry run
- * another way without a word.
+ * Returns a schema that also refuses facts that executions of the workflow can never have. Otherwise, a misspelled name would
+ * silently lead the dry run along another path.
  */
 export function assumedFactsOf(definition: WorkflowDefinition): z.ZodType<AssumedFacts> {
   return assumedFactsSchema.superRefine((facts, context) => {
@@ -62,7 +62,7 @@ function faultsOfChecks({ nodes }: WorkflowDefinition, { checks }: AssumedFacts)
   });
 }
 
-/** Each member is held to what a condition may compare it with. */
+/** Checks each member against the values with which a condition may compare it. */
 function faultsOfMembers(
   kind: CheckNode['kind'],
   members: Record<string, unknown>,
@@ -75,11 +75,11 @@ function faultsOfMember(kind: CheckNode['kind'], path: readonly string[], value:
   const type = memberType(kind, path);
   if (type === undefined || type === 'group') {
     if (isObject(value) && Object.keys(value).length > 0) return faultsOfMembers(kind, value, path);
-    // Null, or an empty object, leaves the whole group unknown.
+    // Null or an empty object means that the whole group is unknown.
     const isBlank = value === null || isObject(value);
     return type === 'group' && isBlank ? [] : [[path, `is not told of a check of kind ${kind}`]];
   }
-  // Null stands in a read for what is not known, of whatever type.
+  // In a read execution, null stands for an unknown value of any type.
   const fault = value === null ? undefined : faultOfValue(type, path, value);
   return fault === undefined ? [] : [[path, fault]];
 }

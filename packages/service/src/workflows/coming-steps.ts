@@ -4,12 +4,12 @@ import { nodeOf, type WorkflowDefinition } from './definition.ts';
 import { asksUser, openFields, successorsOf, type WorkflowNode } from './node.ts';
 
 /**
- * Returns the interactive nodes that may still follow, starting with the given node. A condition on known facts has one branch.
- * If it depends on a later check, or on answers to a form before it, the branch with more steps counts, so that the number of
- * steps shown to a user never increases.
+ * Returns the interactive nodes that may still follow, starting with the given node. For a condition on known facts, follows
+ * one branch. For a condition on a later check, or on answers to a form before it, follows the branch with more steps, so that
+ * the number of steps shown to a user never increases.
  */
 export function comingSteps(definition: WorkflowDefinition, from: string, facts: Facts): string[] {
-  // Conditions alone need it, and many workflows have none.
+  // Computed only if there is a condition, because many workflows have none.
   let asked: ReturnType<typeof askedBefore> | undefined;
   const known = new Map<string, string[]>();
   const stepsFrom = (id: string): string[] => {
@@ -31,15 +31,15 @@ export function comingSteps(definition: WorkflowDefinition, from: string, facts:
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The nodes that may follow: of a condition that is settled only one. */
+/** Returns the nodes that may follow; only one for a settled condition. */
 function waysFrom(node: WorkflowNode, facts: Facts, asked: ReadonlySet<string> = nothing): readonly string[] {
   if (node.kind !== 'condition' || !isSettled(node.if, facts, asked)) return successorsOf(node);
   return [evaluateCondition(node.if, facts) === true ? node.next : node.else];
 }
 
 /**
- * The inputs that forms may ask for between a node and each that may follow it, that one's own left out. Sets only grow until
- * nothing is new: an input that is asked for opens ways, on which other forms may ask for more.
+ * Returns, for each node that may follow, the inputs that forms before it may ask for. Repeats until no set grows any more,
+ * because an input that is asked for opens branches on which other forms may ask for more.
  */
 function askedBefore(
   definition: WorkflowDefinition,

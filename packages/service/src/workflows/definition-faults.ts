@@ -10,22 +10,22 @@ import { hasCheck, successorsOf, type WorkflowNode } from './node.ts';
 import { type DefinitionFault, nodeFaults } from './node-faults.ts';
 import { reachableFrom } from './reachable-from.ts';
 
-/** Nodes that name each other, and the one to begin with. */
+/** Nodes that refer to each other, and the first one. */
 export interface NodeGraph {
   readonly start: string;
   readonly nodes: Readonly<Record<string, WorkflowNode>>;
   readonly loip?: LoipDefinition | undefined;
 }
 
-/** Names that lead nowhere, and ways that never end. */
+/** Finds references to missing nodes, and cycles. */
 export function lostWalks(definition: NodeGraph): DefinitionFault[] {
   return [...missingNodes(definition), ...circles(definition)];
 }
 
-/** Returns all faults of the nodes of a definition. */
+/** Returns all faults in the nodes of a definition. */
 export function definitionFaults(definition: NodeGraph): DefinitionFault[] {
   const faults = lostWalks(definition);
-  // Reach and order of nodes are defined only in a graph without those faults.
+  // Reachability and order of nodes are only defined if there are none of these faults.
   if (faults.length > 0) return faults;
   return [
     ...unreachableNodes(definition),
@@ -81,7 +81,7 @@ function faultyConditions({ nodes }: NodeGraph): DefinitionFault[] {
   });
 }
 
-/** Conditions of levels are evaluated at the end, when all checks on the path are decided. */
+/** Finds faults of levels. Their conditions are evaluated at the end, when all checks on the path are decided. */
 function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
   if (!loip) return [];
   const named = [
@@ -99,7 +99,7 @@ function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
   ];
 }
 
-/** Place of a condition: the members that lead to it, and its name in messages. */
+/** Location of a condition: its path, and its name in messages. */
 interface ConditionPlace {
   readonly path: readonly string[];
   readonly name: string;
@@ -128,7 +128,7 @@ function faultsOfCondition(
   });
 }
 
-/** Finds nodes that take something from a document, but can be reached on a path without one. */
+/** Finds nodes that use data of a document, but can be reached on a path without one. */
 function nodesWithoutDocument({ start, nodes }: NodeGraph): DefinitionFault[] {
   return [...metWithoutDocument(start, nodes)].flatMap((id) => {
     const node = nodes[id] as WorkflowNode;

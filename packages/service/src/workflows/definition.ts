@@ -5,22 +5,22 @@ import { loipDefinitionSchema } from './loip.ts';
 import { type InteractiveNode, isInteractive, nodeSchema, successorsOf, type WorkflowNode } from './node.ts';
 import { nodeIdSchema } from './node-id.ts';
 
-/** Nodes of one workflow: more than anybody can keep in view. */
+/** Maximum number of nodes of one workflow: more than anybody can keep in view. */
 const mostNodes = 200;
 
 /** The shape of a definition, without rules across nodes. */
 const definitionShape = z.strictObject({
   start: nodeIdSchema,
   nodes: countedFirst(z.record(nodeIdSchema, nodeSchema), mostNodes, 'nodes'),
-  /** Missing: executions have no level of identity proofing. */
+  /** If missing, executions have no level of identity proofing. */
   loip: loipDefinitionSchema.optional(),
 });
 export type WorkflowDefinition = z.infer<typeof definitionShape>;
 
 /**
- * Definition of a workflow: nodes, each naming those that may follow it. Every name leads to a node, every node can be reached,
- * every path comes to an end, every check can be passed, and conditions ask for what there is: a walk cannot get lost or run in
- * circles. A member that is unknown is a fault: one that is misspelt would switch a check off without a word. Each fault names
+ * Definition of a workflow: nodes, each of which names those that may follow it. Every name refers to a node, every node can be
+ * reached, every path ends, every check can be passed, and conditions only test existing facts, so that a walk cannot get stuck
+ * or run in circles. Unknown members are refused, because a misspelled one would silently switch off a check. Each fault names
  * its node.
  */
 export const workflowDefinitionSchema = definitionShape.superRefine((definition, context) => {
@@ -45,7 +45,7 @@ export function nodeOf(definition: WorkflowDefinition, id: string): WorkflowNode
   return node;
 }
 
-/** Returns the nodes from the start on, each after all nodes that lead to it. */
+/** Returns the nodes in topological order: from the start, each after all nodes that lead to it. */
 export function nodesInOrder(definition: WorkflowDefinition): [id: string, node: WorkflowNode][] {
   const ordered: [string, WorkflowNode][] = [];
   const visited = new Set<string>();
@@ -53,7 +53,7 @@ export function nodesInOrder(definition: WorkflowDefinition): [id: string, node:
     if (visited.has(id)) return;
     visited.add(id);
     const node = nodeOf(definition, id);
-    // Reversed, so that the first branch comes first: nodes that are visited last are put in front.
+    // Reversed, so that the first branch comes first: nodes that are visited last are put at the front.
     for (const next of [...successorsOf(node)].reverse()) visit(next);
     ordered.unshift([id, node]);
   };
@@ -61,7 +61,7 @@ export function nodesInOrder(definition: WorkflowDefinition): [id: string, node:
   return ordered;
 }
 
-/** The nodes that may ask the user for something, on whatever path. */
+/** Returns the nodes that may ask the user for something, on any path. */
 export function interactiveNodes(definition: WorkflowDefinition): [id: string, node: InteractiveNode][] {
   return nodesInOrder(definition).filter((entry): entry is [string, InteractiveNode] =>
     isInteractive(entry[1]),

@@ -1,15 +1,18 @@
 import { countedFirst } from '@vendor/contract';
 import { z } from 'zod';
 
-/** Entries that are looked at. More than there are values, so that an import names the entry that is there twice. */
+/**
+ * Maximum number of entries that are parsed. Greater than the number of possible values, so that an import can name a repeated
+ * entry.
+ */
 const mostEntries = 100;
 
 /**
- * A list of at least one entry in which none is to be there twice: JSON Schema is told so, and an import refuses it with the name
- * of its node.
+ * Builds the schema of a list of at least one entry without duplicates. JSON Schema forbids duplicates with `uniqueItems`; an
+ * import refuses them elsewhere, with the name of the node.
  *
- * @param values - how many different entries there can be.
- * @param rules - what JSON Schema is told besides.
+ * @param values - number of different possible entries.
+ * @param rules - additional keywords for JSON Schema.
  */
 export function distinct<Entry extends z.ZodType>(entry: Entry, values: number, rules: object = {}) {
   const list = z

@@ -8,20 +8,20 @@ import { type CheckNode, type FormNode, openFields } from './node.ts';
 import { requiredInputs } from './required-inputs.ts';
 import { type DecidedStatus, statusFromChecks } from './status-rules.ts';
 
-/** One node that the walk comes by, and why it goes on as it does. */
+/** One node that the walk passes, and why it continues as it does. */
 export type DryStep =
   | {
       readonly node: string;
       readonly kind: CheckNode['kind'];
-      /** Null: nothing was assumed, and the dry run ends here. */
+      /** Null if no result is assumed; the dry run then ends here. */
       readonly status: DecidedStatus | null;
     }
   | {
       readonly node: string;
       readonly kind: 'form';
-      /** Fields that it asks for: those not known before. Empty: the user does not see it. */
+      /** Fields that the form asks for because they are unknown. If empty, the user does not see the form. */
       readonly asks: readonly FormFieldName[];
-      /** Whether all that it requires is assumed; otherwise the dry run ends here. */
+      /** Whether all required answers are assumed; otherwise the dry run ends here. */
       readonly isAnswered: boolean;
     }
   | {
@@ -35,14 +35,14 @@ export type DryStep =
     }
   | { readonly node: string; readonly kind: 'end'; readonly status: DecidedStatus };
 
-/** Lists the inputs that a start request still lacks: without them nothing starts. */
+/** Lists the required inputs that the start request lacks; without them, no execution starts. */
 export function missingInputs(definition: WorkflowDefinition, { inputs }: AssumedFacts): InputName[] {
   return [...requiredInputs(definition)].filter((name) => inputs[name] === undefined);
 }
 
 /**
- * The way that an execution would take, without starting one: every node in order, every condition with what each of its
- * comparisons came to, up to the end or to the first form or check that nothing is assumed of.
+ * Returns the path that an execution would take, without starting one: all nodes in order, with the results of each condition's
+ * comparisons, up to the end or to the first form or check without assumed facts.
  */
 export function dryRun(
   definition: WorkflowDefinition,
@@ -52,7 +52,7 @@ export function dryRun(
   let inputs = sent as Facts['inputs'];
   const decided: Record<string, AssumedFacts['checks'][string]> = {};
   for (let at: string | null = definition.start; at !== null; ) {
-    // As in a walk, results of later checks are not known.
+    // As in a walk, results of later checks are unknown.
     const facts: Facts = { inputs, checks: decided };
     const node = nodeOf(definition, at);
     if (node.kind === 'condition') {
@@ -82,7 +82,7 @@ export function dryRun(
   return steps;
 }
 
-/** Adds the assumed answers of a form to the known inputs: they never replace what is known before it. */
+/** Adds the assumed answers of a form to the known inputs, without replacing any. */
 function answerOf(
   node: FormNode,
   inputs: Facts['inputs'],

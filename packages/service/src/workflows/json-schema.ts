@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { workflowFileSchema } from './workflow-file.ts';
 
 /**
- * The shape of a workflow's file as JSON Schema 2020-12, for editors and other programs. What nodes say of each other (names,
- * circles, facts that are known) it cannot tell: importing does.
+ * Returns the JSON Schema 2020-12 of a workflow file, for editors and other programs. JSON Schema cannot express rules across
+ * nodes (names, cycles, known facts); importing checks them.
  */
 export function workflowJsonSchema(): object {
   return z.toJSONSchema(workflowFileSchema, { io: 'input' });

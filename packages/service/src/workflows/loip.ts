@@ -4,15 +4,14 @@ import { conditionSchema } from './conditions/condition.ts';
 import { evaluateCondition } from './conditions/evaluate-condition.ts';
 import type { Facts } from './conditions/facts.ts';
 
-/** Conditions of one workflow's levels: more than anybody can keep in view. */
+/** Maximum number of conditions for the levels of one workflow: more than anybody can keep in view. */
 const mostConditions = 200;
 
 const nameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 /**
- * Demands of a workflow on each level of identity proofing: conditions by name, and the names that each level wants. The
- * levels and what they stand on follow the baseline and extended levels of ETSI TS 119 461; which conditions show them is
- * for the account to say.
+ * Requirements for each level of identity proofing: conditions by name, and the names of the conditions for each level. The
+ * levels follow the baseline and extended levels of ETSI TS 119 461; which conditions demonstrate them is up to the account.
  */
 export const loipDefinitionSchema = z.strictObject({
   conditions: countedFirst(
@@ -28,17 +27,17 @@ export const loipDefinitionSchema = z.strictObject({
     'conditions',
   ),
   baseline: countedFirst(z.array(nameSchema).min(1), mostConditions, 'names'),
-  /** Besides those of the baseline; missing: the workflow cannot reach the extended level. */
+  /** Required in addition to those of the baseline. If missing, the workflow cannot reach the extended level. */
   extended: countedFirst(z.array(nameSchema).min(1), mostConditions, 'names').optional(),
 });
 export type LoipDefinition = z.infer<typeof loipDefinitionSchema>;
 
-/** The level that an execution reached. When that was determined is when it ended. */
+/** The level that an execution reached, without `evaluatedAt`, which is the time when it ended. */
 export type LoipOutcome = Omit<Loip, 'evaluatedAt'>;
 
 /**
- * The highest level whose conditions are all met; a condition on something that is missing is not. Where no level is reached,
- * the unmet conditions of the baseline are told.
+ * Returns the highest level whose conditions are all met; a condition on a missing fact is not met. If no level is reached,
+ * returns the unmet conditions of the baseline.
  */
 export function evaluateLoip({ conditions, baseline, extended }: LoipDefinition, facts: Facts): LoipOutcome {
   const isUnmet = (name: string) => {

@@ -1,7 +1,7 @@
 import { successorsOf, type WorkflowNode } from './node.ts';
 import { reachableFrom } from './reachable-from.ts';
 
-/** The nodes that some way from the start comes to without a document before them. */
+/** Returns the nodes that can be reached on a path without a document before them. */
 export function metWithoutDocument(
   start: string,
   nodes: Readonly<Record<string, WorkflowNode>>,

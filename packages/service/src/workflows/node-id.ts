@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The name of a node, unique within its workflow. It is part of client addresses, hence the plain alphabet. */
+/** Name of a node, unique within its workflow. Restricted to plain characters because it is part of client API addresses. */
 export const nodeIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/);

@@ -14,8 +14,8 @@ import { nodeIdSchema } from './node-id.ts';
 export type { CaptureNode, CheckNode } from '../check-kinds/registry.ts';
 
 /**
- * The user is asked for inputs that the start request did not say. Who has given all of them already is not asked; the nodes
- * behind find them as if they had come with the start.
+ * Asks the user for inputs that the start request did not contain. Skipped if all of them are known. Later nodes use the
+ * answers like inputs of the start request.
  */
 export const formNodeSchema = z.strictObject({
   kind: z.literal('form'),
@@ -30,7 +30,7 @@ export const formNodeSchema = z.strictObject({
 });
 export type FormNode = z.infer<typeof formNodeSchema>;
 
-/** Fork of the walk into two branches; invisible to the user. A condition that cannot be decided takes the else branch. */
+/** Branch of the walk; invisible to the user. An undecided condition takes the else branch. */
 export const conditionNodeSchema = z.strictObject({
   kind: z.literal('condition'),
   if: conditionSchema,
@@ -38,7 +38,7 @@ export const conditionNodeSchema = z.strictObject({
   else: nodeIdSchema,
 });
 
-/** The walk is over. BY_RULE: the worst check decides. */
+/** End of the walk. BY_RULE: the worst check determines the status. */
 export const endNodeSchema = z.strictObject({
   kind: z.literal('end'),
   status: z.enum(['BY_RULE', 'APPROVED', 'REVIEW', 'DECLINED']).default('BY_RULE'),
@@ -55,39 +55,42 @@ export type WorkflowNode = z.infer<typeof nodeSchema>;
 /** A node that may ask the user for something. */
 export type InteractiveNode = CaptureNode | FormNode;
 
-/** Whether the node asks the user for captures. */
+/** Returns whether the node asks the user for captures. */
 export function takesCaptures(node: WorkflowNode): node is CaptureNode {
   return isCaptureKind(node.kind);
 }
 
-/** Whether the node may ask the user for something. */
+/** Returns whether the node may ask the user for something. */
 export function isInteractive(node: WorkflowNode): node is InteractiveNode {
   return takesCaptures(node) || node.kind === 'form';
 }
 
-/** Names the capability that a page needs for a node: the kind of its step, or for fields added to forms later, `form-2`. */
+/**
+ * Returns the capability that a page needs for a node: the kind of its step, or `form-2` for a form with fields that were added
+ * later.
+ */
 export function capabilityOf(node: InteractiveNode): string {
   const isLater = (name: string) => ['user_gender', 'user_region'].includes(name);
   if (node.kind !== 'form') return kindOf(node).step;
   return node.fields.some(({ name }) => isLater(name)) ? 'form-2' : 'form';
 }
 
-/** Whether the node has something to ask of a user of whom these inputs are known. */
+/** Returns whether the node asks the user for something, given the known inputs. */
 export function asksUser(node: WorkflowNode, inputs: Partial<Inputs>): node is InteractiveNode {
   return takesCaptures(node) || (node.kind === 'form' && openFields(node, inputs).length > 0);
 }
 
-/** Lists the fields that a form asks for: all that are not known yet. */
+/** Lists the fields that a form asks for, which are those not yet known. */
 export function openFields({ fields }: FormNode, inputs: Partial<Inputs>): FormField[] {
   return fields.filter(({ name }) => inputs[name] === undefined);
 }
 
-/** Whether the node runs a check. */
+/** Returns whether the node runs a check. */
 export function hasCheck(node: WorkflowNode): node is CheckNode {
   return isCheckKind(node.kind);
 }
 
-/** The nodes that may follow. */
+/** Returns the nodes that may follow. */
 export function successorsOf(node: WorkflowNode): readonly string[] {
   if (node.kind === 'end') return [];
   return node.kind === 'condition' ? [node.next, node.else] : [node.next];

@@ -1,23 +1,23 @@
 import type { SelfiePose } from '@vendor/contract';
 
-/** How many poses follow the first. */
+/** Number of poses after the first. */
 const following = 4;
 
-/** In the order in which a user would be bored by them least: nothing follows from it. */
+/** Their order does not matter. */
 const poses: readonly SelfiePose[] = ['straight', 'left', 'right', 'closer'];
 
-/** Every row of poses that can be asked for: 44, all as likely as each other. */
+/** All sequences of poses that can be asked for: 44, all equally likely. */
 export const poseSequences: readonly (readonly SelfiePose[])[] = rows(['straight'], following).filter(
-  // A turn to either side is what a flat picture cannot show.
+  // A flat picture cannot show a turn to either side.
   (row) => row.includes('left') && row.includes('right'),
 );
 
-/** @param chance - a whole number from 0 up to, but not including, the one it is given; each as likely. */
+/** Draws a sequence of poses. @param chance - returns a random integer from 0 to `below` - 1, with equal probability. */
 export function drawPoses(chance: (below: number) => number): readonly SelfiePose[] {
   return poseSequences[chance(poseSequences.length)]!;
 }
 
-/** Every way to go on without asking for the same pose twice in a row, or to come closer more than once. */
+/** Lists all continuations that never repeat a pose twice in a row and ask the user to come closer at most once. */
 function rows(begun: readonly SelfiePose[], more: number): (readonly SelfiePose[])[] {
   if (more === 0) return [begun];
   return poses

@@ -1,9 +1,9 @@
 import { successorsOf, type WorkflowNode } from './node.ts';
 
 /**
- * The nodes that a walk can come to from some, those included.
+ * Returns the nodes that a walk can reach from the given ones, including these.
  *
- * @param turnsBack - nodes that no walk goes through.
+ * @param turnsBack - returns true for nodes that no walk passes.
  */
 export function reachableFrom(
   nodes: Readonly<Record<string, WorkflowNode>>,

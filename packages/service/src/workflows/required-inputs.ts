@@ -6,8 +6,8 @@ import { hasCheck, type WorkflowNode } from './node.ts';
 import { reachableFrom } from './reachable-from.ts';
 
 /**
- * The inputs a start request must carry for this workflow (section 2.3 of the API); `user_id` always. What a form asks the
- * user for on every way to the node that needs it can be left out.
+ * Returns the inputs that a start request must contain for this workflow (section 2.3 of the API); always includes `user_id`.
+ * An input is not required if, on every path to the node that needs it, a form asks the user for it.
  */
 export function requiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {
   const known = knownInputs.get(definition);
@@ -17,7 +17,7 @@ export function requiredInputs(definition: WorkflowDefinition): ReadonlySet<Inpu
   return required;
 }
 
-/** Inputs by definition, cached because each start needs them and definitions never change. */
+/** Cached by definition, because each start needs them and definitions never change. */
 const knownInputs = new WeakMap<WorkflowDefinition, ReadonlySet<InputName>>();
 
 function findRequiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {

@@ -1,11 +1,11 @@
 import type { CheckStatus, FinalStatus, Outcome } from '@vendor/contract';
 
-/** A status that one check can come to by itself. */
+/** Status with which a single check can end. */
 export type DecidedStatus = Extract<CheckStatus, 'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR'>;
 
 /**
- * The status of a check from what its members say: one required FAIL declines it; a required member that is in doubt, or
- * was never looked at, sends it to review. Members that are not required decide nothing.
+ * Derives the status of a check from its members: a required FAIL declines it; a required member that is in doubt, or was not
+ * performed, sends it to REVIEW. Other members have no effect.
  */
 export function statusFromOutcomes<Member extends string>(
   outcomes: Readonly<Record<Member, Outcome>>,
@@ -19,8 +19,8 @@ export function statusFromOutcomes<Member extends string>(
 const worstFirst = ['ERROR', 'DECLINED', 'REVIEW', 'APPROVED'] as const satisfies readonly FinalStatus[];
 
 /**
- * The status of an execution whose end node says BY_RULE: that of its worst check. Where no check has run nobody has looked at
- * the user, which approves nobody: REVIEW.
+ * Returns the status of an execution whose end node has BY_RULE, which is the status of its worst check. Without any check,
+ * returns REVIEW, because nothing verified the user.
  */
 export function statusFromChecks(checks: readonly DecidedStatus[]): DecidedStatus {
   return worstFirst.find((status) => checks.includes(status)) ?? 'REVIEW';

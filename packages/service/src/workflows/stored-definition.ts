@@ -1,10 +1,10 @@
 import { storedDefinitionSchema, type WorkflowDefinition } from './definition.ts';
 
 /**
- * The definition of a version as it was stored. Members that are unknown here are left out: a version never changes, and one
- * that a later release has stored is to run after a return to this one, as one that an earlier release took.
+ * Parses a stored definition and drops unknown members. A version stored by a later release must still run after a downgrade to
+ * this one, and so must a version that an earlier release accepted.
  *
- * @throws {ZodError} when it is no definition, whatever is left out.
+ * @throws {ZodError} if the text is not a definition even without unknown members.
  */
 export function storedDefinition(text: string): WorkflowDefinition {
   const given: unknown = JSON.parse(text);

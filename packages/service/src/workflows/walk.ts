@@ -22,55 +22,58 @@ import { type DecidedStatus, statusFromChecks } from './status-rules.ts';
 
 /** Position of an execution in its workflow. Stored with it as JSON. */
 export const walkSchema = z.object({
-  /** The node it stands on. */
+  /** Id of the current node. */
   at: z.string(),
-  /** Party that acts next; `none`: the walk has ended. */
+  /** Party that acts next; `none` once the walk has ended. */
   awaiting: z.enum(['user', 'checks', 'none']),
   /** Number of the attempt at this node, from 1. */
   attempt: z.int().min(1),
-  /** Why the try before was not good enough; empty on the first. */
+  /** Reasons why the previous attempt was not good enough; empty in the first attempt. */
   reasons: z.array(retryReasonSchema),
-  /** The document the user chose in the last submission at this node. */
+  /** Document type that the user chose in the last submission at this node. */
   chosen: documentTypeSchema.nullable(),
   /** Poses that a selfie asks for in this attempt; empty until they are drawn, and at other nodes. */
   poses: z.array(selfiePoseSchema),
-  /** The page has said of this attempt that its camera seems to be a program. */
+  /** Whether the page reported for this attempt that its camera appears to be a virtual one. */
   virtualCamera: z.boolean(),
-  /** Fields that a form asks for: those not known when it was reached. Empty at other nodes. */
+  /** Fields that a form asks for because they were unknown when it was reached; empty at other nodes. */
   fields: z.array(formFieldSchema),
-  /** The forms that were answered, in the order of the walk. */
+  /** Answered forms, in the order of the walk. */
   answered: z.array(z.string()),
-  /** The checks that are decided, in the order of the walk. */
+  /** Decided checks, in the order of the walk. */
   decided: z.array(
     z.object({ nodeId: z.string(), status: z.enum(['APPROVED', 'REVIEW', 'DECLINED', 'ERROR']) }),
   ),
-  /** Branch of each condition, in order: explains why the walk is where it is. */
+  /** Branch taken by each condition, in order, which explains the path of the walk. */
   branches: z.array(z.object({ nodeId: z.string(), taken: z.enum(['if', 'else']) })),
-  /** The interactive nodes that may still come, the present one first: where conditions leave it open, the most there can be. */
+  /**
+   * Interactive nodes that may still follow, beginning with the current one. If conditions leave the path open, the longest
+   * possible list.
+   */
   coming: z.array(z.string()),
-  /** How it ended; null before. */
+  /** How the walk ended; null before its end. */
   outcome: clientOutcomeSchema.nullable(),
-  /** The level of identity proofing that it reached; null before the end, and where the workflow has none. */
+  /** Level of identity proofing that was reached; null before the end, and if the workflow defines no levels. */
   loip: loipSchema.omit({ evaluatedAt: true }).nullable(),
 });
 export type Walk = z.infer<typeof walkSchema>;
 
-/** Event that moves a walk on. */
+/** Event that advances a walk. */
 export type WalkEvent =
-  /** The user handed in what the node asks for. */
+  /** The user submitted the captures that the node asks for. */
   | { readonly kind: 'submitted'; readonly chosen: DocumentType | null; readonly virtualCamera?: boolean }
-  /** The user answered the form. `facts`: what is known then, the answers included. */
+  /** The user answered the form. `facts`: facts known then, including the answers. */
   | { readonly kind: 'answered'; readonly facts: Facts }
   /** The submission is not good enough to be judged. */
   | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
-  /** `facts`: what is known then, this check included. */
+  /** The check was decided. `facts`: facts known then, including this check. */
   | { readonly kind: 'decided'; readonly status: Exclude<DecidedStatus, 'ERROR'>; readonly facts: Facts }
   /** The check could not be carried out. */
   | { readonly kind: 'failed' }
-  /** The user's time is over. */
+  /** The user's deadline passed. */
   | { readonly kind: 'expired' };
 
-/** The walk at its first node with something to do: a check, or the end. */
+/** Returns the walk at its first node that awaits something: an interactive node, a check, or the end. */
 export function startWalk(definition: WorkflowDefinition, inputs: Facts['inputs']): Walk {
   return enter(
     definition,
@@ -81,10 +84,10 @@ export function startWalk(definition: WorkflowDefinition, inputs: Facts['inputs'
 }
 
 /**
- * The walk after an event. Invisible nodes are entered like others: the caller runs the check of the node that `at` names
- * whenever `awaiting` is `checks`.
+ * Returns the walk after an event. If `awaiting` is then `checks`, the caller must run the check of the node `at`, which may be
+ * invisible to the user.
  *
- * @throws when the event cannot happen where the walk stands; callers ask `awaiting` first.
+ * @throws if the event is not possible in the current state; callers must check `awaiting` first.
  */
 export function advance(definition: WorkflowDefinition, walk: Walk, event: WalkEvent): Walk {
   const awaited = ['submitted', 'answered', 'expired'].includes(event.kind) ? 'user' : 'checks';
@@ -108,7 +111,7 @@ export function advance(definition: WorkflowDefinition, walk: Walk, event: WalkE
     case 'decided':
       return goOn(definition, walk, event.status, event.facts);
     case 'failed': {
-      // ERROR outranks whatever the rest of the walk could say, so nothing more is asked of the user.
+      // ERROR outranks every other status, so the user is not asked for anything more.
       const decided = [...walk.decided, { nodeId: walk.at, status: 'ERROR' as const }];
       return end(definition, walk.at, { ...walk, decided }, { status: 'ERROR', retryLimitOf: null });
     }
@@ -125,7 +128,7 @@ export function advance(definition: WorkflowDefinition, walk: Walk, event: WalkE
   }
 }
 
-/** The walk with the poses that a selfie asks for; any other stays as it is. Chance comes from the caller. */
+/** Adds the poses that a selfie asks for; leaves any other walk unchanged. The caller provides the randomness. */
 export function withPoses(
   definition: WorkflowDefinition,
   walk: Walk,
@@ -142,7 +145,7 @@ function retry(definition: WorkflowDefinition, walk: Walk, reasons: readonly Ret
   if (walk.attempt < node.attempts) {
     return { ...walk, awaiting: 'user', attempt: walk.attempt + 1, reasons: [...reasons], poses: [] };
   }
-  // Past the limit the walk ends without the user: later steps are not shown to someone who cannot pass this one.
+  // Past the limit, the walk ends: a user who cannot pass this step is not shown later ones.
   const decided = [...walk.decided, { nodeId: walk.at, status: node.pastLimit }];
   return end(
     definition,
@@ -167,7 +170,7 @@ function goOn(
   return enter(definition, node.next, passed, facts);
 }
 
-/** Nodes that a walk has behind it. */
+/** Nodes that a walk has passed. */
 type Passed = Pick<Walk, 'decided' | 'branches' | 'answered'>;
 
 function enter(
@@ -208,7 +211,7 @@ function enter(
   };
 }
 
-/** @param facts - null where the walk was broken off before it came to an end node. */
+/** @param facts - null if the walk ended before it reached an end node. */
 function end(
   definition: WorkflowDefinition,
   at: string,
@@ -220,7 +223,7 @@ function end(
   return endedWalk({ at, decided, branches, answered, outcome, loip: loipOf(definition, facts) });
 }
 
-/** A walk that has ended: what is known of its end, and nothing of the attempt that it came from. */
+/** Builds a walk that has ended: keeps the data about its end, and drops the data of the last attempt. */
 export function endedWalk(
   ending: Pick<Walk, 'at' | 'decided' | 'branches' | 'answered' | 'outcome' | 'loip'>,
 ): Walk {

@@ -25,8 +25,8 @@ const comparators: Record<FactType['kind'], readonly Comparator[]> = {
 };
 
 /**
- * Returns the fault of a comparison with a fact of this type: the comparator does not fit, or the fact never has the value.
- * Undefined if there is none.
+ * Returns the fault of a comparison with a fact of this type: the comparator does not suit the type, or the comparison can
+ * never hold. Undefined if there is none.
  */
 export function comparisonFault(type: FactType, comparison: Comparison): string | undefined {
   const { is } = comparison;
@@ -61,7 +61,7 @@ function isOfKind(type: FactType, value: string | number | boolean): boolean {
   }
 }
 
-/** Returns why a fact of this type can never compare to a value of its kind; undefined if it can. */
+/** Returns the reason why the comparison can never hold for a fact of this type; undefined if it can. */
 function whyNever(type: FactType, is: Comparator, value: string | number | boolean): string | undefined {
   if (type.kind === 'number' && order.includes(is)) return whyOutside(type.schema, is, Number(value));
   if (type.kind === 'text' && wording.includes(is)) return whyNoPart(type, is, String(value));
@@ -92,11 +92,11 @@ function whyNoPart(
   const longest = schema instanceof z.ZodString ? schema.maxLength : null;
   if (longest !== null && part.length > longest) return `it has ${longest} characters at most`;
   if (form === undefined || form(part, places[is] ?? 'inside')) return undefined;
-  // Checks the part like a whole text, which would have the same fault.
+  // Uses the message for a whole text, because the part has the same fault.
   return z.safeParse(schema, part).error?.issues[0]?.message ?? 'no such text has it there';
 }
 
-/** Equality goes without saying. */
+/** Names the comparator in a message; empty for equality, which needs no word. */
 function wordingOf(is: Comparator): string {
   return order.includes(is) || wording.includes(is) ? `${is} ` : '';
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Conditions within conditions, and comparisons in all: enough for any policy a person can read. */
+/** Maximum depth of nesting, and maximum number of comparisons: enough for any policy that a person can read. */
 const deepest = 8;
 const mostComparisons = 100;
 
 /** Value that a fact is compared with. */
 const plainValue = z.union([z.string().max(256), z.number(), z.boolean()]);
 
-/** How a fact may be compared; which of these fit depends on its type. */
+/** A comparison of a fact. Which comparators are allowed depends on the type of the fact. */
 export const comparisonSchema = z.discriminatedUnion('is', [
   z.strictObject({ fact: z.string().min(1).max(320), is: z.enum(['present', 'absent']) }),
   z.strictObject({
@@ -37,15 +37,15 @@ export const comparisonSchema = z.discriminatedUnion('is', [
   }),
 ]);
 
-/** One fact held against a value, such as `{ "fact": "inputs.user_country", "is": "one-of", "value": ["DE", "AT"] }`. */
+/** One fact compared with a value, such as `{ "fact": "inputs.user_country", "is": "one-of", "value": ["DE", "AT"] }`. */
 export type Comparison = z.infer<typeof comparisonSchema>;
 
-/** The words between fact and value. */
+/** Operator between fact and value. */
 export type Comparator = Comparison['is'];
 
 /**
- * Question of a condition node: comparisons, joined by `all`, `any` and `not`. If a fact is missing, a comparison is neither true
- * nor false, and neither is a condition that depends on it.
+ * Condition of a condition node: comparisons, joined by `all`, `any` and `not`. If a fact is missing, a comparison is neither
+ * true nor false, and neither is a condition that depends on it.
  */
 export type Condition =
   | Comparison
@@ -80,13 +80,13 @@ const comparators = comparisonSchema.options.flatMap(
 const noCondition = 'must have "fact" and "is", or one of "all", "any" and "not"';
 
 /**
- * Finds faults in how a condition is written, each with its place: a parser only says that a value is invalid that fits no member
- * of a union. Members that are unknown are left to the parser.
+ * Finds faults in the notation of a condition, each with its path, because a zod union only reports that the value is invalid.
+ * Leaves unknown members to the parser.
  */
 function misspelt(given: unknown, depth = 1): [path: PropertyKey[], message: string][] {
   const within = (step: PropertyKey, part: unknown) =>
     misspelt(part, depth + 1).map(([path, message]): [PropertyKey[], string] => [[step, ...path], message]);
-  // Deeper than that it is refused as a whole.
+  // A condition that is nested deeper is refused as a whole.
   if (depth > deepest) return [];
   if (typeof given !== 'object' || given === null) return [[[], noCondition]];
   if ('not' in given) return within('not', given.not);
@@ -109,7 +109,7 @@ function misspelt(given: unknown, depth = 1): [path: PropertyKey[], message: str
   return issues.flatMap(({ code, path, message }) => (code === 'unrecognized_keys' ? [] : [[path, message]]));
 }
 
-/** Returns the direct parts of a condition, with their position in it; none for a comparison. */
+/** Returns the direct parts of a condition, with their JSON pointers within it; none for a comparison. */
 export function partsOf(condition: Condition): [path: string, part: Condition][] {
   if ('not' in condition) return [['/not', condition.not]];
   if ('all' in condition) return condition.all.map((part, index) => [`/all/${index}`, part]);
@@ -117,7 +117,7 @@ export function partsOf(condition: Condition): [path: string, part: Condition][]
   return [];
 }
 
-/** Every comparison in a condition with its JSON pointer. */
+/** Returns all comparisons in a condition with their JSON pointers. */
 export function comparisonsOf(condition: Condition, path = ''): [path: string, comparison: Comparison][] {
   if ('fact' in condition) return [[path, condition]];
   return partsOf(condition).flatMap(([step, part]) => comparisonsOf(part, path + step));

@@ -3,12 +3,12 @@ import { type Comparison, type Condition, comparisonsOf } from './condition.ts';
 import { parseFactPath } from './fact-path.ts';
 import { type Facts, type FactValue, factOf } from './facts.ts';
 
-/** Undefined: a fact that it depends on is missing, or of another kind than the comparison is about. */
+/** Result of a condition. Undefined: a fact that it depends on is missing, or of another type than the comparison requires. */
 export type Truth = boolean | undefined;
 
 /**
- * Whether a condition holds, by Kleene's three-valued logic: a missing fact makes a comparison undecided, and a condition
- * undecided unless its other parts settle it. Callers take the else branch for whatever is not true.
+ * Evaluates a condition by Kleene's three-valued logic: a missing fact makes a comparison undecided, and a condition undecided
+ * unless its other parts settle it. Callers take the else branch unless the result is true.
  */
 export function evaluateCondition(condition: Condition, facts: Facts): Truth {
   if ('all' in condition) return allOf(condition.all.map((part) => evaluateCondition(part, facts)));
@@ -18,15 +18,15 @@ export function evaluateCondition(condition: Condition, facts: Facts): Truth {
 }
 
 /**
- * Returns whether the result of a condition is final: it depends only on decided checks, and on inputs that the user will not be
- * asked for.
+ * Returns whether the result of a condition is final: it depends only on decided checks, and on inputs that the user will not
+ * be asked for.
  *
- * @param asked - names of inputs that the user may still be asked for before it.
+ * @param asked - names of inputs that the user may still be asked for before the condition.
  */
 export function isSettled(condition: Condition, facts: Facts, asked: ReadonlySet<string>): boolean {
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
-    // One part that is false settles `all`, one that is true settles `any`.
+    // A false part settles `all`; a true part settles `any`.
     const settling = 'any' in condition;
     return (
       parts.some((part) => isSettled(part, facts, asked) && evaluateCondition(part, facts) === settling) ||
@@ -39,7 +39,7 @@ export function isSettled(condition: Condition, facts: Facts, asked: ReadonlySet
   return !path?.members.some((name) => asked.has(name));
 }
 
-/** Returns the comparisons of a condition with their results, without values of facts. */
+/** Returns the comparisons of a condition with their results, but without the values of facts. */
 export function explainCondition(
   condition: Condition,
   facts: Facts,
@@ -80,7 +80,7 @@ function compare(comparison: Comparison, value: FactValue | undefined): Truth {
       return typeof value === 'number' ? value > comparison.value : undefined;
     case 'at-least':
       return typeof value === 'number' ? value >= comparison.value : undefined;
-    // Dates of ISO 8601 are in order as texts.
+    // ISO 8601 dates sort correctly as strings.
     case 'before':
       return typeof value === 'string' ? value < comparison.value : undefined;
     case 'after':

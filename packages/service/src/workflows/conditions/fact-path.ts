@@ -1,8 +1,8 @@
-/** Source of a fact, as a condition names it. */
+/** Path of a fact, as named in a condition. */
 export type FactPath =
-  /** `inputs.email`; `inputs.custom_fields.tier` with the key as it was sent, dots and all. */
+  /** `inputs.email`; `inputs.custom_fields.tier`, where the key may contain dots. */
   | { readonly source: 'inputs'; readonly members: readonly string[] }
-  /** `checks.<node>.status`, `checks.<node>.documentCheckExtractedData.age`, … after the members of a check entry. */
+  /** `checks.<node>.status`, `checks.<node>.documentCheckExtractedData.age`, …: members of a check entry. */
   | { readonly source: 'checks'; readonly nodeId: string; readonly members: readonly string[] };
 
 /** Parses the name of a fact; null if it is invalid. Does not check whether the fact exists. */

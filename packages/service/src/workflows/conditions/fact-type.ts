@@ -7,18 +7,18 @@ import { parseFactPath } from './fact-path.ts';
 import { formOfText } from './form-of-text.ts';
 import type { TextForm } from './text-form.ts';
 
-/** Type of the values of a fact. `any`: any value of the caller, as in custom fields. */
+/** Type of the values of a fact. `any`: a value chosen by the caller, as in custom fields. */
 export type FactType =
   | { readonly kind: 'boolean' | 'date' | 'any' }
-  /** `form`: the possible forms of its parts; undefined if they are not restricted. */
+  /** `form`: tests whether a part can occur in the text; undefined if the text is not restricted. */
   | { readonly kind: 'text'; readonly schema: z.core.$ZodType; readonly form: TextForm | undefined }
   | { readonly kind: 'number'; readonly schema: z.ZodNumber }
   | { readonly kind: 'choice' | 'codes'; readonly values: readonly string[] };
 
 /**
- * The type of a fact, or a sentence that says why there is none.
+ * Returns the type of a fact, or a message if there is no such fact.
  *
- * @param kindOf - the kind of the check node of that name; undefined where there is none.
+ * @param kindOf - returns the kind of the check node with a name; undefined if there is none.
  */
 export function factType(
   fact: string,
@@ -36,7 +36,7 @@ export function factType(
   return type === undefined || type === 'group' ? `is not told of a check of kind ${kind}` : type;
 }
 
-/** Returns what the names lead to in a check: a fact with its type, a group of members, or undefined. */
+/** Resolves a path of members within a check: to the type of a fact, to `group` for an object, or to undefined. */
 export function memberType(
   kind: CheckNode['kind'],
   members: readonly string[],

@@ -1,16 +1,16 @@
 import type { Inputs } from '@vendor/contract';
 import { parseFactPath } from './fact-path.ts';
 
-/** Facts about a decided check: the members of its entry, as a read shows them, and the codes of its findings. */
+/** Facts about a decided check: the members of its entry, as in a read, and the codes of its findings. */
 export type CheckFacts = Readonly<Record<string, unknown>>;
 
-/** Facts that conditions ask about: the inputs of the execution, and the results of its checks, by node. */
+/** Facts that conditions can test: the inputs of the execution, and the results of its checks by node. */
 export interface Facts {
   readonly inputs: Partial<Inputs>;
   readonly checks: Readonly<Record<string, CheckFacts>>;
 }
 
-/** A fact that a condition can be about. */
+/** Value of a fact that a condition can test. */
 export type FactValue = string | number | boolean | readonly string[];
 
 /** Returns the value of a fact; undefined if it is missing, null, or of a type that conditions cannot use. */
@@ -22,7 +22,7 @@ export function factOf(facts: Facts, fact: string): FactValue | undefined {
   return isFactValue(value) ? value : undefined;
 }
 
-/** Ignores inherited members: `constructor` is not an input. */
+/** Returns an own member. Ignores inherited ones: `constructor` is not an input. */
 function own(value: unknown, member: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
   return (value as Record<string, unknown>)[member];

@@ -27,7 +27,7 @@ const forms: ReadonlyMap<z.core.$ZodType, TextForm> = new Map<z.core.$ZodType, T
   [bareSchema(curp), patterned('X'.repeat(18))],
 ]);
 
-/** Returns the possible forms of parts of a schema's texts; undefined if they are not restricted. */
+/** Returns the test for parts of a schema's texts; undefined if its texts are not restricted. */
 export function formOfText(schema: z.core.$ZodType): TextForm | undefined {
   return forms.get(schema);
 }

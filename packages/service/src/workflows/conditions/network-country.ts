@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A country code in lists of networks. Some lists have other codes for networks without a country. */
+/** Country code in lists of networks. Some lists use special codes for networks without a country. */
 export const networkCountrySchema = z.string().regex(/^[A-Z]{2}$/, { error: 'must be two capital letters' });

@@ -1,10 +1,10 @@
-/** Place in a text at which a part of it is looked for. */
+/** Position in a text at which a part must occur. */
 export type PlaceInText = 'start' | 'end' | 'inside';
 
-/** Whether a text of some form can have that part at that place. */
+/** Returns whether a text of some form can have the part at the position. */
 export type TextForm = (part: string, place: PlaceInText) => boolean;
 
-/** A text that is one of these. */
+/** Builds the form of a text that is one of the given values. */
 export function listed(values: readonly string[]): TextForm {
   return (part, place) =>
     values.some((value) =>
@@ -19,7 +19,7 @@ export function listed(values: readonly string[]): TextForm {
 const characters: Readonly<Record<string, RegExp>> = { 9: /\d/, A: /[A-Z]/, X: /[A-Za-z0-9]/ };
 
 /**
- * A text with the length of its pattern.
+ * Builds the form of a text of fixed length.
  *
  * @param pattern - `9` is a digit, `A` a capital letter, `X` a letter or digit; other characters are literal.
  */
@@ -38,6 +38,6 @@ export function patterned(pattern: string): TextForm {
   };
 }
 
-/** A phone number as inputs have it: a plus, and behind it digits, spaces and dashes. */
+/** A phone number as in inputs: a plus sign, followed by digits, spaces and dashes. */
 export const phoneForm: TextForm = (part, place) =>
   (place === 'start' ? /^\+[\d -]*$/ : /^\+?[\d -]*$/).test(part);

@@ -5,7 +5,7 @@ import type { WorkflowDefinition } from '../definition.ts';
 import type { DryStep } from '../dry-run.ts';
 import { nameOfCheck, truthWords, wordsOfWorkflow } from './workflow-words.ts';
 
-/** One step of a dry run in words: what happens there, and of a condition what each of its comparisons came to. */
+/** Describes one step of a dry run: its result and, for a condition, the result of each comparison. */
 export function describeStep(
   definition: WorkflowDefinition,
   step: DryStep,

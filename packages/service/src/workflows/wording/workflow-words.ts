@@ -4,10 +4,10 @@ import { captureKindOfType, findingSentences, kindOf } from '../../check-kinds/r
 import type { WorkflowDefinition } from '../definition.ts';
 import { hasCheck } from '../node.ts';
 
-/** Words for what a comparison comes to. */
+/** Words for the results of a comparison. */
 export const truthWords = { true: 'yes', false: 'no', missing: 'not known' } as const;
 
-/** Words for the checks of a workflow and for what they find. */
+/** Returns names for the checks of a workflow and for their findings. */
 export function wordsOfWorkflow(definition: WorkflowDefinition): WorkflowWords {
   return {
     checkOf: (nodeId) => nameOfCheck(definition, nodeId),
@@ -15,7 +15,7 @@ export function wordsOfWorkflow(definition: WorkflowDefinition): WorkflowWords {
   };
 }
 
-/** Names the check of a node: "Document check", with the node where the workflow has several of its kind. */
+/** Names the check of a node: "Document check", followed by the node if the workflow has several checks of its kind. */
 export function nameOfCheck({ nodes }: WorkflowDefinition, nodeId: string): string {
   const node = Object.hasOwn(nodes, nodeId) ? nodes[nodeId] : undefined;
   if (!node || !hasCheck(node)) return `Check "${nodeId}"`;
@@ -24,7 +24,7 @@ export function nameOfCheck({ nodes }: WorkflowDefinition, nodeId: string): stri
   return isAlone ? label : `${label} "${nodeId}"`;
 }
 
-/** Names a check whose node is not known any more. */
+/** Names a check whose node is no longer known. */
 export function nameOfCheckType(type: CheckType): string {
   return captureKindOfType(type)?.label ?? 'Fraud check';
 }
