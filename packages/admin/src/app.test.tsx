@@ -29,7 +29,7 @@ const data = (value: unknown) => () => Response.json({ data: value });
 const refusal = (status: number, code: string, detail = '') =>
   Response.json({ code, status, detail, requestId: 'r' }, { status });
 
-// Only ends what is stuck: a busy machine may take long to import a screen.
+// Ends only tests that hang: importing a screen can take long on a busy machine.
 configure({ asyncUtilTimeout: 50_000 });
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
   stubDialogs();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/admin-api/v1/', '').split('?')[0] ?? '';
-    // The long poll that never has anything to tell.
+    // The long poll, which never returns a change.
     if (path === 'changes') return new Promise(() => {});
     const name = `${init.method} ${path}`;
     const body = init.body ? JSON.parse(String(init.body)) : null;
@@ -77,7 +77,7 @@ async function signIn(password: string) {
 }
 
 describe('the panel', () => {
-  it('shows the place of the address after password and code', async () => {
+  it('shows the screen of the address after password and code', async () => {
     isSignedIn = false;
     replies['POST sign-in'] = data({ next: 'totp' });
     replies['POST sign-in/code'] = () => {
@@ -106,7 +106,7 @@ describe('the panel', () => {
     expect(calls.filter(({ name }) => name === 'GET executions')).toHaveLength(2);
   });
 
-  it('asks for the password again when the code came too late, and says why', async () => {
+  it('asks for the password again if the code was late, and says why', async () => {
     isSignedIn = false;
     replies['POST sign-in'] = data({ next: 'totp' });
     replies['POST sign-in/code'] = () => refusal(401, 'SESSION_EXPIRED', 'The sign-in took too long.');
@@ -118,7 +118,7 @@ describe('the panel', () => {
     expect(screen.getByRole('alert').textContent).toContain('The sign-in took too long.');
   });
 
-  it('shows nothing but the second step once the account requires one', async () => {
+  it('shows only the second step once the account requires one', async () => {
     replies['GET person'] = data({
       name: 'A reviewer',
       email: 'reviewer@shop.example',
@@ -147,7 +147,7 @@ describe('the panel', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('E-mail address or password is wrong.');
   });
 
-  it('keeps what was typed while an ended session is renewed', async () => {
+  it('keeps typed text while an ended session is renewed', async () => {
     replies['POST sign-in'] = () => {
       isSignedIn = true;
       return Response.json({ data: { next: 'done' } });
@@ -166,7 +166,7 @@ describe('the panel', () => {
     expect(location.pathname).toBe(`/admin/runs/${row.id}`);
   });
 
-  it('takes the secret of a link out of the address and joins the account', async () => {
+  it('removes the secret of a link from the address and joins the account', async () => {
     isSignedIn = false;
     replies['POST sign-in/link'] = data({
       next: 'password',
@@ -181,7 +181,7 @@ describe('the panel', () => {
     expect(calls).toContainEqual(expect.objectContaining({ body: { token: 'secret' } }));
   });
 
-  it('searches by a request body, and leaves the value out of the address', async () => {
+  it('searches by request body and keeps the value out of the address', async () => {
     replies['POST executions/search'] = data({
       executions: [],
       next: null,
@@ -203,14 +203,14 @@ describe('the panel', () => {
     expect(location.href).not.toContain('someone');
   });
 
-  it('tells that there is no such page, and no such run', async () => {
+  it('reports an unknown page and an unknown run', async () => {
     await open('/nowhere');
     await screen.findByText('There is no such page');
     navigate('/runs/unknown');
     await screen.findByText('There is no such page');
   });
 
-  it('offers another try when the service cannot be reached', async () => {
+  it('offers a retry when the service cannot be reached', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('network');
     });

@@ -24,10 +24,10 @@ const WorkflowScreen = lazy(() =>
   import('./screens/workflows/workflow-screen.tsx').then(({ WorkflowScreen }) => WorkflowScreen),
 );
 
-/** Places for somebody with a secret of their own, signed in or not. */
+/** Paths that a secret in the link opens, signed in or not. */
 const secretPaths = ['/sign-in/link', '/invitation'];
 
-/** The screen that the address names, for who is signed in. */
+/** Shows the screen of the current address, or what must come first, such as signing in. */
 export function App() {
   const state = sessionState.value;
   if (secretPaths.includes(path.value) || state.kind === 'out') return <SignInPage />;
@@ -66,7 +66,7 @@ function Screen() {
   return <NotFound />;
 }
 
-/** Section of the settings at `/settings/<path>`, or one thing of it; without a path, the first that the person may see. */
+/** The settings section at `/settings/<path>`, or one item of it. Without a path: the first section that the person may see. */
 function Settings({ path, id }: { path: string | undefined; id: string | undefined }) {
   const visible = visibleSections();
   const section = path === undefined ? visible[0] : findSection(path);

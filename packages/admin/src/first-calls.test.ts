@@ -14,23 +14,23 @@ const at = (address: string) => {
   return firstCalls({ pathname, search });
 };
 
-describe('the first calls', () => {
+describe('first calls', () => {
   it.each([
     ['/admin?mode=live', 'executions?mode=live'],
     ['/admin/runs/?mode=test', 'executions?mode=test'],
     ['/admin/runs?status=REVIEW&mode=live&after=1.a', 'executions?mode=live&status=REVIEW&after=1.a'],
-  ])('ask at %s for the session and %s', (address, list) => {
+  ])('requests at %s the session and %s', (address, list) => {
     expect(at(address)).toEqual(['session', list]);
   });
 
-  it('ask for the list of the remembered mode where the address names none', () => {
+  it('requests the list of the remembered mode if the address names none', () => {
     expect(at('/admin')).toEqual(['session']);
     rememberMode('test');
     expect(at('/admin')).toEqual(['session', 'executions?mode=test']);
   });
 
   it.each(['/admin/runs/0199?mode=live', '/admin/settings/keys?mode=live', '/admin/sign-in/link'])(
-    'ask at %s for the session alone',
+    'requests at %s the session only',
     (address) => {
       rememberMode('live');
       expect(at(address)).toEqual(['session']);

@@ -2,13 +2,13 @@ import { callPath } from './api/call-path.ts';
 import { recallMode } from './mode-memory.ts';
 import { callQuery, readFilters } from './screens/runs/filters.ts';
 
-/** Addresses that show the list of runs. */
+/** Paths that show the list of runs. */
 const listPaths = ['/admin', '/admin/runs'];
 
 /**
- * Calls that the first screen makes, known before anybody is known to be signed in: the session, and at the list its page.
- * The service preloads the same ones: see `list-preload.ts`
- * there. Waits for the session with the list while the mode is a guess.
+ * Returns the calls of the first screen, before it is known who is signed in: the session, and at the list its page. The
+ * service preloads the same ones: see `list-preload.ts` there. While neither the address nor the cookie names a mode, returns
+ * the session only.
  *
  * @returns paths below `/admin-api/v1/`.
  */

@@ -3,28 +3,34 @@ import type { AdminChanges } from '@vendor/contract/admin';
 import { readChanges } from './api/endpoints.ts';
 import { failureOf } from './api/failure.ts';
 
-/** Whether the last call of the service was answered. */
+/** Whether the service replied to the last poll. */
 export const isConnected = signal(true);
 
-/** Grows after acts that may end or raise alarms of webhook endpoints, which are then loaded again. */
+/** Grows after acts that may clear or raise alarms of webhook endpoints, so that the alarms are loaded again. */
 export const alarmRounds = signal(0);
 
 type Listener = (changes: AdminChanges) => void;
 
 const listeners = new Set<Listener>();
 
-/** Pauses after calls that failed, in ms; the last one repeats. */
+/** Pauses after failed calls, in ms; the last one repeats. */
 const pausesMs = [1000, 2000, 5000, 10_000, 20_000];
 
-/** Calls a listener with every change. @returns removes it. */
+/**
+ * Calls a listener with every change.
+ *
+ * @returns removes the listener.
+ */
 export function onChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Polls for changes while the page is visible: a hidden page would hold one of the few connections that a browser opens to a
- * server. @returns stops it.
+ * Polls for changes while the page is visible. A hidden page would occupy one of the few connections that a browser opens to a
+ * server.
+ *
+ * @returns stops polling.
  */
 export function followChanges(): () => void {
   const ending = new AbortController();
@@ -38,7 +44,7 @@ async function poll(ending: AbortSignal): Promise<void> {
     await untilVisible(ending);
     try {
       const changes: AdminChanges = await readChanges(cursor, ending);
-      // The first reply only has the start cursor.
+      // The first reply contains only the start cursor.
       const isFirst = cursor === null;
       cursor = changes.cursor;
       failures = 0;
@@ -66,7 +72,7 @@ function untilVisible(ending: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits, or continues once the browser is online again. */
+/** Waits for a time, or until the browser is online again. */
 function pause(ms: number, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

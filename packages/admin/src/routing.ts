@@ -1,18 +1,22 @@
 import { computed, signal } from '@preact/signals';
 
-/** Everything of the panel lies below this path. */
+/** All pages of the panel are below this path. */
 const base = '/admin';
 
-/** The address shown, without the base: path and query. Never the fragment: it may carry a one-time secret. */
+/** The current address without the base: path and query, but not the fragment, which may contain a one-time secret. */
 const place = signal({ path: '/', query: '' });
 
-/** Path below `/admin`, such as `/runs`; no slash at its end. */
+/** Path below `/admin`, such as `/runs`, without a trailing slash. */
 export const path = computed(() => place.value.path);
 
-/** The query of the address. */
+/** Query of the current address. */
 export const query = computed(() => new URLSearchParams(place.value.query));
 
-/** Reads the address of the page, and follows it from now on. @returns stops following. */
+/**
+ * Reads the address of the page and follows its changes.
+ *
+ * @returns stops following.
+ */
 export function followAddress(): () => void {
   const read = () => {
     const { pathname, search } = location;
@@ -34,7 +38,7 @@ export function followAddress(): () => void {
   };
 }
 
-/** Goes to a place below `/admin`, such as `/runs?status=REVIEW`. `replace` leaves no entry in the history. */
+/** Navigates to a path below `/admin`, such as `/runs?status=REVIEW`. `replace` adds no entry to the history. */
 export function navigate(to: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', base + to);
   const [path = '/', query = ''] = to.split('?');
@@ -43,12 +47,12 @@ export function navigate(to: string, { replace = false } = {}): void {
   if (hasMoved) scrollTo(0, 0);
 }
 
-/** The address that a link to a place below `/admin` carries. */
+/** Returns the `href` of a link to a path below `/admin`. */
 export function href(to: string): string {
   return base + to;
 }
 
-/** Address that a plain click on a link of the panel leads to; null: the browser follows it by itself. */
+/** Returns the path to which a plain click on a link of the panel leads; null if the browser must handle the click. */
 function ownLink(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -7,7 +7,7 @@ import { type Failure, failureOf } from './api/failure.ts';
 import { recallMode } from './mode-memory.ts';
 import { query } from './routing.ts';
 
-/** State of the sign-in. `broken`: the service could not be asked. */
+/** State of the sign-in. `broken`: the service could not be reached. */
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'out' }
@@ -16,13 +16,13 @@ export type SessionState =
 
 export const sessionState = signal<SessionState>({ kind: 'loading' });
 
-/** The session ended while the panel was open: its screen stays beneath the sign-in, with what was typed. */
+/** Whether the session ended while the panel was open. The screen stays below the sign-in, with all typed text. */
 export const isExpired = signal(false);
 
-/** Grows when an ended session was renewed: screens load what they could not. */
+/** Grows when an ended session is renewed, so that screens load again. */
 export const renewals = signal(0);
 
-/** Whether live or test data is looked at. */
+/** Whether the panel shows live or test data. */
 export const mode = signal<Mode>('live');
 
 whenSignedOut(() => {
@@ -46,7 +46,7 @@ export async function loadSession(): Promise<void> {
 
 function enter(session: AdminSession): void {
   const before = sessionState.value;
-  // Another person, or another account, must find nothing of what was there.
+  // Another person or account must not see any data of the previous one.
   if (before.kind === 'in' && isAnother(before.session, session)) {
     location.reload();
     return;
@@ -63,20 +63,23 @@ function isAnother(before: AdminSession, now: AdminSession): boolean {
   return before.person.id !== now.person.id || before.account.id !== now.account.id;
 }
 
-/** In development there is test data alone, at first. */
+/** Chooses the mode after sign-in. In development there is only test data at first. */
 function chooseFirstMode({ modes, isDevelopment }: AdminSession): void {
   const usual = isDevelopment ? 'test' : 'live';
   const wished = query.value.get('mode') ?? recallMode() ?? usual;
   mode.value = modes.find((one) => one === wished) ?? modes[0] ?? 'live';
 }
 
-/** Whether who is signed in may do an act, such as `key.create`, in one mode at least. The service decides in any case. */
+/**
+ * Returns whether the signed-in person may carry out an act, such as `key.create`, in at least one mode. The service checks
+ * this again.
+ */
 export function mayDo(act: string): boolean {
   const state = sessionState.value;
   return state.kind === 'in' && state.session.acts.includes(act);
 }
 
-/** The same in one mode. */
+/** Returns whether the signed-in person may carry out an act in one mode. */
 export function mayDoIn(act: string, mode: Mode): boolean {
   const state = sessionState.value;
   if (state.kind !== 'in' || !mayDo(act)) return false;
@@ -84,7 +87,7 @@ export function mayDoIn(act: string, mode: Mode): boolean {
   return modes.includes(mode) && (mode === 'test' || !testActs.includes(act));
 }
 
-/** Looks at live or at test data from now on. */
+/** Switches to live or test data. */
 export function chooseMode(chosen: Mode): void {
   mode.value = chosen;
 }

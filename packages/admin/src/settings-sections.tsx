@@ -7,10 +7,10 @@ import { settings as texts } from './texts/en/settings.ts';
 export interface Section {
   readonly path: string;
   readonly name: string;
-  /** Act that a person must be allowed to do to see the section. */
+  /** Act that a person must be allowed to carry out to see the section. */
   readonly act: string;
   readonly Screen: ComponentType;
-  /** Screen of one thing of the section, at `/settings/<path>/<id>`. */
+  /** Screen of one item of the section, at `/settings/<path>/<id>`. */
   readonly Detail?: ComponentType<{ id: string }>;
 }
 
@@ -76,7 +76,7 @@ export function visibleSections(): readonly Section[] {
   return sections.filter(({ act }) => mayDo(act));
 }
 
-/** Section at a path below `/settings`, whether or not the person may see it: its screen tells who may. */
+/** Returns the section at a path below `/settings`, even if the person may not see it: its screen says who may. */
 export function findSection(path: string | undefined): Section | undefined {
   return sections.find((section) => section.path === path);
 }

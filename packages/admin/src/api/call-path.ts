@@ -1,9 +1,10 @@
 type Value = string | number | boolean;
 
 /**
- * Path of a call below `/admin-api/v1/`; nothing personal may stand in it.
+ * Returns the path of a call below `/admin-api/v1/`. It must contain no personal data.
  *
- * @param template - such as `/keys/{id}`. @param query - what is undefined is left out.
+ * @param template - such as `/keys/{id}`.
+ * @param query - members that are undefined are left out.
  */
 export function callPath(
   template: string,

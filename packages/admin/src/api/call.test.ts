@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a call', () => {
-  it('writes path and query as the document names them', async () => {
+describe('API call', () => {
+  it('fills path and query of a call as the OpenAPI document names them', async () => {
     await call('GET', '/webhooks/{id}/deliveries', {
       path: { id: 'a/b' },
       query: { mode: 'test', after: 'x&y' },
@@ -36,8 +36,8 @@ describe('a call', () => {
     ]);
   });
 
-  it('takes its types from the document', () => {
-    // Compiled, and never run.
+  it('derives the types of a call from the OpenAPI document', () => {
+    // Only compiled, never run.
     const calls = () => [
       call('PATCH', '/person', { body: { name: 'N' } }),
       // @ts-expect-error: the document has no such path.

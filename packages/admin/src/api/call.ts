@@ -3,33 +3,33 @@ import { type Reply, send, takeEarlyReply } from './early-replies.ts';
 import { Failure, type Problem } from './failure.ts';
 import type { DataOf, InputOf, Method, PathOf } from './operation.ts';
 
-/** Sent with what changes something; null before the session was read. */
+/** Sent with every request other than GET; null before the session was read. */
 let requestToken: string | null = null;
 
-/** Called when the service says that there is no session any more. */
+/** Called when the service replies that the session has ended. */
 let onSignedOut = () => {};
 
-/** Called when the account has come to require a second step that the person does not have. */
+/** Called when the account requires a second step that the person has not set up. */
 let onSecondStepRequired = () => {};
 
-/** Sets the token of the session that later calls act in; null: there is none. */
+/** Sets the request token of the session for later calls; null if there is no session. */
 export function useRequestToken(token: string | null): void {
   requestToken = token;
 }
 
-/** Sets what happens once a call is refused for want of a session. */
+/** Sets the handler for calls that are refused because there is no session. */
 export function whenSignedOut(handler: () => void): void {
   onSignedOut = handler;
 }
 
-/** Sets what happens once a call is refused because a second step must be set up first. */
+/** Sets the handler for calls that are refused because a second step must be set up first. */
 export function whenSecondStepRequired(handler: () => void): void {
   onSecondStepRequired = handler;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller handles a missing session by itself. */
+  /** The caller handles a missing session itself. */
   readonly mayBeSignedOut?: boolean;
 }
 
@@ -39,10 +39,11 @@ type Arguments<M extends Method, P extends PathOf<M>> =
     : [options: InputOf<M, P> & CallOptions];
 
 /**
- * Calls the service; answers `data` of its reply. Path, parameters, body and data are those of its OpenAPI document.
+ * Calls the service and returns `data` of its reply. Path, parameters, body and data have the types of the OpenAPI document.
  *
- * @param path such as `/keys/{id}`.
- * @throws {Failure} the refusal, OFFLINE or UNREADABLE. @throws {DOMException} AbortError.
+ * @param path - such as `/keys/{id}`.
+ * @throws {Failure} The error that the service returned, OFFLINE or UNREADABLE.
+ * @throws {DOMException} AbortError.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -77,7 +78,7 @@ async function ask(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       }));
-    // An early request does not end with its caller.
+    // An early request is not aborted by the caller's signal.
     signal?.throwIfAborted();
     return reply;
   } catch (error) {

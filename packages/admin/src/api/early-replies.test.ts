@@ -18,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an early reply', () => {
-  it('answers the first call of its path, and no other', async () => {
+describe('early replies', () => {
+  it('returns an early reply to the first call of its path only', async () => {
     requestEarly('executions?mode=live');
     expect(await list('live')).toEqual({ answer: 1 });
     expect(service.calls).toHaveLength(1);
@@ -32,14 +32,14 @@ describe('an early reply', () => {
     expect(await list('live')).toEqual({ answer: 3 });
   });
 
-  it('uses no early reply for a call that changes something', async () => {
+  it('ignores early replies in a call that changes something', async () => {
     service.replies['POST workflows'] = () => ({ answer: 'created' });
     requestEarly('workflows');
     const body = { name: 'W', definition: {} };
     expect(await call('POST', '/workflows', { body })).toEqual({ answer: 'created' });
   });
 
-  it('fails as its call would', async () => {
+  it('rejects the call if the early request failed', async () => {
     service.replies['GET executions'] = () => service.refuse(403, 'FORBIDDEN');
     requestEarly('executions');
     await expect(call('GET', '/executions')).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -48,7 +48,7 @@ describe('an early reply', () => {
     await expect(call('GET', '/executions')).rejects.toMatchObject({ code: 'OFFLINE' });
   });
 
-  it('gives no early reply to a caller that has ended', async () => {
+  it('rejects a caller that has aborted, despite an early reply', async () => {
     requestEarly('executions');
     const ending = new AbortController();
     const called = call('GET', '/executions', { signal: ending.signal });

@@ -1,4 +1,4 @@
-/** Body of a refusal, as far as the panel reads it. */
+/** Body of an error reply, as far as the panel reads it. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -8,8 +8,8 @@ export interface Problem {
 }
 
 /**
- * A call that did not succeed. `code` is the service's, or one of OFFLINE: no reply came; UNREADABLE: it was none of the service; SIGNED_OUT: the
- * session has ended, and its person is asked to sign in again.
+ * A call that did not succeed. `code` is the service's, or OFFLINE (no reply), UNREADABLE (a reply that is not the service's)
+ * or SIGNED_OUT (the session has ended, and the person is asked to sign in again).
  */
 export class Failure extends Error {
   readonly code: string;
@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** The failure that an exception is; another exception is thrown on. */
+/** Returns an exception as a {@link Failure}; rethrows any other exception. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   throw error;

@@ -2,12 +2,12 @@ import type { paths } from './schema.d.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Paths that a method is served at, such as `/keys/{id}`. */
+/** Paths that a method supports, such as `/keys/{id}`. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<Lowercase<M>, object> ? P : never;
 }[keyof paths];
 
-/** An operation of the document. */
+/** An operation of the OpenAPI document. */
 type OperationOf<M extends Method, P extends PathOf<M>> = paths[P][Lowercase<M>];
 
 /** `data` of the reply to a call. */
@@ -46,7 +46,7 @@ type BodyPart<M extends Method, P extends PathOf<M>> = [BodyOf<M, P>] extends [n
   ? { readonly body?: never }
   : { readonly body: BodyOf<M, P> };
 
-/** Parameters and body of a call, as the document requires them. */
+/** Parameters and body of a call, as the OpenAPI document requires them. */
 export type InputOf<M extends Method, P extends PathOf<M>> = PathPart<OperationOf<M, P>> &
   QueryPart<M, P> &
   BodyPart<M, P>;

@@ -3,7 +3,7 @@ import type { BodyOf } from './operation.ts';
 
 export const readOwnAccount = (signal: AbortSignal) => call('GET', '/person', { signal });
 export const changeOwnName = (name: string) => call('PATCH', '/person', { body: { name } });
-/** A wrong old password is refused with 401 and leaves the session as it is. */
+/** Changes the password. A wrong old one is refused with 401 and leaves the session unchanged. */
 export const changePassword = (body: BodyOf<'POST', '/person/password'>) =>
   call('POST', '/person/password', { body, mayBeSignedOut: true });
 export const beginApp = () => call('POST', '/person/totp');

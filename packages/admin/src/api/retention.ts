@@ -9,6 +9,6 @@ export const planRetention = (body: BodyOf<'POST', '/retention/plan'>, signal: A
 export const changeRetention = (body: BodyOf<'PUT', '/retention'>) => call('PUT', '/retention', { body });
 export const listDisposals = (mode: Mode, after: string | null, signal?: AbortSignal) =>
   call('GET', '/disposals', { query: { mode, ...(after !== null && { after }) }, signal });
-/** Address of the whole list: a link, so that the browser saves it as it comes. */
+/** Address of the complete list, used as a link so that the browser saves it while it arrives. */
 export const disposalExport = (mode: Mode) => `/admin-api/v1/${callPath('/disposals/export', {}, { mode })}`;
 export const readLists = (signal: AbortSignal) => call('GET', '/lists', { signal });

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 
 const texts = frame.shownOnce;
 
-/** A text to be copied: read-only, selected by focus, with a button. Lines of their own are shown as such. */
+/** A read-only text to copy, selected on focus, with a copy button. Shows several lines as such. */
 export function CopyField(props: { label: string; copy: string; value: string; isPrimary?: boolean }) {
   const { label, copy, value, isPrimary = false } = props;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -14,7 +14,7 @@ export function CopyField(props: { label: string; copy: string; value: string; i
   const lines = value.split('\n').length;
   const write = async () => {
     input.current?.select();
-    // Browsers have no clipboard for pages on plain http, and may refuse it elsewhere.
+    // Browsers provide no clipboard on plain http and may refuse it elsewhere.
     const isCopied = await (navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { run } from '../texts/en/run.ts';
 
-/** An id that can be copied, whole even where it is shown short. */
+/** An id that may be shown shortened and is copied in full. */
 export function CopyId({ id }: { id: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard?.writeText(id).then(() => setCopied(true));

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useDialog } from './use-dialog.ts';
 
-/** A modal dialog with a title. `isLocked`: Escape does not close it, because something would be lost. */
+/** A modal dialog with a title. With `isLocked`, Escape does not close it, because something would be lost. */
 export function Dialog(props: {
   title: string;
   isWide?: boolean;
@@ -27,9 +27,9 @@ export function Dialog(props: {
       aria-labelledby={id}
       onCancel={(event) => isLocked && event.preventDefault()}
       onClose={() => {
-        // A dialog that is taken away closes, too: the one that came in its place must stay.
+        // A removed dialog also fires `close`, which must not close the dialog that replaced it.
         if (!isShown.current) return;
-        // Browsers let nobody be held: a second Escape closes it in spite of `cancel`.
+        // Browsers close a dialog on the second Escape even if `cancel` was prevented: show it again.
         if (isLocked) dialog.current?.showModal();
         else onClose();
       }}

@@ -2,7 +2,7 @@ import type { Failure } from '../api/failure.ts';
 import { frame } from '../texts/en/frame.ts';
 import { Notice } from './notice.tsx';
 
-/** Tells of a call that failed: what to do first, the code small. */
+/** Explains a failed call: first what to do, then the code in small print. */
 export function FailureNotice(props: {
   failure: Failure;
   title?: string;
@@ -11,7 +11,7 @@ export function FailureNotice(props: {
 }) {
   const { failure, title, texts = {}, onRetry } = props;
   const { code, problem } = failure;
-  // The sign-in stands over the screen.
+  // The sign-in is already shown over the screen.
   if (code === 'SIGNED_OUT') return null;
   return (
     <Notice tone="danger" {...(title ? { title } : {})}>

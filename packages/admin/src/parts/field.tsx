@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 /**
- * A labelled input. With `autoFocus`, it gets the focus whenever it appears; browsers follow the attribute only when a page
+ * A labelled input. With `autoFocus`, it takes the focus whenever it appears; browsers apply the attribute only when a page
  * loads.
  */
 export function Field({

@@ -6,12 +6,12 @@ import { RefusedAct } from './refused-act.tsx';
 import { useAct } from './use-act.ts';
 
 /**
- * A dialog with one form for one act: cancel or submit. A refusal is told above the buttons; where the password was given
- * too long ago, it is asked for there and the act is done again.
+ * A dialog with one form for one act: cancel or submit. A refusal is shown above the buttons; if the password was entered too
+ * long ago, the dialog asks for it and repeats the act.
  *
- * @param failures texts for codes of refusals of this act.
- * @param isIncomplete something is missing that the browser cannot see: nothing can be submitted.
- * @param onSubmit does the act; it closes the dialog or shows another.
+ * @param failures - texts for error codes of this act.
+ * @param isIncomplete - something is missing that the browser cannot check, so that the form cannot be submitted.
+ * @param onSubmit - carries out the act; closes the dialog or shows another.
  */
 export function FormDialog(props: {
   title: string;

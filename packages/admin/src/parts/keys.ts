@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Does something at single keys, unless somebody types or a dialog is open (WCAG 2.1.4: keys act only within the screen that
- * names them).
+ * Runs actions for single keys, unless the person is typing or a dialog is open (WCAG 2.1.4: keys work only on the screen that
+ * declares them).
  */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
-  // Before the screen is painted: keys act from the first moment that it is seen.
+  // Runs before the screen is painted, so that keys work from the first moment it is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

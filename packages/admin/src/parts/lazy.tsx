@@ -4,7 +4,7 @@ import { Failure } from '../api/failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** A screen whose code is loaded when it is first shown, and again at a click where that failed. */
+/** Wraps a screen whose code is loaded when it is first shown. After a failure, a click loads it again. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {

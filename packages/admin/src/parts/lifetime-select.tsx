@@ -1,6 +1,6 @@
 import { links as texts } from '../texts/en/links.ts';
 
-/** How long a link works, in seconds, as `expiresIn` of its form. */
+/** Choice of the lifetime of a link, in seconds, submitted as `expiresIn`. */
 export function LifetimeSelect() {
   return (
     <label class="field">

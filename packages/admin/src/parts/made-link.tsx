@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx';
 
 const texts = links.made;
 
-/** A link that was made, to be copied or scanned. Nobody can show it again. */
+/** A new link, to copy or scan. It cannot be shown again. */
 export function MadeLink({ link, onClose }: { link: AdminShareLink; onClose: () => void }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { dateAndTime } from '../texts/en/dates.ts';
 
-/** A point of time in the zone of the browser; the title has it in UTC, to the second. */
+/** A time in the zone of the browser; its title shows UTC, to the second. */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
   return (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 
 const icons = { danger: CircleAlert, caution: CircleAlert, success: CircleCheck, info: Info };
 
-/** A message in the page. Dangers and cautions are read out at once, others when there is time. */
+/** A message in the page. Screen readers announce dangers and cautions at once, others when idle. */
 export function Notice(props: { tone: keyof typeof icons; title?: string; children: ComponentChildren }) {
   const Icon = icons[props.tone];
   const isUrgent = props.tone === 'danger' || props.tone === 'caution';

@@ -1,7 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { frame } from '../texts/en/frame.ts';
 
-/** Names the window after a screen. Nothing of a user may stand in it: browsers keep titles in their history. */
+/**
+ * Sets the title of the page to the name of a screen. It must contain no personal data, because browsers keep titles in their
+ * history.
+ */
 export function usePageTitle(screen: string): void {
   useEffect(() => {
     document.title = frame.title(screen);

@@ -2,15 +2,19 @@ import { beginPasskeySignIn, signInByPasskey } from '../api/endpoints.ts';
 import { Failure } from '../api/failure.ts';
 import { addPasskey, beginPasskey } from '../api/own-account.ts';
 
-/** Whether this browser can use passkeys at this address: it keeps none for addresses that are numbers, or without https. */
+/** Returns whether this browser can use passkeys at this address. Passkeys require https and a host name, not an IP address. */
 export function hasPasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
 
-/** Loaded when somebody first uses a passkey. */
+/** Loaded when a passkey is first used. */
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Has the browser make a passkey, and the service keep it. @throws {Failure} PASSKEY where the person or the device stopped it. */
+/**
+ * Creates a passkey in the browser and registers it at the service.
+ *
+ * @throws {Failure} PASSKEY if the person or the device cancelled.
+ */
 export async function createPasskey(name: string) {
   const optionsJSON = await beginPasskey();
   const { startRegistration } = await webauthn();
@@ -20,12 +24,20 @@ export async function createPasskey(name: string) {
   return addPasskey({ name, response });
 }
 
-/** Signs in by a passkey that the person chooses. @throws {Failure} PASSKEY where the person or the device stopped it. */
+/**
+ * Signs in with a passkey that the person chooses.
+ *
+ * @throws {Failure} PASSKEY if the person or the device cancelled.
+ */
 export async function usePasskey() {
   return signInByPasskey({ response: await answerByPasskey() });
 }
 
-/** Has a passkey that the person chooses answer a new challenge. @throws {Failure} as {@link usePasskey}. */
+/**
+ * Signs a new challenge with a passkey that the person chooses.
+ *
+ * @throws {Failure} as {@link usePasskey}.
+ */
 export async function answerByPasskey() {
   const optionsJSON = await beginPasskeySignIn();
   const { startAuthentication } = await webauthn();

@@ -2,7 +2,9 @@ import { qrPath, QR_QUIET_ZONE as quietZone } from '@vendor/ui';
 import { correction, generate } from 'lean-qr/nano';
 import { useMemo } from 'preact/hooks';
 
-/** A QR code, drawn in the page: no address leaves it. Dark on light in both schemes, as readers expect. */
+/**
+ * A QR code, drawn in the page, so that its address is sent nowhere. Dark on light in both colour schemes, as readers expect.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = useMemo(() => generate(text, { minCorrectionLevel: correction.M }), [text]);
   const side = code.size + 2 * quietZone;

@@ -7,9 +7,10 @@ import { answerByPasskey, hasPasskeys } from './passkeys.ts';
 import { useAct } from './use-act.ts';
 
 /**
- * Tells why an act was refused. Where password or second step was given too long ago, they are asked for here, and the act is done again.
+ * Explains why an act was refused. If password or second step was confirmed too long ago, asks for them here and repeats the
+ * act.
  *
- * @param onConfirmed does the act again.
+ * @param onConfirmed - repeats the act.
  */
 export function RefusedAct(props: {
   failure: Failure | null;
@@ -22,7 +23,10 @@ export function RefusedAct(props: {
   return <FailureNotice failure={failure} {...(texts ? { texts } : {})} />;
 }
 
-/** No form of its own: it stands in the form of the act. The second step is asked for once the service has said that there is one. */
+/**
+ * Not a form of its own, because it is part of the act's form. Asks for the second step once the service has replied that the
+ * person has one.
+ */
 function PasswordAgain({ onConfirmed }: { onConfirmed: () => void }) {
   const password = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
@@ -74,7 +78,7 @@ function PasswordAgain({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-/** Whether the service asks for a code besides the password. */
+/** Returns whether the service asks for a code in addition to the password. */
 function lacksCode({ problem }: Failure): boolean {
   return problem?.errors?.some(({ pointer }) => pointer === '/code') ?? false;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Scrolls by itself what is wider than its room, by keyboard, too. */
+/** Scrolls content that is wider than its container, also by keyboard. */
 export function ScrollBox(props: { label: string; children: ComponentChildren }) {
   const { label, children } = props;
   return (

@@ -7,9 +7,9 @@ import { Dialog } from './dialog.tsx';
 const texts = frame.shownOnce;
 
 /**
- * Shows a secret: nobody can show it again. Only a person who says that they kept it closes it.
+ * Shows a secret that cannot be shown again. It closes only after the person confirms that they have stored it.
  *
- * @param children what else there is to know, below the secret.
+ * @param children - further information, below the secret.
  */
 export function ShownOnce(props: {
   texts: {
@@ -19,7 +19,7 @@ export function ShownOnce(props: {
     readonly kept: string;
   };
   text: string;
-  /** Lines of their own are shown as such. */
+  /** Several lines are shown as such. */
   value: string;
   isWide?: boolean;
   onClose: () => void;

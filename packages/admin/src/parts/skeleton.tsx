@@ -1,4 +1,4 @@
-/** Lines in place of what is being loaded; the style sheet shows them after 300 ms. */
+/** Placeholder lines for content that is loading; the style sheet shows them after 300 ms. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div class="skeleton" aria-hidden="true">

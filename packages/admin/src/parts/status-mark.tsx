@@ -22,7 +22,7 @@ const looks = {
   NOT_PERFORMED: [CircleDashed, 'quiet'],
 } as const;
 
-/** A status or outcome by icon, word and colour. */
+/** Shows a status or outcome by icon, word and colour. */
 export function StatusMark({ of, isOutcome = false }: { of: string; isOutcome?: boolean }) {
   const [Icon, tone] = looks[of as keyof typeof looks] ?? [CircleDashed, 'quiet'];
   const words = isOutcome ? outcomes : statuses;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure.ts';
 
-/** Does one thing at a time, and keeps the failure of the last try. */
+/** Runs one act at a time and keeps the failure of the last attempt. */
 export function useAct() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);

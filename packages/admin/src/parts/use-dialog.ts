@@ -1,7 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A modal dialog that is open as long as it is drawn: the browser holds the focus in it, and gives it back. */
+/**
+ * Opens a modal dialog for as long as its component is rendered. The browser keeps the focus inside and restores it afterwards.
+ */
 export function useDialog(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Something that opens below its button: it closes on Escape, on a click elsewhere, and when the focus leaves it. */
+/** State of a menu that opens below its button. It closes on Escape, on a click elsewhere, and when it loses the focus. */
 export function useMenu() {
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);

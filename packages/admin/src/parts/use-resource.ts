@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure.ts';
 
-/** Answer of the service to a read, read again when `key` changes and on `reload`. It stays until the next answer. */
+/** Reads data from the service, and again when `key` changes and on `reload`. The last data stays until new data arrives. */
 export function useResource<Data>(read: (signal: AbortSignal) => Promise<Data>, key: string) {
   const [data, setData] = useState<Data | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -1,10 +1,10 @@
 import type { FlowTheme } from '@vendor/contract';
 
-/** Screens of the flow that can be looked at. */
+/** Screens of the flow that the preview can show. */
 export const previewScreens = ['welcome', 'document', 'form', 'result'] as const;
 export type PreviewScreen = (typeof previewScreens)[number];
 
-/** Message of the panel that names what the preview shows. */
+/** Message of the panel that sets what the preview shows. */
 export interface PreviewOrder {
   readonly kind: 'show';
   readonly screen: PreviewScreen;
@@ -14,5 +14,5 @@ export interface PreviewOrder {
   readonly theme: FlowTheme;
 }
 
-/** Sent by the preview once it can show something. */
+/** Sent by the preview once it is ready to show a screen. */
 export const previewReady = 'preview-ready';

@@ -2,7 +2,7 @@ import { type PreviewOrder, previewReady } from './preview-message.ts';
 import './preview.css';
 import { sampleReply } from './sample-session.ts';
 
-/** The SDK as the service hands it out to pages: the preview starts it as any page would. */
+/** The browser SDK as the service serves it to pages. The preview starts it as any page would. */
 interface Orchestration {
   start(configuration: object): Promise<void>;
   close(): void;
@@ -11,7 +11,7 @@ interface Orchestration {
 declare const window: Window & { VendorOrchestration?: Orchestration };
 
 let order: PreviewOrder | null = null;
-/** Orders are followed one after the other: a flow that has begun to open is not closed halfway. */
+/** Chain of the messages of the panel, handled one after the other so that no flow is closed while it is opening. */
 let work: Promise<void> = Promise.resolve();
 
 const realFetch = window.fetch.bind(window);
@@ -47,7 +47,7 @@ async function show(): Promise<void> {
   forceScheme(scheme);
 }
 
-/** Rules for dark screens follow the device: here they follow the choice in the panel. */
+/** Makes the rules for dark screens follow the choice in the panel instead of the device. */
 function forceScheme(scheme: PreviewOrder['scheme']): void {
   const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
   for (const sheet of [...(root?.adoptedStyleSheets ?? []), ...(root?.styleSheets ?? [])])

@@ -29,7 +29,7 @@ const start: ClientState = {
   outcome: null,
 };
 
-/** States of a session that belongs to nobody, by the screen that they lead to. */
+/** Session states of an invented user, by the screen that they show. */
 const states: Readonly<Record<PreviewScreen, ClientState>> = {
   welcome: start,
   document: { ...start, seq: 2, begun: true },
@@ -62,11 +62,11 @@ const states: Readonly<Record<PreviewScreen, ClientState>> = {
 };
 
 /**
- * Answers the flow's requests from memory: nothing of the preview reaches the service, and no execution is started or spoiled.
- * Whatever would send something waits for ever, as on a very slow line.
+ * Replies to the flow's requests from memory, so that the preview never reaches the service and starts or changes no execution.
+ * Requests that would send something never get a reply, as on a very slow connection.
  *
- * @param path of the request, behind `/client/`.
- * @returns `data` of the reply; null: none comes.
+ * @param path - path of the request, after `/client/`.
+ * @returns `data` of the reply; null if no reply ever comes.
  */
 export function sampleReply(path: string, { screen, requester }: PreviewOrder): object | null {
   if (path === 'init')

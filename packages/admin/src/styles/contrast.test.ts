@@ -25,11 +25,11 @@ describe.each(Object.entries(schemes))('the %s colours', (_, colours) => {
   const ratio = (one: string, other: string) =>
     contrastRatio(parseColour(colours[one] ?? '')!, parseColour(colours[other] ?? '')!);
 
-  it.each(texts)('make %s readable on every ground', (name, on) => {
+  it.each(texts)('makes %s readable on every background', (name, on) => {
     expect(on.filter((ground) => ratio(name, ground) < TEXT_CONTRAST)).toEqual([]);
   });
 
-  it('show the edges of fields and buttons', () => {
+  it('makes the borders of fields and buttons visible', () => {
     expect(['surface', 'page'].filter((ground) => ratio('edge', ground) < SHAPE_CONTRAST)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AdminExecution, AdminExecutionRow } from '@vendor/contract/admin';
 
-/** A row of the list, changed as a test wants it. */
+/** Returns an example row of the list, with changes. */
 export function exampleRow(change: Partial<AdminExecutionRow> = {}): AdminExecutionRow {
   return {
     id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c55',
@@ -17,7 +17,7 @@ export function exampleRow(change: Partial<AdminExecutionRow> = {}): AdminExecut
   };
 }
 
-/** A run without evidence and checks, changed as a test wants it. */
+/** Returns an example run without evidence and checks, with changes. */
 export function exampleRun(change: Partial<AdminExecution> = {}): AdminExecution {
   return {
     ...exampleRow(),

@@ -1,6 +1,6 @@
 import type { AdminSession } from '@vendor/contract/admin';
 
-/** Somebody who is signed in, changed as a test wants it. */
+/** Returns the session of an example person, with changes. */
 export function exampleSession(change: Partial<AdminSession> = {}): AdminSession {
   return {
     person: { id: 'p', name: 'A developer', email: 'developer@shop.example' },

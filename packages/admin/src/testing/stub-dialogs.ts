@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Gives jsdom, which has neither, `showModal` and `close` of dialogs until the test has ended. */
+/** Adds `showModal` and `close` of dialogs, which jsdom lacks, until the test has ended. */
 export function stubDialogs(): void {
   const { prototype } = HTMLDialogElement;
   Object.assign(prototype, {
@@ -9,7 +9,7 @@ export function stubDialogs(): void {
     },
     close(this: HTMLDialogElement) {
       this.open = false;
-      // As in browsers: after what runs now, and for a dialog that is gone by then, too.
+      // As in browsers: asynchronously, and even if the dialog was removed meanwhile.
       queueMicrotask(() => this.dispatchEvent(new Event('close')));
     },
   });

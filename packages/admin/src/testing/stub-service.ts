@@ -9,10 +9,10 @@ interface StubCall {
 type StubReply = (body: unknown) => unknown;
 
 /**
- * Answers calls of the panel in place of the service, by method and path, such as `GET keys`; `fetch` is stubbed until
- * `vi.unstubAllGlobals`. What is not stubbed is not found.
+ * Stubs `fetch` and replies to calls of the panel by method and path, such as `GET keys`, until `vi.unstubAllGlobals`. Other
+ * calls get 404.
  *
- * @param replies - `data` of each reply; a `Response` is answered as it is.
+ * @param replies - `data` of each reply; a `Response` is returned unchanged.
  */
 export function stubService(replies: Record<string, StubReply>) {
   const calls: StubCall[] = [];
@@ -32,7 +32,7 @@ export function stubService(replies: Record<string, StubReply>) {
     replies,
     calls,
     refuse,
-    /** Body of the last call of that name. */
+    /** Body of the last call with this name. */
     bodyOf: (name: string) => calls.findLast((call) => call.name === name)?.body,
   };
 }

@@ -109,8 +109,8 @@ export const clientStateSchema = z.object({
   /** Time from this reply to the deadline, in ms, by the clock of the service, because the device's clock may be wrong. */
   timeLeftMs: z.int().min(0),
   /**
-   * Whether the user can get more time (`POST client/extend`). A link never outlives its own expiry, and a session never lasts
-   * longer than a day.
+   * Whether the user can get more time (`POST client/extend`), up to a day after they began. Never for a link, which ends at its
+   * own expiry.
    */
   extendable: z.boolean(),
   /** Number of interactive steps done, and of all. */

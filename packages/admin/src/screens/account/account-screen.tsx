@@ -12,7 +12,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** The own page of whoever is signed in: name, password, second step and sessions. */
+/** Account page of the signed-in person: name, password, second step and sessions. */
 export function AccountScreen() {
   usePageTitle(texts.title);
   const { data, failure, reload } = useResource(readOwnAccount, String(renewals.value));

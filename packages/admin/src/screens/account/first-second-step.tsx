@@ -13,7 +13,7 @@ import { account as texts } from '../../texts/en/account.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { SecondStep } from './second-step.tsx';
 
-/** In place of all screens, for somebody whose account requires a second step that they have yet to set up. */
+/** Replaces all screens for a person who has not yet set up the second step that their account requires. */
 export function FirstSecondStep({ session }: { session: AdminSession }) {
   usePageTitle(texts.first.title);
   const { data, failure, reload } = useResource(readOwnAccount, String(renewals.value));

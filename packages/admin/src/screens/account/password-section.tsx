@@ -8,7 +8,7 @@ import { account } from '../../texts/en/account.ts';
 
 const texts = account.password;
 
-/** Changes the password; somebody who has none chooses one. */
+/** Changes the password, or sets one if the person has none. */
 export function PasswordSection({ own, onChanged }: { own: AdminOwnAccount; onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [isChanged, setChanged] = useState(false);

@@ -17,14 +17,14 @@ type Open =
   | { readonly dialog: 'removePasskey'; readonly id: string; readonly name: string }
   | { readonly dialog: 'codes'; readonly codes: readonly string[] };
 
-/** Methods that prove more than a password: how each is added and removed. */
+/** Second-step methods, each with how to add and remove it. */
 export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null);
   const isOn = own.hasAuthenticatorApp || own.passkeys.length > 0;
   const isPossible = own.canAddPasskey && hasPasskeys();
   const Icon = isOn ? ShieldCheck : ShieldOff;
   const close = () => setOpen(null);
-  /** New codes are shown before anything else happens: nobody can show them again. */
+  /** Shows new recovery codes before anything else, because they cannot be shown again. */
   const finish = (codes: readonly string[] | null) => {
     if (codes) setOpen({ dialog: 'codes', codes });
     else {

@@ -7,7 +7,7 @@ import { account } from '../../texts/en/account.ts';
 
 const texts = account.sessions;
 
-/** Sessions of the person; one or all others can be ended. */
+/** Open sessions of the person. One, or all others, can be ended. */
 export function SessionsSection({ own, onChanged }: { own: AdminOwnAccount; onChanged: () => void }) {
   const { failure, isBusy, act } = useAct();
   const end = (work: () => Promise<object>) =>

@@ -10,10 +10,10 @@ import { account } from '../../texts/en/account.ts';
 const texts = account.setUp;
 const QrCode = lazy(() => import('../../parts/qr-code.tsx').then(({ QrCode }) => QrCode));
 
-/** Shows the secret of a new authenticator app, then asks for a code: only then is the app kept. */
+/** Shows the secret of a new authenticator app, then asks for a code. The app is stored only after a correct code. */
 export function SetUpApp(props: {
   onClose: () => void;
-  /** @param codes - recovery codes that were made with it; null: none. */
+  /** @param codes - recovery codes created with the app; null if there are none. */
   onDone: (codes: readonly string[] | null) => void;
 }) {
   const { onClose, onDone } = props;

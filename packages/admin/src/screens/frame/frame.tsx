@@ -11,11 +11,11 @@ import { chooseMode, mayDo, mode } from '../../session.ts';
 import { frame as texts } from '../../texts/en/frame.ts';
 import { WebhookAlarms } from './webhook-alarms.tsx';
 
-/** Frame around every screen of somebody who is signed in. */
+/** Frame around every screen of a signed-in person. */
 export function Frame(props: { session: AdminSession; hasSettings: boolean; children: ComponentChildren }) {
   const { session, hasSettings, children } = props;
   useEffect(followChanges, []);
-  // Not before the first paint: the first access to the memory of a browser waits for its disk.
+  // Not before the first paint: a browser's first access to its storage waits for the disk.
   useEffect(() => rememberMode(mode.value), [mode.value]);
   return (
     <>
@@ -51,7 +51,7 @@ export function Frame(props: { session: AdminSession; hasSettings: boolean; chil
   );
 }
 
-/** Links to the screens that not every role may see. */
+/** Links to screens that some roles may not see. */
 function OtherScreens({ hasSettings }: { hasSettings: boolean }) {
   const screens = [
     ['/workflows', texts.workflows, mayDo('workflow.read')],
@@ -87,7 +87,7 @@ function ModeSwitch({ session }: { session: AdminSession }) {
 function PersonMenu({ session: { person, account, accounts } }: { session: AdminSession }) {
   const menu = useMenu();
   const leave = async (action: () => Promise<object>) => {
-    // Whatever the service says: the page forgets all it has shown.
+    // Clears the page even if the call fails.
     await action().catch(() => undefined);
     location.assign(href('/runs'));
   };

@@ -11,7 +11,7 @@ export function SettingsFrame(props: {
 }) {
   const { sections, current, children } = props;
   const links = useRef<HTMLElement>(null);
-  // In a narrow window the links scroll sideways. jsdom has no scrollIntoView.
+  // In a narrow window the links scroll sideways. jsdom lacks scrollIntoView.
   useEffect(() => {
     const link = links.current?.querySelector('[aria-current]');
     link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });

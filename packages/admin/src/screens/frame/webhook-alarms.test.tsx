@@ -36,7 +36,7 @@ function signInWith(...acts: string[]) {
   sessionState.value = { kind: 'in', session: exampleSession({ acts }) };
 }
 
-describe('alarms above every screen', () => {
+describe('webhook alarms', () => {
   test.each([
     [
       'half of its time',
@@ -48,7 +48,7 @@ describe('alarms above every screen', () => {
     ['nine tenths', [{ ...failing, percent: 90 }], /about to be disabled/, 'Look at it', `/${endpointId}`],
     ['the end', [disabled], /is disabled.*answered 410/, 'Look at it', `/${endpointId}`],
     ['the end beside another', [failing, disabled], /answered 410/, 'Look at all 2', ''],
-  ])('tells of an endpoint that has used %s, and leads there', async (_what, told, words, link, place) => {
+  ])('reports an endpoint that has used %s of its time, with a link', async (_what, told, words, link, place) => {
     alarms = told;
     render(<WebhookAlarms />);
     const found = await screen.findByRole('link', { name: link });
@@ -56,7 +56,7 @@ describe('alarms above every screen', () => {
     expect(screen.getByRole('status').textContent).toMatch(words);
   });
 
-  test('asks for none where the person may not see webhooks', () => {
+  test('does not request alarms if the person may not see webhooks', () => {
     signInWith('execution.read');
     render(<WebhookAlarms />);
     expect(service.calls).toEqual([]);

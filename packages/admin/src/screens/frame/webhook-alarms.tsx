@@ -10,10 +10,10 @@ import { alarms as texts } from '../../texts/en/alarms.ts';
 
 type Alarm = AdminWebhookAlarms['alarms'][number];
 
-/** How often alarms are asked for while the page can be seen, in ms. */
+/** How often alarms are requested while the page is visible, in ms. */
 const everyMs = 60_000;
 
-/** Tells above every screen of endpoints that fail or were disabled, to those who may see webhooks: the worst one first. */
+/** Reports failing and disabled endpoints above every screen, the worst one first, to people who may see webhooks. */
 export function WebhookAlarms() {
   const [alarms, setAlarms] = useState<readonly Alarm[]>([]);
   const isAllowed = mayDo('endpoint.read');
@@ -25,7 +25,7 @@ export function WebhookAlarms() {
       if (document.visibilityState !== 'visible') return;
       readAlarms(ending.signal).then(
         ({ alarms }) => setAlarms([...alarms].sort((a, b) => b.percent - a.percent)),
-        // Screens tell what is wrong with the service; alarms stay as they were.
+        // Alarms stay as they were. Other screens report that the service fails.
         () => undefined,
       );
     };
@@ -39,7 +39,7 @@ export function WebhookAlarms() {
     };
   }, [key]);
   const [worst, ...others] = isAllowed ? alarms : [];
-  // Read out once it is there, so the place for it is there before.
+  // The status element is always rendered, because screen readers announce only later changes of its content.
   return <div role="status">{worst && <Strip alarm={worst} others={others.length} />}</div>;
 }
 

@@ -13,12 +13,12 @@ import type { PersonAct } from './person-dialog.tsx';
 
 const isSevere: readonly PersonAct[] = ['withdraw', 'resetSecondStep', 'remove'];
 
-/** Says what an act does to a person, then does it. */
+/** Explains the effect of an act on a person, then carries it out. */
 export function ActDialog(props: {
   person: AdminPerson;
   act: PersonAct;
   onClose: () => void;
-  /** @param made - the link that the act made. */
+  /** @param made - the link that the act created. */
   onDone: (made?: MadeLink) => void;
 }) {
   const { person, act, onClose, onDone } = props;

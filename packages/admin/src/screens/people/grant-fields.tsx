@@ -11,11 +11,11 @@ export type Grant = Pick<AdminPerson, 'role' | 'modes' | 'pictures'>;
 const roles = Object.keys(people.roles) as Grant['role'][];
 
 /**
- * Role, modes and the right to pictures, each with what it lets somebody do. Rights to data that neither they nor whoever is signed in have
- * cannot be given.
+ * Role, modes and the right to see pictures, each with its effect. A right can be granted only if the signed-in person or the
+ * edited person already has it.
  *
- * @param before rights until now.
- * @param isLastOwner the role cannot change.
+ * @param before - current rights.
+ * @param isLastOwner - the role cannot change.
  */
 export function GrantFields(props: {
   grant: Grant;
@@ -87,7 +87,7 @@ export function GrantFields(props: {
   );
 }
 
-/** Rights to data of whoever is signed in. */
+/** Rights of the signed-in person to data. */
 export function ownRights(): Pick<Grant, 'modes' | 'pictures'> {
   const state = sessionState.value;
   return state.kind === 'in' ? state.session : { modes: [], pictures: false };

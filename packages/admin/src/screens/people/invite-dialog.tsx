@@ -7,13 +7,13 @@ import { type Grant, GrantFields, ownRights } from './grant-fields.tsx';
 
 const texts = people.invite;
 
-/** A one-time link that was made, and for whom. */
+/** A new one-time link and the person it is for. */
 export interface MadeLink {
   readonly email: string;
   readonly link: string;
 }
 
-/** Asks whom to invite, and to what. */
+/** Asks whom to invite and with which rights. */
 export function InviteDialog(props: { onClose: () => void; onInvited: (made: MadeLink) => void }) {
   const { onClose, onInvited } = props;
   const [grant, setGrant] = useState<Grant>(() => ({ role: 'analyst', ...ownRights() }));

@@ -68,8 +68,8 @@ afterEach(() => {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('the screen of people', () => {
-  it('offers neither another role nor removal for the only owner, and says why', async () => {
+describe('people screen', () => {
+  it('offers neither a role change nor removal for the only owner, and says why', async () => {
     render(<PeopleScreen />);
     await press('Manage: An owner');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Analyst/ }).disabled).toBe(true);
@@ -77,7 +77,7 @@ describe('the screen of people', () => {
     expect(screen.queryByRole('button', { name: 'Remove from the account' })).toBeNull();
   });
 
-  it('changes a role where there is another owner', async () => {
+  it('changes the role of an owner if there is another owner', async () => {
     listed = [owner, { ...guest, role: 'owner', state: 'member', name: 'Another' }];
     service.replies[`PATCH people/${owner.id}`] = (body) => adminPersonChangeSchema.parse(body);
     render(<PeopleScreen />);
@@ -92,7 +92,7 @@ describe('the screen of people', () => {
     });
   });
 
-  it('makes a new link for an expired invitation with the rights that are shown', async () => {
+  it('creates a new link for an expired invitation with the rights shown', async () => {
     render(<PeopleScreen />);
     expect(await screen.findByText('Invitation expired')).toBeTruthy();
     await press('New link: guest@shop.example');
@@ -107,7 +107,7 @@ describe('the screen of people', () => {
     });
   });
 
-  it('asks for the password again where it was given too long ago, then invites', async () => {
+  it('asks for the password again if it was entered too long ago, then invites', async () => {
     const invite = service.replies['POST people/invitations'];
     service.replies['POST people/invitations'] = () => service.refuse(403, 'AUTHENTICATION_TOO_OLD');
     service.replies['POST session/confirm'] = () => {
@@ -125,7 +125,7 @@ describe('the screen of people', () => {
     expect(service.bodyOf('POST people/invitations')).toMatchObject({ email: 'new@shop.example' });
   });
 
-  it('asks for a code besides the password where the person has a second step', async () => {
+  it('asks for a code in addition to the password if the person has a second step', async () => {
     const invite = service.replies['POST people/invitations'];
     service.replies['POST people/invitations'] = () => service.refuse(403, 'AUTHENTICATION_TOO_OLD');
     service.replies['POST session/confirm'] = (body) => {
@@ -171,7 +171,7 @@ describe('the screen of people', () => {
     ]);
   });
 
-  it('shows people without acts to who may only look', async () => {
+  it('shows people without actions to read-only roles', async () => {
     sessionState.value = { kind: 'in', session: exampleSession({ acts: ['person.read'] }) };
     render(<PeopleScreen />);
     expect(await screen.findByText('An owner')).toBeTruthy();

@@ -17,14 +17,14 @@ import { InviteDialog, type MadeLink } from './invite-dialog.tsx';
 import { type PersonAct, PersonDialog } from './person-dialog.tsx';
 import { RequiredStep } from './required-step.tsx';
 
-/** The dialog that is open, and whom it is about. */
+/** The open dialog and the person it is about. */
 type Open =
   | { readonly dialog: 'invite' }
   | { readonly dialog: 'person'; readonly person: AdminPerson }
   | { readonly dialog: 'act'; readonly person: AdminPerson; readonly act: PersonAct }
   | { readonly dialog: 'link'; readonly made: MadeLink };
 
-/** Settings / People: who is in the account with which rights, and how people are invited, changed and removed. */
+/** Settings / People: members and their rights; inviting, changing and removing people. */
 export function PeopleScreen() {
   usePageTitle(texts.title);
   const isAllowed = mayDo('person.read');
@@ -37,7 +37,7 @@ export function PeopleScreen() {
   const change = (made?: MadeLink) => {
     setOpen(made ? { dialog: 'link', made } : null);
     reload();
-    // Rights of one's own may have changed, or the session ended.
+    // The person's own rights may have changed, or their session may have ended.
     void loadSession();
   };
   const mayInvite = mayDo('person.invite');

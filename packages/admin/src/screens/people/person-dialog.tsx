@@ -5,10 +5,10 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { people } from '../../texts/en/people.ts';
 import { type Grant, GrantFields } from './grant-fields.tsx';
 
-/** Acts on a person that are asked about once more. */
+/** Acts on a person that need a confirmation. */
 export type PersonAct = 'renew' | 'withdraw' | 'password' | 'endSessions' | 'resetSecondStep' | 'remove';
 
-/** Changes what a member may do; further acts stand below. */
+/** Changes the rights of a member; further acts are listed below. */
 export function PersonDialog(props: {
   person: AdminPerson;
   isLastOwner: boolean;

@@ -7,7 +7,7 @@ import { people } from '../../texts/en/people.ts';
 
 const texts = people.required;
 
-/** Whether everybody in the account needs a second step, and how an owner changes that. */
+/** Shows whether everybody in the account needs a second step, and lets an owner change that. */
 export function RequiredStep({ data, onChanged }: { data: AdminPeople; onChanged: () => void }) {
   const { requiresSecondStep: isRequired } = data;
   const [isAsked, setAsked] = useState(false);

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('agreement of fields', () => {
-  it('fetches a picture once for all of its crops, and none while data is masked', () => {
+  it('fetches a picture once for all of its crops, and not while data is masked', () => {
     const evidence = step([capture('a', '/media/a', 'documentNumber')]);
     const two = [...agreement, { ...agreement[0]!, field: 'name' as const }];
     const { rerender } = render(<Agreement run={{ agreement: two, evidence, isMasked: true }} />);
@@ -69,7 +69,7 @@ describe('agreement of fields', () => {
     expect(fetched).toEqual(['/media/a']);
   });
 
-  it('shows the barcode of a document below its fields, and not while data is masked', async () => {
+  it('shows the barcode of a document below its fields, unless data is masked', async () => {
     class LoadedImage {
       onload = () => {};
       naturalWidth = 100;
@@ -88,7 +88,7 @@ describe('agreement of fields', () => {
     expect(await screen.findByRole('img', { name: 'Barcode in the picture' })).toBeDefined();
   });
 
-  it('finds the picture of a field by its step, where the person may see it', () => {
+  it('finds the picture of a field by its step, if the person may see it', () => {
     const evidence = step([capture('a', '/media/a', 'name'), capture('b', '/media/b', 'documentNumber')]);
     expect(placeOfField({ evidence }, 'document', 'documentNumber')).toEqual({ url: '/media/b', corners });
     expect(placeOfField({ evidence }, 'other', 'documentNumber')).toBeNull();

@@ -8,15 +8,15 @@ import { FieldCrop, type FieldPlace, placeOfField, usePictures } from './field-c
 
 const { agreement: texts, sources, sections } = runTexts;
 
-/** Its bars are finer than letters. */
+/** Larger than other crops, because bars are finer than letters. */
 const barcodeHeightPx = 144;
 
 type Cell = AdminAgreement['cells'][number];
 
-/** Facts about the user beside all places that state them. */
+/** Facts about the user, each with every source that states it. */
 export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'evidence' | 'isMasked'> }) {
   const rows = run.agreement;
-  // A picture of a number beside its masked text would tell it.
+  // A crop of a number would reveal its masked text.
   const placeOf = ({ source, nodeId }: Cell, field: string) =>
     run.isMasked || source !== 'document' ? null : placeOfField(run, nodeId, field);
   const documents = new Map(
@@ -83,7 +83,7 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
   );
 }
 
-/** The part of a picture that a field stands in, once the picture is there. */
+/** The crop of a field, once its picture has loaded. */
 function PlacedCrop(props: {
   place: FieldPlace | null;
   pictures: ReadonlyMap<string, HTMLImageElement>;
@@ -106,7 +106,7 @@ function columnOf({ source, nodeId }: Cell): string {
   return `${source} ${nodeId ?? ''}`.trim();
 }
 
-/** A step is named only where there are several of its kind. */
+/** Names the step only if there are several of its kind. */
 function nameOf(place: string, places: readonly string[]): string {
   const [source = '', nodeId = ''] = place.split(' ');
   const isAlone = places.filter((other) => other.split(' ')[0] === source).length === 1;

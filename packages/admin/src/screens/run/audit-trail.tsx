@@ -5,7 +5,7 @@ import { run } from '../../texts/en/run.ts';
 import { describeChanges } from './describe-changes.ts';
 import { nameOfActor } from './name-of-actor.ts';
 
-/** Audit trail of this run, the newest event first. */
+/** Audit trail of the run, newest event first. */
 export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
   return (
     <details class="card">

@@ -9,7 +9,7 @@ import { NamedCells } from './named-cells.tsx';
 
 const { checks: texts } = run;
 
-/** Each check in the order of the walk: what it found, why, and against which limits. */
+/** Checks in the order in which they were started: what each found, why, and its thresholds. */
 export function Checks({ checks }: { checks: readonly AdminCheck[] }) {
   return (
     <section aria-labelledby="checks">
@@ -76,7 +76,7 @@ function Reasons({ reasons }: { reasons: readonly AdminReason[] }) {
   );
 }
 
-/** Lists members that did not pass first and open; the rest is a click away. */
+/** Lists members that did not pass; the others are collapsed below. */
 function Members({ members }: { members: readonly AdminMember[] }) {
   const of = (...outcomes: string[]) => members.filter(({ outcome }) => outcomes.includes(outcome));
   const passed = of('PASS');

@@ -7,7 +7,7 @@ import { DecisionBox } from './decision-box.tsx';
 const calls: { url: string; body: unknown }[] = [];
 let reply: () => Response;
 
-// Only ends what is stuck: a busy machine may take long to import a screen.
+// Ends only tests that hang: importing a screen can take long on a busy machine.
 configure({ asyncUtilTimeout: 50_000 });
 
 beforeEach(() => {
@@ -27,8 +27,8 @@ const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Save|Choose)/ });
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>('Comment');
 
-describe('the decision box', () => {
-  it('decides by keys, and tells it once the run is read again', async () => {
+describe('decision box', () => {
+  it('decides by keys, and confirms once the run is read again', async () => {
     let readAgain = () => {};
     const onDone = vi.fn(() => new Promise<void>((resolve) => (readAgain = resolve)));
     render(<DecisionBox run={exampleRun()} onDone={onDone} />);
@@ -50,13 +50,13 @@ describe('the decision box', () => {
     expect(await screen.findByText('Your decision is saved: Declined.')).toBeDefined();
   });
 
-  it('leaves keys alone while somebody types', () => {
+  it('ignores keys while the person is typing', () => {
     render(<DecisionBox run={exampleRun()} onDone={async () => {}} />);
     fireEvent.keyDown(comment(), { key: 'a' });
     expect(saveButton().disabled).toBe(true);
   });
 
-  it('counts code points, and refuses one too many', async () => {
+  it('counts code points of a comment and rejects one too many', async () => {
     render(<DecisionBox run={exampleRun()} onDone={async () => {}} />);
     key('a');
     await waitFor(() => expect(saveButton().disabled).toBe(false));
@@ -67,7 +67,7 @@ describe('the decision box', () => {
     expect(saveButton().disabled).toBe(true);
   });
 
-  it('tells what changed when the run was decided by somebody else, and keeps the comment', async () => {
+  it('shows what changed if another person decided first, and keeps the comment', async () => {
     reply = () =>
       Response.json(
         {
@@ -107,7 +107,7 @@ describe('the decision box', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows earlier comments as text beside author and time', () => {
+  it('shows earlier comments as text with author and time', () => {
     const decision = {
       id: 'x',
       status: 'DECLINED' as const,

@@ -15,12 +15,12 @@ import { nameOfActor } from './name-of-actor.ts';
 const { decision: texts, sections } = runTexts;
 type Choice = AdminDecision['status'];
 
-/** Most characters of a comment, counted as Unicode code points. */
+/** Maximum length of a comment, in Unicode code points. */
 const longestComment = 250;
 
 /**
- * Decides a run: a choice and a comment, then a second press to save, so that one key alone decides nothing. A decision on a run that
- * changed is refused by the service; the comment stays.
+ * Decides a run: a choice and a comment, then a separate step to save, so that a single key decides nothing. If the run has
+ * changed, the service refuses the decision and the comment stays.
  */
 export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () => Promise<void> }) {
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -37,7 +37,7 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
     setSaved(null);
     setChoices((count) => count + 1);
   };
-  // Once the button is drawn enabled.
+  // After the button was rendered as enabled.
   useLayoutEffect(() => {
     if (choices > 0) save.current?.focus();
   }, [choices]);
@@ -58,7 +58,7 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
         revision: run.revision,
         ...(said ? { comment: said } : {}),
       } as Parameters<typeof decideExecution>[1]);
-      // The decision appears in the list with the message, so that what is below moves once.
+      // Waits so that decision and message appear together and the content below moves only once.
       await onDone();
       setSaved(choice);
       setChoice(null);

@@ -10,7 +10,7 @@ import { run as runTexts } from '../../texts/en/run.ts';
 
 const { deliveries: texts, sections } = runTexts;
 
-/** Events about the run on their way to endpoints, and sending the run again. */
+/** Deliveries of events about the run, and a button that sends the run again. */
 export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () => Promise<void> }) {
   const [sent, setSent] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

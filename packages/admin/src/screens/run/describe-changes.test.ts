@@ -11,6 +11,6 @@ it.each([
   [{ found: 3, by: 'email' }, ['Found: 3', 'By: email']],
   [{ reason: 'راجعتُ' }, ['Reason: \u2068راجعتُ\u2069']],
   [{}, []],
-])('tells %o as words', (changes, words) => {
+])('describes %o in words', (changes, words) => {
   expect(describeChanges(changes)).toEqual(words);
 });

@@ -6,7 +6,10 @@ import { statuses } from '../../texts/en/statuses.ts';
 
 type Changes = NonNullable<AdminExecution['events'][number]['changes']>;
 
-/** Describes the changes of an event, one for each member: `Status: In review → Approved`. A pair is a value before and after. */
+/**
+ * Describes the changes of an event, one text for each member: `Status: In review → Approved`. A pair is the value before and
+ * after.
+ */
 export function describeChanges(changes: Changes): string[] {
   return Object.entries(changes).map(([member, value]) => {
     const values = Array.isArray(value) ? value : [value];

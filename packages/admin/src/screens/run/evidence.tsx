@@ -8,7 +8,7 @@ import { PictureStage } from './picture-stage.tsx';
 
 const { evidence: words } = texts;
 
-/** Captures of the user: one at a time, or portrait beside selfie. */
+/** Captures of the user, one at a time or the portrait beside the selfie. */
 export function Evidence({ run }: { run: AdminExecution }) {
   const exhibits = listEvidence(run);
   const pair = portraitAndSelfie(exhibits);
@@ -55,7 +55,7 @@ export function Evidence({ run }: { run: AdminExecution }) {
   );
 }
 
-/** The portrait of a document cut out of its picture; all of the picture where the check stored no place of it. */
+/** The portrait of a document, cropped from its picture; the whole picture if the check stored no position. */
 function Portrait({ exhibit }: { exhibit: Exhibit }) {
   const { url, places } = exhibit.capture;
   const place = places.find(({ what }) => what === 'portrait');
@@ -72,7 +72,7 @@ function Portrait({ exhibit }: { exhibit: Exhibit }) {
   );
 }
 
-/** One exhibit, as large as there is room. */
+/** One exhibit, as large as the space allows. */
 function Stage({ exhibit }: { exhibit: Exhibit }) {
   const { capture, step, name, attempt, attempts, isSubmitted } = exhibit;
   const label = words.of(name, step);
@@ -95,7 +95,7 @@ function Shown({ exhibit: { capture }, label }: { exhibit: Exhibit; label: strin
       </div>
     );
   if (kind === 'image') return <PictureStage url={url} label={label} places={capture.places} />;
-  // The camera records without sound.
+  // The camera records no sound.
   // biome-ignore lint/a11y/useMediaCaption: there is no speech in it
   if (kind === 'video') return <video src={url} controls preload="metadata" aria-label={label} />;
   return (

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 type Corners =
   AdminExecution['evidence'][number]['attempts'][number]['captures'][number]['places'][number]['corners'];
 
-/** Place of a field: the picture and its corners in it. */
+/** Position of a field: the picture and the corners in it. */
 export interface FieldPlace {
   readonly url: string;
   readonly corners: Corners;
 }
 
-/** The place of a field of a step, where the check stored it. */
+/** Returns the position of a field of a step, if the check stored it. */
 export function placeOfField(
   { evidence }: Pick<AdminExecution, 'evidence'>,
   nodeId: string | null,
@@ -26,7 +26,7 @@ export function placeOfField(
   return null;
 }
 
-/** Pictures by address, each fetched once: every fetch is a look that the audit trail keeps. */
+/** Loads pictures by address, each only once, because the audit trail records every fetch as a view. */
 export function usePictures(urls: readonly string[]): ReadonlyMap<string, HTMLImageElement> {
   const [pictures, setPictures] = useState<ReadonlyMap<string, HTMLImageElement>>(new Map());
   const key = [...new Set(urls)].sort().join(' ');
@@ -44,11 +44,15 @@ export function usePictures(urls: readonly string[]): ReadonlyMap<string, HTMLIm
   return pictures;
 }
 
-/** How much is shown around a field, as a share of its height. */
+/** Margin shown around a field, as a share of its height. */
 const margin = 0.35;
 const lineHeightPx = 52;
 
-/** The part of a picture that a field or portrait stands in. @param heightPx - as it is drawn; left out: that of a line. */
+/**
+ * Crop of a picture around a field or portrait.
+ *
+ * @param heightPx - height on the screen; by default, that of a line of text.
+ */
 export function FieldCrop(props: {
   image: HTMLImageElement;
   corners: Corners;

@@ -15,19 +15,19 @@ const decisionBy = (id: string): AdminDecision => ({
 const decided = (revision: number, ...by: string[]) =>
   exampleRun({ revision, status: 'DECLINED', decisions: by.map(decisionBy) });
 
-it('tells the decision of somebody else', () => {
+it('reports the decision of another person', () => {
   expect(findNews(before, decided(5, 'other'), 'self')).toBe('DECLINED');
 });
 
-it('tells nothing after a decision of your own', () => {
+it("reports nothing after the viewer's own decision", () => {
   expect(findNews(before, decided(5, 'self'), 'self')).toBeNull();
 });
 
-it('tells what changed besides a decision of your own', () => {
+it("reports changes beside the viewer's own decision", () => {
   expect(findNews(before, decided(6, 'self'), 'self')).toBe('DECLINED');
   expect(findNews(before, decided(6, 'self', 'other'), 'self')).toBe('DECLINED');
 });
 
-it('keeps what was told while nothing changes', () => {
+it('keeps the reported news while nothing changes', () => {
   expect(findNews(decided(5, 'self'), decided(5, 'self'), 'self')).toBe('same');
 });

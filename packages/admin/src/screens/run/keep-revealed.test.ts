@@ -6,7 +6,7 @@ const cell = (text: string, isMasked: boolean) => [{ name: 'user_fullname', valu
 const masked = exampleRun({ status: 'APPROVED', revision: 5, inputs: cell('E…n', true) });
 const revealed = exampleRun({ isMasked: false, inputs: cell('Erika Mustermann', false) });
 
-it('keeps personal data that was revealed when the run changes', () => {
+it('keeps revealed personal data when the run changes', () => {
   expect(keepRevealed(revealed, masked)).toMatchObject({
     status: 'APPROVED',
     revision: 5,
@@ -15,14 +15,14 @@ it('keeps personal data that was revealed when the run changes', () => {
   });
 });
 
-it('drops it when the run was purged, or is another', () => {
+it('drops revealed data if the run was purged or is another', () => {
   const purged = { ...masked, purgedAt: '2026-11-27T09:00:00Z', inputs: [] };
   expect(keepRevealed(revealed, purged)).toBe(purged);
   const other = { ...masked, id: 'other' };
   expect(keepRevealed(revealed, other)).toBe(other);
 });
 
-it('takes what is read as it is where nothing was revealed', () => {
+it('returns the run as read if nothing was revealed', () => {
   expect(keepRevealed(null, masked)).toBe(masked);
   expect(keepRevealed(exampleRun(), masked)).toBe(masked);
 });

@@ -1,8 +1,8 @@
 import type { AdminExecution } from '@vendor/contract/admin';
 
 /**
- * The run as read anew, with the personal data that was revealed before: a change of the run must not ask for another reason. Once
- * purged nothing of it is kept.
+ * Returns the newly read run with personal data that was already revealed, so that a change of the run does not ask for another
+ * reason. Keeps nothing once the run is purged.
  */
 export function keepRevealed(last: AdminExecution | null, read: AdminExecution): AdminExecution {
   if (!last || last.id !== read.id || last.isMasked || !read.isMasked || read.purgedAt !== null) return read;

@@ -38,7 +38,7 @@ const evidence = [
   },
 ];
 
-it('lists the attempt that was judged first, each picture by its name', () => {
+it('lists the judged attempt first, each picture by its name', () => {
   expect(listEvidence({ evidence }).map(({ step, name, attempt }) => [step, name, attempt])).toEqual([
     ['Identity document', 'Front', 2],
     ['Identity document', 'Back', 1],
@@ -51,7 +51,7 @@ it('pairs the front of the document with the first picture of the selfie', () =>
   expect(pair?.map(({ capture }) => capture.slot)).toEqual(['front', 'selfie-1']);
 });
 
-it('pairs nothing where pictures may not be seen', () => {
+it('pairs nothing if the person may not see pictures', () => {
   const hidden = evidence.map((step) => ({
     ...step,
     attempts: step.attempts.map((one) => ({

@@ -3,7 +3,7 @@ import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { run } from '../../texts/en/run.ts';
 import { kinds, slots } from '../../texts/en/statuses.ts';
 
-/** One picture or file with the step and the attempt that it belongs to. */
+/** One picture or file with its step and attempt. */
 export interface Exhibit {
   readonly capture: AdminCapture;
   readonly stepId: string;
@@ -15,7 +15,7 @@ export interface Exhibit {
   readonly name: string;
 }
 
-/** All evidence of a run: by step, the attempt that was judged first, then the earlier ones. */
+/** Returns all evidence of a run by step, first the attempt that was judged, then the earlier ones. */
 export function listEvidence({ evidence }: Pick<AdminExecution, 'evidence'>): readonly Exhibit[] {
   return evidence.flatMap(({ nodeId, kind, attempts }) =>
     attempts
@@ -43,7 +43,7 @@ function nameOf({ slot, pose }: AdminCapture): string {
   return slots[slot] ?? wordsOfName(slot);
 }
 
-/** The document's front and the first picture of the selfie, to be seen side by side; null where one is missing. */
+/** Returns the front of the document and the first picture of the selfie, to show side by side; null if either is missing. */
 export function portraitAndSelfie(exhibits: readonly Exhibit[]): readonly [Exhibit, Exhibit] | null {
   const find = (slot: string) =>
     exhibits.find(({ capture }) => capture.slot === slot && capture.kind === 'image' && capture.url !== null);

@@ -1,7 +1,7 @@
 import type { AdminDecision } from '@vendor/contract/admin';
 import { run } from '../../texts/en/run.ts';
 
-/** Name of an actor as people call them. */
+/** Returns the name of an actor, for people to read. */
 export function nameOfActor({ kind, id, name }: AdminDecision['by']): string {
   if (kind === 'person') return name ?? id.slice(0, 8);
   if (kind === 'system') return run.audit.service;

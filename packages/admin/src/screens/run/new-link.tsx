@@ -12,7 +12,7 @@ import { links } from '../../texts/en/links.ts';
 
 const { renew: texts } = links;
 
-/** Makes a link for the user of a run, for somebody who need not see who that is. */
+/** Creates a new link for the user of a run, without revealing who the user is. */
 export function NewLink({ run }: { run: AdminExecution }) {
   const [isOpen, setOpen] = useState(false);
   if (run.may.sendLink !== null) return null;

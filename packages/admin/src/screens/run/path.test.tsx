@@ -5,7 +5,7 @@ import { Path } from './path.tsx';
 
 afterEach(cleanup);
 
-it('tells what a branch compared, with the value that was known and what would have led elsewhere', () => {
+it('explains each comparison of a condition, with the actual value and what would have led the other way', () => {
   const comparison = { fact: 'inputs.user_country', is: 'equal-to', value: 'DE', truth: 'true' } as const;
   render(
     <Path

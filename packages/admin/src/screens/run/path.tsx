@@ -4,7 +4,7 @@ import { run } from '../../texts/en/run.ts';
 
 const { path: texts, sections } = run;
 
-/** The nodes that the walk came by, each branch with its values and what would have had to differ. */
+/** The nodes that the execution passed through, each condition with its values and what would have led the other way. */
 export function Path({ nodes }: { nodes: readonly AdminPathNode[] }) {
   if (nodes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { run } from '../../texts/en/run.ts';
 const { evidence: texts } = run;
 const zooms = [1, 1.5, 2, 3, 4, 6] as const;
 
-/** A picture that can be enlarged, moved and turned. Enlarged, it scrolls: by touch, wheel, pointer and the arrow keys. */
+/** A picture that can be enlarged, moved and rotated. Enlarged, it scrolls by touch, wheel, pointer and arrow keys. */
 export function PictureStage(props: { url: string; label: string; places: AdminCapture['places'] }) {
   const { url, label, places } = props;
   const [step, setStep] = useState(0);
@@ -17,7 +17,7 @@ export function PictureStage(props: { url: string; label: string; places: AdminC
   const view = useRef<HTMLDivElement>(null);
   const drag = useDrag(view.current);
   const zoom = zooms[step] ?? 1;
-  // By the object model: the policy of the page allows no style attributes.
+  // Set through the DOM, because the page's Content-Security-Policy forbids style attributes.
   useLayoutEffect(() => {
     const centre = centreOf(view.current);
     view.current?.style.setProperty('--zoom', String(zoom));
@@ -84,7 +84,7 @@ export function PictureStage(props: { url: string; label: string; places: AdminC
   );
 }
 
-/** Draws over the picture where the check found what. */
+/** Outlines the places that the check found in the picture. */
 function Outlines(props: {
   places: AdminCapture['places'];
   size: { width: number; height: number };
@@ -124,7 +124,7 @@ function Tool(props: { label: string; icon: typeof ZoomIn; isOff?: boolean; onUs
   );
 }
 
-/** Scrolls an element by dragging with a mouse; touches scroll by themselves. */
+/** Scrolls an element by dragging with a mouse; browsers already scroll by touch. */
 function useDrag(element: HTMLElement | null) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -142,7 +142,7 @@ function useDrag(element: HTMLElement | null) {
   };
 }
 
-/** Middle of the view, as shares of all there is to scroll. */
+/** Returns the centre of the view, as shares of the scrollable width and height. */
 function centreOf(view: HTMLElement | null): { readonly x: number; readonly y: number } {
   if (!view) return { x: 0.5, y: 0.5 };
   return {

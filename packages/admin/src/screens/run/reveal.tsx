@@ -6,7 +6,7 @@ import { run as runTexts } from '../../texts/en/run.ts';
 
 const { reveal: texts, masked } = runTexts;
 
-/** Shows masked data for a reason, which the audit trail keeps. */
+/** Reveals masked data for a reason, which is kept in the audit trail. */
 export function Reveal(props: { run: AdminExecution; onReveal: (reason: string) => Promise<void> }) {
   const { run, onReveal } = props;
   const [isAsked, setAsked] = useState(false);

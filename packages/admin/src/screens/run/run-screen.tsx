@@ -26,7 +26,7 @@ import { Path } from './path.tsx';
 import { Reveal } from './reveal.tsx';
 import { useRun } from './use-run.ts';
 
-/** One run: evidence, checks with reasons, and what was decided. */
+/** One run: evidence, checks with reasons, and decisions. */
 export function RunScreen({ id }: { id: string }) {
   usePageTitle(texts.title(id));
   const { run, failure, news, reload, reveal } = useRun(id);

@@ -7,16 +7,16 @@ import { renewals, sessionState } from '../../session.ts';
 import { findNews } from './find-news.ts';
 import { keepRevealed } from './keep-revealed.ts';
 
-/** One run that follows its changes. */
+/** Reads one run and follows its changes. */
 export function useRun(id: string) {
   const [run, setRun] = useState<AdminExecution | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
-  /** Status that the run came to while it was looked at, by somebody else. */
+  /** Status that another person gave the run while it was open. */
   const [news, setNews] = useState<string | null>(null);
   const lastRead = useRef<AdminExecution | null>(null);
   const waiting = useRef<(() => void)[]>([]);
-  /** Reads the run again. Resolves once it is read, or could not be. */
+  /** Reads the run again. Resolves when that has succeeded or failed. */
   const reload = () =>
     new Promise<void>((resolve) => {
       waiting.current.push(resolve);

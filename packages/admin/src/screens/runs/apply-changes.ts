@@ -2,8 +2,9 @@ import type { AdminExecutionRow } from '@vendor/contract/admin';
 import { belongs, type Filters } from './filters.ts';
 
 /**
- * Rows as they are after changes. A row that is shown stays where it is, even when it no longer matches: nobody should lose it from
- * under their eyes. A run that is missing comes to its place where the list begins with the newest: changes may be told out of order.
+ * Applies changes to the rows. A visible row stays in its place even if it no longer matches, so that it does not disappear
+ * while somebody looks at it. On a page that begins with the newest run, missing runs are inserted in order, because changes
+ * can arrive out of order.
  */
 export function applyChanges(
   rows: readonly AdminExecutionRow[],
@@ -18,7 +19,7 @@ export function applyChanges(
     (row) =>
       !known.has(row.id) &&
       belongs(row, filters, mode) === true &&
-      // Leaves out what is older than all that is shown: it may stand on a later page.
+      // Leaves out runs older than every visible row, which may be on a later page.
       row.createdAt >= (rows.at(-1)?.createdAt ?? ''),
   );
   if (added.length === 0) return kept;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMenu } from '../../parts/use-menu.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
 
-/** One filter: its name and value, what it offers below it, and a button that clears it. */
+/** One filter: its name and value, a menu of choices, and a button that clears it. */
 export function Chip(props: {
   label: string;
   shown: string | undefined;

@@ -7,7 +7,7 @@ import { Chip } from './chip.tsx';
 import { addressOf, dayBefore, type FilterName, type Filters } from './filters.ts';
 import { WorkflowChip } from './workflow-chip.tsx';
 
-/** Filters as chips; each choice is an address. */
+/** Filters as chips. Each choice is a link. */
 export function FilterChips(props: { filters: Filters; mode: string; rows: readonly AdminExecutionRow[] }) {
   const { filters, mode, rows } = props;
   const set = (change: Filters) => navigate(addressOf({ ...filters, ...change }, mode));

@@ -16,7 +16,7 @@ describe('filters of the list', () => {
     expect(readFilters(new URLSearchParams('status=&email=a&code=X'))).toEqual({ code: 'X' });
   });
 
-  it('queries whole days of the browser', () => {
+  it("queries whole days in the browser's time zone", () => {
     const query = callQuery({ from: '2026-11-01', to: '2026-11-01' }, 'live', null);
     const [from, to] = [new Date(query.from!), new Date(query.to!)];
     expect([from.getDate(), from.getHours(), to.getDate(), to.getHours()]).toEqual([1, 0, 2, 0]);

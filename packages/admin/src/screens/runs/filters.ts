@@ -1,7 +1,7 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 import type { ListQuery, Mode } from '../../api/endpoints.ts';
 
-/** Filters of the list; each is a parameter of the address and of the call. */
+/** Names of the filters of the list, used as parameters of the address and of the call. */
 export const filterNames = [
   'waiting',
   'status',
@@ -16,22 +16,23 @@ export type FilterName = (typeof filterNames)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** The filters that the address names. */
+/** Reads the filters from the query of the address. */
 export function readFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(
     filterNames.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
   );
 }
 
-/** The address of the list with other filters; the first page of them. */
+/** Returns the address of the first page of the list with these filters. */
 export function addressOf(filters: Filters, mode: string): string {
   return `/runs?${new URLSearchParams({ mode, ...inOrder(filters) })}`;
 }
 
 /**
- * The query of the call. Days are those of the browser: `from` begins with its day, `to` ends with its day.
+ * Returns the query of the call. Days are in the zone of the browser: `from` starts at the beginning of its day, `to` ends at
+ * the end of its day.
  *
- * @param after - `next` of the page before.
+ * @param after - `next` of the previous page.
  */
 export function callQuery(filters: Filters, mode: Mode, after: string | null): ListQuery {
   const { waiting, version, from, to, ...rest } = inOrder(filters);
@@ -50,20 +51,24 @@ function inOrder(filters: Filters): Record<string, string> {
   return Object.fromEntries(filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
 }
 
-/** Beginning of a day, some days later, in UTC. @param day - `YYYY-MM-DD`. */
+/**
+ * Returns the start of the day that is some days after another, in UTC.
+ *
+ * @param day - `YYYY-MM-DD`.
+ */
 function startOfDay(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-/** The day of the browser that is some days before another, as `YYYY-MM-DD`. */
+/** Returns the day, in the zone of the browser, that is some days before a time, as `YYYY-MM-DD`. */
 export function dayBefore(now: Date, days: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Whether a run belongs into a list; null: only the service can say, as for findings. */
+/** Returns whether a run belongs in a list; null if only the service can tell, as for findings. */
 export function belongs(row: AdminExecutionRow, filters: Filters, mode: string): boolean | null {
   if (row.mode !== mode) return false;
   if (filters.waiting && row.status !== 'REVIEW') return false;

@@ -5,7 +5,10 @@ import { runs } from '../../texts/en/runs.ts';
 
 const { menu: texts } = runs;
 
-/** Actions on a run from its row. Reached by → from the link of the row, so that each row is one tab stop. */
+/**
+ * Menu of actions on a run, in its row. The right arrow key leads to it from the link of the row, so that each row is one tab
+ * stop.
+ */
 export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onResend: (id: string) => void }) {
   const { row, isBusy, onResend } = props;
   const { ref, isOpen, toggle, close } = useMenu();

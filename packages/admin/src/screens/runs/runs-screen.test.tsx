@@ -40,8 +40,8 @@ function signIn(...acts: string[]) {
   sessionState.value = { kind: 'in', session: exampleSession({ acts, testActs: ['sample.change'] }) };
 }
 
-describe('list of runs without runs', () => {
-  it('begins sample data by one button and shows how far it is', async () => {
+describe('empty list of runs', () => {
+  it('creates sample data by one button and shows its progress', async () => {
     render(<RunsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Create sample data' }));
     expect(await screen.findByText('Making sample runs: 0 of 12 …')).toBeDefined();
@@ -60,7 +60,7 @@ describe('list of runs without runs', () => {
     expect(screen.queryByText(/real checks/)).toBeNull();
   });
 
-  it('removes sample data after a question', async () => {
+  it('removes sample data after a confirmation', async () => {
     data = { state: 'present', finished: 12, total: 12 };
     render(<RunsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove sample data' }));
@@ -89,7 +89,7 @@ describe('list of runs without runs', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Create sample data' })).toBeNull());
   });
 
-  it('explains how a run is started, by what the person may do', async () => {
+  it("explains how to start a run, depending on the person's rights", async () => {
     render(<RunsScreen />);
     expect((await screen.findByRole('link', { name: 'Share a link' })).getAttribute('href')).toBe(
       '/admin/workflows',
@@ -105,7 +105,7 @@ describe('list of runs without runs', () => {
   });
 });
 
-describe('the menu of a run in the list', () => {
+describe('menu of a run in the list', () => {
   const going = exampleRow({ mode: 'test', id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c56', finishedAt: null });
   const ended = exampleRow({ mode: 'test' });
 
@@ -123,7 +123,7 @@ describe('the menu of a run in the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send webhook again' }));
   }
 
-  it('sends the run once, says to how many endpoints, and gives the focus back', async () => {
+  it('sends a run once, says to how many endpoints, and restores the focus', async () => {
     service.replies[`POST executions/${ended.id}/resend`] = () => ({ sentTo: ['https://a', 'https://b'] });
     render(<RunsScreen />);
     await chooseResend(ended.id);
@@ -132,7 +132,7 @@ describe('the menu of a run in the list', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Actions for run/);
   });
 
-  it('adds no tab stop: the arrow keys lead to it from the link of its row, and back', async () => {
+  it('adds no tab stop for the menu: arrow keys lead to it from the link of its row, and back', async () => {
     render(<RunsScreen />);
     const menu = await screen.findByRole('button', { name: `Actions for run ${going.id.slice(-12)}` });
     const link = screen.getByRole('link', { name: going.id });
@@ -155,7 +155,7 @@ describe('the menu of a run in the list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No enabled endpoint subscribes');
   });
 
-  it('sends none that goes on', async () => {
+  it('offers no sending of a run that has not ended', async () => {
     render(<RunsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: `Actions for run ${going.id.slice(-12)}` }));
     const item = screen.getByRole<HTMLButtonElement>('button', { name: 'Send webhook again' });
@@ -163,7 +163,7 @@ describe('the menu of a run in the list', () => {
     expect(screen.getByText('Possible once the run has ended.')).toBeDefined();
   });
 
-  it('shows no send button to people who may not send', async () => {
+  it('hides the send button from people who may not send', async () => {
     signIn('execution.read');
     render(<RunsScreen />);
     await screen.findByRole('link', { name: ended.id });

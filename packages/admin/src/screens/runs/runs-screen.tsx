@@ -17,7 +17,7 @@ import { SearchForm } from './search-form.tsx';
 import { useResend } from './use-resend.ts';
 import { type Page, useRuns } from './use-runs.ts';
 
-/** The list of runs: filters and page are the address; what is searched for stays in memory. */
+/** The list of runs. Filters and page are part of the address; search values stay in memory. */
 export function RunsScreen() {
   usePageTitle(frame.runs);
   const filters = readFilters(query.value);
@@ -111,7 +111,7 @@ function ResendResult({ result: { failure, last } }: { result: ReturnType<typeof
   return <Notice tone="success">{texts.resend.done(last.id, last.sentTo)}</Notice>;
 }
 
-/** A shared address may name the other mode. */
+/** Switches the mode if a shared address names the other one. */
 function useModeOfAddress(): void {
   const wished = query.value.get('mode');
   useEffect(() => {
@@ -140,7 +140,7 @@ function SearchHead(props: { page: Page | null; search: AdminSearchRequest; onCl
   );
 }
 
-/** Why there is nothing, and what to do next. */
+/** Explains why the list is empty and what to do next. */
 function Empty({ page, filters }: { page: Page; filters: Filters }) {
   if (page.search) return <p class="empty">{texts.search.nothing}</p>;
   const { empty } = texts;
@@ -182,7 +182,7 @@ function Empty({ page, filters }: { page: Page; filters: Filters }) {
   );
 }
 
-/** Moves the focus among the links of the rows. */
+/** Moves the focus between the links of the rows. */
 function move(table: HTMLTableElement | null, by: number): void {
   const links = [...(table?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
   const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));

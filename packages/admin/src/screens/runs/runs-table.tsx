@@ -8,19 +8,22 @@ import { runs as texts } from '../../texts/en/runs.ts';
 import { channels } from '../../texts/en/statuses.ts';
 import { RunMenu } from './run-menu.tsx';
 
-/** Least heights in px: of what stands above the first row, and of a row. */
+/** Minimum heights in px: of the area above the first row, and of a row. */
 const [headPx, rowPx] = [200, 42];
 
-/** Rows in the first paint: more than the screen shows. */
+/** Number of rows in the first paint: at least as many as fit on the screen. */
 const firstRows = () => Math.max(8, Math.ceil((innerHeight - headPx) / rowPx));
 
-/** The runs as a table; the link in each row covers all of it. Rows below the screen, and menus, follow once the first are painted. */
+/**
+ * The runs as a table. The link in each row covers the whole row. Rows below the screen and menus are rendered after the first
+ * paint.
+ */
 export function RunsTable(props: {
   rows: readonly AdminExecutionRow[];
   changed: ReadonlySet<string>;
   label: string;
   table: RefObject<HTMLTableElement>;
-  /** Null: nothing can be done from a row. */
+  /** Null if the person can do nothing from a row. */
   resend: { readonly isBusy: boolean; readonly resend: (id: string) => void } | null;
 }) {
   const { rows, changed, label, table, resend } = props;
@@ -104,7 +107,11 @@ function moveInRow(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   event.currentTarget.querySelector<HTMLElement>(place)?.focus();
 }
 
-/** Calls it once the browser has nothing else to do, after 300 ms at the latest. @returns ends it. */
+/**
+ * Calls a function when the browser is idle, after at most 300 ms.
+ *
+ * @returns cancels the call.
+ */
 function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, 50);

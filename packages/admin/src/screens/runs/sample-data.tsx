@@ -10,18 +10,18 @@ import { useAct } from '../../parts/use-act.ts';
 import { mayDoIn, mode } from '../../session.ts';
 import { samples as texts } from '../../texts/en/samples.ts';
 
-/** Sample data of the account; null: not known yet, or not for who is signed in. */
+/** Sample data of the account; null while unknown or if the signed-in person may not see it. */
 const known = signal<AdminSampleData | null>(null);
 
-/** Reads how far the sample data is; a failure leaves what was known. */
+/** Reads the progress of the sample data. A failure keeps the last known state. */
 async function read(): Promise<void> {
   known.value = await readSampleData().catch(() => known.value);
 }
 
-/** Whether sample data is shown here at all: in test mode, to who may make it. */
+/** Returns whether sample data is offered here: in test mode, to people who may create it. */
 const isOffered = () => mode.value === 'test' && mayDoIn('sample.change', 'test');
 
-/** Progress while sample runs are made, and their removal. Nothing where there are none. */
+/** Shows the progress while sample runs are created, then offers their removal. Renders nothing without sample data. */
 export function SampleStrip() {
   const offered = isOffered();
   const state = known.value?.state;
@@ -30,7 +30,7 @@ export function SampleStrip() {
   }, [offered]);
   useEffect(() => {
     if (!offered) return;
-    // Each change of a run may be one of the sample's; the last one comes before its job is over.
+    // Any changed run may be a sample run. The timer is needed because the job ends after its last change.
     const stop = onChanges(() => void read());
     const timer = state === 'running' ? setInterval(() => void read(), 3000) : undefined;
     return () => {
@@ -62,7 +62,7 @@ export function SampleStrip() {
   );
 }
 
-/** Offers sample data where there is none: with an explanation in an empty list, else by a button alone. */
+/** Offers to create sample data if there is none: with an explanation in an empty list, otherwise only a button. */
 export function SampleOffer({ isQuiet = false }: { isQuiet?: boolean }) {
   const { failure, isBusy, act } = useAct();
   if (!isOffered() || known.value?.state !== 'none') return null;

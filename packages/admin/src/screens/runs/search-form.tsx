@@ -6,7 +6,7 @@ import { runs } from '../../texts/en/runs.ts';
 
 const { search: texts } = runs;
 
-/** Finds exactly by one value. The value goes into the body of a request, never into an address. */
+/** Searches for one exact value. The value is sent in the body of a request, never in an address. */
 export function SearchForm(props: {
   input: RefObject<HTMLInputElement>;
   onSearch: (search: AdminSearchRequest) => void;

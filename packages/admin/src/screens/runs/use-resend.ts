@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { resendExecution } from '../../api/endpoints.ts';
 import { useAct } from '../../parts/use-act.ts';
 
-/** Sends runs of the list again, one at a time, and keeps what came of the last. */
+/** Sends runs of the list again, one at a time, and keeps the last result. */
 export function useResend() {
   const { failure, isBusy, act } = useAct();
   const [last, setLast] = useState<{ readonly id: string; readonly sentTo: number | null } | null>(null);

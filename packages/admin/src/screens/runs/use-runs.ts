@@ -11,13 +11,13 @@ export interface Page {
   readonly rows: readonly AdminExecutionRow[];
   readonly next: string | null;
   readonly total: { readonly count: number; readonly capped: boolean } | null;
-  /** Of a search. */
+  /** Present for a search. */
   readonly search: AdminSearchResult | null;
   /** Ids of rows that changed since the page was loaded. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** Content of the list: a page by filters, or of a search. */
+/** What the list shows: a page by filters, or a page of a search. */
 export interface Shown {
   readonly filters: Filters;
   readonly mode: Mode;
@@ -25,14 +25,14 @@ export interface Shown {
   readonly search: AdminSearchRequest | null;
 }
 
-/** A page of runs that follows their changes. */
+/** Loads a page of runs and follows their changes. */
 export function useRuns(shown: Shown) {
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [round, setRound] = useState(0);
   const key = JSON.stringify(shown);
-  // Before the page is painted: an early reply that is there is painted with it.
+  // Runs before the page is painted, so that an early reply is part of the first paint.
   useLayoutEffect(() => {
     const ending = new AbortController();
     setLoading(true);
@@ -73,7 +73,7 @@ async function load({ filters, mode, after, search }: Shown, signal: AbortSignal
 
 function changedPage(page: Page, executions: readonly AdminExecutionRow[], shown: Shown): Page {
   const { filters, mode, after, search } = shown;
-  // Runs that wait for a decision stand with the oldest first: a new one is not on top.
+  // The list of runs that wait for a decision begins with the oldest, so a new one does not belong on top.
   const takesNew = !search && after === null && !filters.waiting;
   const rows = applyChanges(page.rows, executions, { filters, mode, takesNew });
   const ids = executions.map(({ id }) => id);

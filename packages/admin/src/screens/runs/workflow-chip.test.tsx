@@ -40,24 +40,24 @@ function show(filters: Parameters<typeof WorkflowChip>[0]['filters'], rows = [ex
 }
 
 describe('filter by workflow', () => {
-  it('names a workflow that no row on the page has', async () => {
+  it('names a workflow that no row on the page contains', async () => {
     show({ workflow: 'w1', version: '2' });
     expect((await screen.findByText('Know your customer v2')).tagName).toBe('B');
   });
 
-  it('asks for no list while a row names the workflow', () => {
+  it('requests no list of workflows while a row names the workflow', () => {
     const row = exampleRow();
     const { calls } = show({ workflow: row.workflow.id }, [row]);
     expect(screen.getByText(row.workflow.name)).toBeDefined();
     expect(calls).toEqual([]);
   });
 
-  it('says so when the workflow is not one of the account', async () => {
+  it('reports a workflow that is not one of the account', async () => {
     show({ workflow: 'elsewhere' });
     expect(await screen.findByText('A workflow that is not here')).toBeDefined();
   });
 
-  it('narrows the list while a name is typed, in any order of words, and takes the first by Enter', async () => {
+  it('narrows the list of workflows by words in any order and selects the first by Enter', async () => {
     show({});
     fireEvent.click(screen.getByRole('button', { name: 'Workflow' }));
     await screen.findByRole('button', { name: 'Customer refund inactive' });
@@ -68,7 +68,7 @@ describe('filter by workflow', () => {
     expect(onChoose).toHaveBeenCalledWith({ workflow: 'w1', version: '' });
   });
 
-  it('shows names as text and moves among them by arrow keys', async () => {
+  it('shows names of workflows as text and moves between them by arrow keys', async () => {
     show({});
     fireEvent.click(screen.getByRole('button', { name: 'Workflow' }));
     const item = await screen.findByRole('button', { name: 'Driver <b>onboarding</b>' });
@@ -86,7 +86,7 @@ describe('filter by workflow', () => {
     expect(onChoose).toHaveBeenCalledWith({ version: '3' });
   });
 
-  it('says so when no workflow has the name', async () => {
+  it('reports that no workflow has the typed name', async () => {
     show({});
     fireEvent.click(screen.getByRole('button', { name: 'Workflow' }));
     await screen.findByRole('button', { name: /refund/ });

@@ -9,7 +9,7 @@ import type { Filters } from './filters.ts';
 
 const texts = runs.workflows;
 
-/** Filter by workflow and version: people see names, the address keeps ids. */
+/** Filter by workflow and version. People see names; the address contains ids. */
 export function WorkflowChip(props: {
   filters: Filters;
   rows: readonly AdminExecutionRow[];
@@ -18,7 +18,7 @@ export function WorkflowChip(props: {
   const { filters, rows, onChoose } = props;
   const [isWanted, setWanted] = useState(false);
   const inRows = rows.find(({ workflow }) => workflow.id === filters.workflow)?.workflow;
-  // Rows name the workflow in most cases: the list is asked for where they do not, and once the chip opens.
+  // Usually a row names the workflow; otherwise, and once the chip opens, the list of workflows is requested.
   const isAsked = mayDo('workflow.read') && (isWanted || (Boolean(filters.workflow) && !inRows));
   const { data, failure } = useResource(
     (signal) => (isAsked ? listWorkflows(signal) : Promise.resolve(null)),
@@ -49,7 +49,7 @@ export function WorkflowChip(props: {
   );
 }
 
-/** The workflows of the account, narrowed while a name is typed; of the chosen one, its versions. */
+/** The workflows of the account, narrowed by the typed name; for the chosen one, its versions. */
 function Picker(props: {
   workflows: readonly AdminWorkflow[] | null;
   isFailed: boolean;
@@ -130,7 +130,7 @@ function Picker(props: {
   );
 }
 
-/** Moves from the text into the list and along it by the arrow keys. */
+/** Moves the focus from the text field into the list and along it by arrow keys. */
 function moveFocus(event: KeyboardEvent, input: HTMLElement | null, list: HTMLElement | null): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (by === 0 || event.target instanceof HTMLSelectElement) return;

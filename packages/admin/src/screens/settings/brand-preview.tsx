@@ -12,16 +12,16 @@ import { branding } from '../../texts/en/branding.ts';
 
 const texts = branding.preview;
 
-/** Time after which typing has paused, in ms. */
+/** Debounce time of typing, in ms. */
 const pauseMs = 250;
 
-/** A language in its own words: "Deutsch". */
+/** Returns the name of a language in that language: "Deutsch". */
 const nativeName = (tag: string) =>
   new Intl.DisplayNames([tag], { type: 'language' })
     .of(tag)
     ?.replace(/^./u, (letter) => letter.toLocaleUpperCase(tag));
 
-/** The real flow in a frame of the size of a phone, with the brand as it stands in the form. */
+/** The real flow in a phone-sized frame, with the branding currently in the form. */
 export function BrandPreview({ requester, theme }: { requester: string; theme: FlowTheme }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);

@@ -9,37 +9,37 @@ import {
   type Scheme,
 } from '@vendor/ui';
 
-/** Names of a colour in the form and in a theme; the text of a scheme stands on its own grounds. */
+/** Names of the colours in the form and in a theme. The text of a scheme is read on that scheme's own surfaces. */
 export const colourNames = ['accent', 'onAccent', 'text'] as const;
 export type BrandColour = (typeof colourNames)[number];
 type Colours = AdminBrandColours[Scheme];
 
 const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
 
-/** Name of a colour in a theme of the flow. */
+/** Returns the name of a colour in a theme of the flow. */
 export function themeName(scheme: Scheme, colour: BrandColour) {
   return colour === 'text' ? textOf[scheme] : colour === 'accent' ? 'baseAccent' : 'baseOnAccent';
 }
 
-/** Whether a text is a colour as the service takes it. */
+/** Returns whether a text is a colour that the service accepts. */
 export function isColour(text: string | null): boolean {
   return text === null || /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** Measures what the colours of a scheme must be told apart from. */
+/** Measures the contrast of the colour pairs of a scheme. */
 export function pairsOf(scheme: Scheme, colours: Colours): ColourPair[] {
   const chosen: { -readonly [Name in keyof ChosenColours]: ChosenColours[Name] } = {};
   for (const name of colourNames) {
     const colour = parseColour(colours[name] ?? '');
     if (colour) chosen[themeName(scheme, name)] = colour;
   }
-  // Text over the camera is that of dark screens: the light ones leave it as it is.
+  // Text over the camera uses the colours of the dark scheme, so a light scheme does not change it.
   return measurePairs(scheme, chosen).filter(({ name }) => name !== 'textOverCamera' || scheme === 'dark');
 }
 
 type Look = Pick<AdminBrand, 'colours' | 'fontFamily' | 'logo'>;
 
-/** The theme of the flow with a brand: what the service makes of it. */
+/** Returns the theme that the service derives from a branding. */
 export function themeOf({ colours, fontFamily, logo }: Look): FlowTheme {
   const family = parseFontFamily(fontFamily ?? '');
   const look = (scheme: Scheme) => ({

@@ -41,8 +41,8 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 const typeColour = (text: string) =>
   fireEvent.input(screen.getAllByLabelText('Accent')[0] as HTMLElement, { target: { value: text } });
 
-describe('the screen of branding', () => {
-  it('tells the contrast of each pair while a colour is typed, and saves what passes alone', async () => {
+describe('branding screen', () => {
+  it('shows the contrast of each pair while a colour is typed, and saves only colours that pass', async () => {
     render(<BrandingScreen />);
     const pairs = within(await screen.findByRole('table', { name: 'Contrast: Light' }));
     expect(pairs.getAllByText('Passes')).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('the screen of branding', () => {
     });
   });
 
-  it('saves a font by its name, and none that could end a style', async () => {
+  it('saves a font by its name, and rejects one that could end a style', async () => {
     render(<BrandingScreen />);
     const font = await screen.findByLabelText('Font');
     fireEvent.input(font, { target: { value: 'Georgia"; color: red' } });
@@ -75,7 +75,7 @@ describe('the screen of branding', () => {
     });
   });
 
-  it.each(['red', '#12345', 'url(x)', '#5b21b6;'])('saves nothing while a colour is “%s”', async (text) => {
+  it.each(['red', '#12345', 'url(x)', '#5b21b6;'])('does not save while a colour is “%s”', async (text) => {
     render(<BrandingScreen />);
     await screen.findByRole('table', { name: 'Contrast: Light' });
     typeColour(text);
@@ -83,7 +83,7 @@ describe('the screen of branding', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('shows the branding to those who may not change it, without a button', async () => {
+  it('shows the branding without a button to people who may not change it', async () => {
     signInWith('brand.read');
     render(<BrandingScreen />);
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'A shop');

@@ -21,7 +21,7 @@ import { drawLogo, type LogoFault } from './draw-logo.ts';
 
 const schemes = ['light', 'dark'] as const;
 
-/** Settings / Branding: how the hosted pages look, with the real flow beside it. */
+/** Settings / Branding: the look of the hosted pages, with a live preview of the flow. */
 export function BrandingScreen() {
   usePageTitle(texts.title);
   const isAllowed = mayDo('brand.read');
@@ -218,7 +218,7 @@ function LogoField(props: {
   );
 }
 
-/** The policy of the page shows pictures from memory, and none that stand in an address. */
+/** Shows a logo from a blob URL, because the page's Content-Security-Policy forbids data URLs. */
 function useBlobUrl(png: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -8,14 +8,14 @@ import { retention } from '../../texts/en/retention.ts';
 
 const texts = retention.change;
 
-/** Offered where data was kept for ever. */
+/** Suggested if data was kept for ever. */
 const usualDays = 90;
 const mostDays = 3650;
 
-/** Time after which typing has paused, in ms. */
+/** Debounce time of typing, in ms. */
 const pauseMs = 300;
 
-/** Asks how long data is kept, and tells what that will bring before it is saved. */
+/** Asks how long data is kept and shows the effect before it is saved. */
 export function ChangeRetention(props: {
   kept: AdminKeptTime;
   onClose: () => void;
@@ -76,7 +76,7 @@ export function ChangeRetention(props: {
   );
 }
 
-/** Asks the service what a time would bring, once typing pauses. */
+/** Asks the service for the effect of a retention time, once typing pauses. */
 function Outlook({
   mode,
   days,
@@ -119,7 +119,7 @@ function Outlook({
   );
 }
 
-/** Days as somebody typed them; null: not a number of days that can be kept. */
+/** Parses the typed days; null if they are not an allowed number of days. */
 function wholeDays(typed: string): number | null {
   const days = Number(typed);
   return /^\d{1,4}$/.test(typed.trim()) && days >= 1 && days <= mostDays ? days : null;

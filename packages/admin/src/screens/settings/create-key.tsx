@@ -10,7 +10,7 @@ import { endOfKey, type KeyEnd, keyEnds } from './key-end.ts';
 const texts = keys.create;
 const purposes = ['executions', 'webhooks'] as const;
 
-/** Asks for all that a new key is bound to, and creates it. */
+/** Asks for all properties of a new key and creates it. */
 export function CreateKey(props: {
   workflows: readonly AdminWorkflow[];
   onClose: () => void;

@@ -14,7 +14,7 @@ import { mayDo, mode, renewals } from '../../session.ts';
 import '../../styles/settings.css';
 import { disposals as texts } from '../../texts/en/retention.ts';
 
-/** Settings / Disposals: runs whose personal data was removed, when, why and by whom. */
+/** Settings / Disposals: runs whose personal data was removed: when, why and by whom. */
 export function DisposalsScreen() {
   usePageTitle(texts.title);
   return mayDo('retention.read') ? (

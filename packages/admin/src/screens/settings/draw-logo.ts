@@ -1,18 +1,18 @@
-/** Size of a logo as the service takes it: three pixels for each of the flow's 40, and eight times as wide at most. */
+/** Maximum size of a logo in pixels: three for each of the flow's 40 in height, and eight times as wide. */
 const most = { width: 960, height: 120 } as const;
-/** Bytes of a file that is looked at: what is larger is no logo. */
+/** Maximum size of a chosen file, in bytes. */
 const mostFileBytes = 10_000_000;
-/** Bytes of a PNG that the service takes. */
+/** Maximum size of a PNG that the service accepts, in bytes. */
 const mostBytes = 64 * 1024;
 
 /** Why a file cannot be the logo. */
 export type LogoFault = 'unreadable' | 'tooLarge';
 
 /**
- * Draws a picture anew as PNG, whatever the browser can show, small enough for a logo: nothing goes on of the file but what can be
- * seen.
+ * Draws a picture that the browser can display as a PNG, small enough for a logo. Only its pixels remain, so hidden contents of
+ * the file are dropped.
  *
- * @returns the PNG in base64, or why there is none.
+ * @returns the PNG in base64, or why the file cannot be used.
  */
 export async function drawLogo(file: File): Promise<{ png: string } | { fault: LogoFault }> {
   if (file.size > mostFileBytes) return { fault: 'tooLarge' };
@@ -35,7 +35,7 @@ export async function drawLogo(file: File): Promise<{ png: string } | { fault: L
 }
 
 function draw(picture: HTMLImageElement, scale: number): string | null {
-  // An SVG may have no size of its own.
+  // An SVG may have no intrinsic size.
   const width = picture.naturalWidth || most.width;
   const height = picture.naturalHeight || most.height;
   const fit = Math.min(1, most.width / width, most.height / height) * scale;

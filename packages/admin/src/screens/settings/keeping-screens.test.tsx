@@ -48,8 +48,8 @@ function signInWith(...acts: string[]): void {
   sessionState.value = { kind: 'in', session: exampleSession({ role: 'owner', acts }) };
 }
 
-describe('the screen of retention', () => {
-  it('tells what a shorter time brings before it is saved, and sends what was seen', async () => {
+describe('retention screen', () => {
+  it('shows the effect of a shorter retention before it is saved, and sends the value seen', async () => {
     render(<RetentionScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Change: Live data' }));
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
@@ -61,14 +61,14 @@ describe('the screen of retention', () => {
     expect(adminRetentionRequestSchema.parse(service.bodyOf('PUT retention'))).toEqual(sent);
   });
 
-  it.each(['0', '-1', '1.5', '3651', '', '1e2'])('saves nothing for "%s" days', async (days) => {
+  it.each(['0', '-1', '1.5', '3651', '', '1e2'])('does not save "%s" days of retention', async (days) => {
     render(<RetentionScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Change: Live data' }));
     fireEvent.input(screen.getByLabelText('Days'), { target: { value: days } });
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   });
 
-  it('asks for the password where it was given too long ago, and saves then', async () => {
+  it('asks for the password if it was entered too long ago, then saves the retention', async () => {
     let isRecent = false;
     service.replies['PUT retention'] = () =>
       isRecent ? { kept: [{ ...kept, days: 7 }] } : service.refuse(403, 'AUTHENTICATION_TOO_OLD');
@@ -86,7 +86,7 @@ describe('the screen of retention', () => {
     await screen.findByText('Removed 7 days after a run has ended.');
   });
 
-  it('names the command that an operator confirms held purges with', async () => {
+  it('names the command by which an operator confirms held purges', async () => {
     const held = { ...kept, due: { count: 1000, capped: true }, waits: true, firstPurgeAt: null };
     service.replies['GET retention'] = () => adminRetentionSchema.parse({ kept: [held] });
     signInWith('retention.read');
@@ -99,8 +99,8 @@ describe('the screen of retention', () => {
   });
 });
 
-describe('the screen of disposals', () => {
-  it('shows pages of what was removed, and where all of it is downloaded', async () => {
+describe('disposals screen', () => {
+  it('shows pages of disposals and a download of all', async () => {
     const disposal = {
       executionId: 'one',
       mode: 'live',
@@ -142,8 +142,8 @@ describe('the screen of disposals', () => {
   });
 });
 
-describe('the screen of lists', () => {
-  it('warns of old lists and of those that are missing', async () => {
+describe('lists screen', () => {
+  it('warns of old and missing lists', async () => {
     const list = {
       kind: 'people',
       id: 'ofac-sdn',

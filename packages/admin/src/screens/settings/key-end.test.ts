@@ -8,6 +8,6 @@ it.each([
   [30, '', new Date(now.getTime() + 30 * 86_400_000).toISOString()],
   ['day', '2026-12-31', new Date(2027, 0, 1).toISOString()],
   ['day', '2026-11-27', new Date(2026, 10, 28).toISOString()],
-] as const)('ends a key that is to end %s %s', (end, day, expected) => {
+] as const)('computes the expiry of a key that ends %s %s', (end, day, expected) => {
   expect(endOfKey(end, day, now)).toBe(expected);
 });

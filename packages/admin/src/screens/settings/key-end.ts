@@ -1,14 +1,14 @@
-/** After how many days a key may end. */
+/** Lifetimes offered for a key, in days. */
 export const keyEnds = [30, 90, 365] as const;
 
-/** When a key ends: never, after days, or with a day that is chosen. */
+/** When a key expires: never, after some days, or at the end of a chosen day. */
 export type KeyEnd = 'never' | (typeof keyEnds)[number] | 'day';
 
 /**
- * When a key ends that is created now.
+ * Returns the expiry of a key that is created now.
  *
- * @param day - YYYY-MM-DD, for `day`: the last one that the key may be used on, in the zone of the browser.
- * @returns ISO 8601 in UTC; null: never.
+ * @param day - YYYY-MM-DD, for `day`: the last day on which the key can be used, in the zone of the browser.
+ * @returns ISO 8601 in UTC; null for never.
  */
 export function endOfKey(end: KeyEnd, day: string, now: Date): string | null {
   if (end === 'never') return null;

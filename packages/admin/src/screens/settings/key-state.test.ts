@@ -12,6 +12,6 @@ it.each([
   ['revoked', day(-1), null, 'revoked', day(-1)],
   ['revoked before its end', day(-2), day(-1), 'revoked', day(-2)],
   ['ended though revoked later', day(-1), day(-2), 'ended', day(-2)],
-])('tells a key that is %s', (_, revokedAt, expiresAt, state, at) => {
+])('recognises a key that is %s', (_, revokedAt, expiresAt, state, at) => {
   expect(stateOfKey({ revokedAt, expiresAt }, now)).toEqual({ state, at });
 });

@@ -64,7 +64,7 @@ function signInWith(...acts: string[]) {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('the screen of API keys', () => {
+describe('API keys screen', () => {
   it('creates a key for chosen workflows and shows it once', async () => {
     service.replies['POST keys'] = (body) => {
       const { mode, purpose, name, workflowIds } = adminKeyRequestSchema.parse(body);
@@ -99,7 +99,7 @@ describe('the screen of API keys', () => {
     await screen.findByText('Staging');
   });
 
-  it('asks for no workflows of a key for webhooks', async () => {
+  it('asks for no workflows when creating a key for webhooks', async () => {
     service.replies['POST keys'] = () => ({ key: secret, entry });
     render(<KeysScreen />);
     await press('Create a key');
@@ -112,7 +112,7 @@ describe('the screen of API keys', () => {
     expect(service.bodyOf('POST keys')).toMatchObject({ purpose: 'webhooks', workflowIds: null });
   });
 
-  it('replaces a key while the one before goes on', async () => {
+  it('rotates a key while the previous one stays valid', async () => {
     service.replies[`POST keys/${entry.id}/rotate`] = () => ({ key: secret, entry });
     render(<KeysScreen />);
     await press('Rotate: Checkout backend');
@@ -123,7 +123,7 @@ describe('the screen of API keys', () => {
     expect(adminKeyRotationRequestSchema.parse(body)).toEqual({ overlapHours: 168 });
   });
 
-  it('revokes a key only after telling what stops working', async () => {
+  it('revokes a key only after explaining what stops working', async () => {
     service.replies[`DELETE keys/${entry.id}`] = () => {
       listed = [{ ...entry, revokedAt: '2026-02-01T00:00:00.000Z' }];
       return { revokedAt: '2026-02-01T00:00:00.000Z' };
@@ -140,7 +140,7 @@ describe('the screen of API keys', () => {
     expect(screen.queryByRole('button', { name: /^(Rotate|Revoke)/ })).toBeNull();
   });
 
-  it('says why a key could not be created, and keeps what was typed', async () => {
+  it('says why a key could not be created, and keeps the typed values', async () => {
     service.replies['POST keys'] = () => service.refuse(403, 'FORBIDDEN', 'Your role may not do that.');
     render(<KeysScreen />);
     await press('Create a key');
@@ -150,7 +150,7 @@ describe('the screen of API keys', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine');
   });
 
-  it('asks for the password where it was given too long ago, then creates the key', async () => {
+  it('asks for the password if it was entered too long ago, then creates the key', async () => {
     let isConfirmed = false;
     service.replies['POST keys'] = () =>
       isConfirmed ? { key: secret, entry } : service.refuse(403, 'AUTHENTICATION_TOO_OLD');
@@ -172,7 +172,7 @@ describe('the screen of API keys', () => {
     expect(service.bodyOf('POST keys')).toMatchObject({ name: 'Mine' });
   });
 
-  it('offers no acts to those who may only read, and nothing to others', async () => {
+  it('offers no actions on keys to read-only roles, and nothing to others', async () => {
     signInWith('key.read');
     const { unmount } = render(<KeysScreen />);
     await screen.findByText('Checkout backend');
@@ -185,7 +185,7 @@ describe('the screen of API keys', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('shows a stored name as text', async () => {
+  it('shows the stored name of a key as text', async () => {
     listed = [{ ...entry, name: '<img src=x>' }];
     render(<KeysScreen />);
     await screen.findByText('<img src=x>');

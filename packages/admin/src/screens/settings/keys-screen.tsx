@@ -18,13 +18,13 @@ import { type KeyState, stateOfKey } from './key-state.ts';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 
-/** The dialog that is open, and the key it is about. */
+/** The open dialog and the key it is about. */
 type Open =
   | { readonly dialog: 'create' }
   | { readonly dialog: 'rotate' | 'revoke'; readonly entry: AdminKey }
   | { readonly dialog: 'created'; readonly created: AdminCreatedKey };
 
-/** Settings / API keys: those there are, and how a key is created, replaced and revoked. */
+/** Settings / API keys: the list of keys; creating, rotating and revoking them. */
 export function KeysScreen() {
   usePageTitle(texts.title);
   const isAllowed = mayDo('key.read');
@@ -133,7 +133,7 @@ export function KeysScreen() {
   );
 }
 
-/** Names of workflows stand beside keys; without them their number does. */
+/** Loads workflows so that keys show their names; without them, keys show only how many they have. */
 function useWorkflows(): readonly AdminWorkflow[] {
   const isAllowed = mayDo('workflow.read');
   const { data } = useResource(

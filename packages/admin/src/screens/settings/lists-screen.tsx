@@ -14,7 +14,7 @@ import { lists as texts } from '../../texts/en/retention.ts';
 
 const nothing: AdminLists = { lists: [], missing: [], oldAfterDays: { people: 0, networks: 0 } };
 
-/** Settings / Lists: what checks look into, and how old it is. */
+/** Settings / Lists: the lists that checks search, and their age. */
 export function ListsScreen() {
   usePageTitle(texts.title);
   const isAllowed = mayDo('list.read');

@@ -13,7 +13,7 @@ import '../../styles/keeping.css';
 import { retention as texts } from '../../texts/en/retention.ts';
 import { ChangeRetention } from './change-retention.tsx';
 
-/** Settings / Retention: how long personal data is kept, what is due, and what holds it back. */
+/** Settings / Retention: how long personal data is kept, how much is due, and what blocks its removal. */
 export function RetentionScreen() {
   usePageTitle(texts.title);
   const isAllowed = mayDo('retention.read');

@@ -8,7 +8,7 @@ import { keys } from '../../texts/en/keys.ts';
 
 const texts = keys.revoke;
 
-/** Says what stops working, then revokes a key for good. */
+/** Explains what stops working, then revokes a key for good. */
 export function RevokeKey(props: { entry: AdminKey; onClose: () => void; onRevoked: () => void }) {
   const { entry, onClose, onRevoked } = props;
   const { id, name, mode, purpose, lastUsedAt } = entry;

@@ -6,10 +6,10 @@ import { keys } from '../../texts/en/keys.ts';
 
 const texts = keys.rotate;
 
-/** Hours for which the key before goes on. */
+/** Hours for which the previous key can stay valid. */
 const overlaps = [1, 24, 168, 720];
 
-/** Replaces a key by a new one with the same rights, while the one before goes on for a time. */
+/** Replaces a key with a new one of the same rights, while the previous one stays valid for a time. */
 export function RotateKey(props: {
   entry: AdminKey;
   onClose: () => void;

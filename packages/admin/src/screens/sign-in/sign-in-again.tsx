@@ -2,7 +2,7 @@ import { useDialog } from '../../parts/use-dialog.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
 import { SignInForm } from './sign-in.tsx';
 
-/** Over the screen of a session that ended: what was typed there stays. */
+/** Sign-in over a screen whose session has ended. Text typed on the screen stays. */
 export function SignInAgain() {
   const dialog = useDialog();
   return (

@@ -18,7 +18,7 @@ const titles: Readonly<Record<string, string>> = {
   '/invitation': texts.invitation.title,
 };
 
-/** Shown to whoever is not signed in; the address stays, so that they come to where they wanted to be. */
+/** Sign-in page. The address does not change, so that the requested screen follows after signing in. */
 export function SignInPage() {
   const title = titles[path.value] ?? texts.title;
   usePageTitle(title);
@@ -33,7 +33,7 @@ export function SignInPage() {
   );
 }
 
-/** The secret behind `#`, which browsers do not send; it is taken out of the address at once. */
+/** Reads the secret in the fragment, which browsers do not send, and removes it from the address at once. */
 function useSecret(): string {
   const [secret] = useState(() => {
     const found = decodeURIComponent(location.hash.slice(1));
@@ -48,7 +48,7 @@ function enter(): Promise<void> {
   return loadSession();
 }
 
-/** Follows the link of an invitation, or one that signs in by itself. */
+/** Opens a link that invites a person or signs one in. */
 function FollowLink() {
   const token = useSecret();
   const [followed, setFollowed] = useState<AdminSignedIn | null>(null);

@@ -9,7 +9,7 @@ import { hasPasskeys, usePasskey } from '../../parts/passkeys.ts';
 import { loadSession } from '../../session.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
 
-/** Password, then the code where the person has one; at the end the session is loaded. */
+/** Asks for the password, then for the code if the person has one, and loads the session. */
 export function SignInForm({
   intro,
   firstStep = 'password',
@@ -29,7 +29,7 @@ export function SignInForm({
         setStep('code');
       },
     );
-  // Nothing awaits a code any more: the password comes first again, with what the service said above it.
+  // The service no longer expects a code: ask for the password again, with the service's message above it.
   const isTooLate = failure?.code === 'SESSION_EXPIRED';
   useEffect(() => {
     if (isTooLate) setStep('password');
@@ -87,7 +87,7 @@ function PasskeyButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => vo
   );
 }
 
-/** Takes what a form holds, in place of sending it as a page. */
+/** Returns a submit handler that passes the form's data instead of loading a page. */
 export function handleForm(onSubmit: (form: FormData) => void) {
   return (event: SubmitEvent) => {
     event.preventDefault();
@@ -95,7 +95,7 @@ export function handleForm(onSubmit: (form: FormData) => void) {
   };
 }
 
-/** Sends once at a time, and keeps the failure of the last try. */
+/** Submits once at a time and keeps the failure of the last attempt. */
 export function useSubmit() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);

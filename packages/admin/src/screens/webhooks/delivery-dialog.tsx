@@ -20,7 +20,7 @@ import { useFollowUp } from './use-follow-up.ts';
 
 const texts = webhooks.delivery;
 
-/** One delivery: what is sent, each attempt with what came back, and sending it again. */
+/** One delivery: its content, each attempt with the reply, and a button that sends it again. */
 export function DeliveryDialog(props: {
   id: string;
   isDisabled: boolean;

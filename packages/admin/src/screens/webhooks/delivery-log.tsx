@@ -18,7 +18,7 @@ import { useFollowUp } from './use-follow-up.ts';
 const texts = webhooks.log;
 const states = ['delivered', 'pending', 'held', 'undelivered'] as const;
 
-/** Deliveries to an endpoint, the newest first: filtered, followed, looked at and sent again. */
+/** Deliveries to an endpoint, newest first, with filters, details and redelivery. Follows changes. */
 export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; onChanged: () => void }) {
   const { endpoint, rounds, onChanged } = props;
   const state = states.find((one) => one === query.value.get('state')) ?? null;
@@ -39,7 +39,7 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
   );
   useEffect(() => setFurther([]), [key]);
   const pages = data ? [data, ...further] : [];
-  // Rows that came meanwhile move others of the first page into the next.
+  // New rows push others from the first page into the next, so duplicates are removed.
   const rows = [
     ...new Map(pages.flatMap(({ deliveries }) => deliveries).map((row) => [row.id, row])).values(),
   ];

@@ -8,7 +8,7 @@ const looks = {
   undelivered: [CircleX, 'danger'],
 } as const;
 
-/** How a delivery stands, by icon, word and colour. */
+/** Shows the state of a delivery by icon, word and colour. */
 export function DeliveryMark({ state }: { state: keyof typeof looks }) {
   const [Icon, tone] = looks[state];
   return (

@@ -9,7 +9,7 @@ export interface EndpointValues {
   readonly events: readonly string[];
 }
 
-/** Asks for address and events. What is wrong with the address is told below it. */
+/** Form for address and events. Faults of the address are shown below it. */
 export function EndpointForm(props: {
   texts: { readonly title: string; readonly submit: string; readonly urlHint: string };
   values: EndpointValues;

@@ -8,7 +8,7 @@ const looks = {
   disabled: [CircleX, 'danger'],
 } as const;
 
-/** How an endpoint does, by icon, word and colour. */
+/** Shows the health of an endpoint by icon, word and colour. */
 export function EndpointMark({ endpoint }: { endpoint: Pick<AdminEndpoint, 'state' | 'disabledReason'> }) {
   const { state, disabledReason } = endpoint;
   const [Icon, tone] = disabledReason === 'BY_HAND' ? ([CirclePause, 'quiet'] as const) : looks[state];

@@ -31,7 +31,7 @@ import { TestDialog } from './test-dialog.tsx';
 
 type Open = 'edit' | 'rotate' | 'disable' | 'remove' | 'test' | { readonly secret: string };
 
-/** One endpoint: how it does, what can be done with it, and the log of its deliveries. */
+/** One endpoint: its health, the actions on it, and the log of its deliveries. */
 export function EndpointScreen({ id }: { id: string }) {
   usePageTitle(texts.title);
   const isAllowed = mayDo('endpoint.read');
@@ -44,7 +44,7 @@ export function EndpointScreen({ id }: { id: string }) {
   const [message, setMessage] = useState('');
   const { failure: refusal, isBusy, act } = useAct();
   if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
-  // Somebody has removed it, maybe while its log was open.
+  // Another person removed the endpoint, perhaps while its log was open.
   if ([failure, refusal].some((one) => one?.code === 'WEBHOOK_ENDPOINT_NOT_FOUND')) return <Removed />;
   if (!data)
     return failure ? (
@@ -54,11 +54,11 @@ export function EndpointScreen({ id }: { id: string }) {
     );
   const close = () => {
     setOpen(null);
-    // A refused act may have met what somebody else did.
+    // An act may be refused because of another person's change.
     reload();
   };
   const change = (endpoint: AdminEndpoint, done = '') => {
-    // The answer of a change tells of live deliveries: those of the mode are read anew.
+    // The reply to a change describes live deliveries, so those of the current mode are read again.
     setData(endpoint);
     setMessage(done);
     setRounds(rounds + 1);
@@ -195,7 +195,7 @@ function EditEndpoint(props: {
   onChanged: (endpoint: AdminEndpoint) => void;
 }) {
   const { endpoint, onClose, onChanged } = props;
-  // A dialog that is open keeps to what its person saw, whatever is read meanwhile.
+  // An open dialog keeps the values that the person saw, even if the endpoint is read again meanwhile.
   const [seen] = useState(endpoint);
   const hasQuery = seen.url.endsWith('?…');
   const save = async ({ url, events }: EndpointValues) => {

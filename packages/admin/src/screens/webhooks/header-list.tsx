@@ -1,4 +1,4 @@
-/** Headers of a request or an answer, one below the other. */
+/** Headers of a request or a reply, one per line. */
 export function HeaderList({ headers }: { headers: Readonly<Record<string, string>> }) {
   return (
     <dl class="headers">

@@ -10,7 +10,7 @@ const webhook = new Webhook(process.env.WEBHOOK_SECRET);
 // Throws when the signature is not valid.
 const { event, data } = webhook.verify(rawBody, request.headers);`;
 
-/** Shows a new secret once, and how a receiver verifies events with it. */
+/** Shows a new secret once, with code that verifies events. */
 export function NewSecret(props: { secret: string; isRotated: boolean; onClose: () => void }) {
   const { secret, isRotated, onClose } = props;
   return (

@@ -7,7 +7,7 @@ import { webhooks } from '../../texts/en/webhooks.ts';
 const texts = webhooks.replay;
 const hourMs = 3_600_000;
 
-/** Sends all events again that were given up since a time. */
+/** Sends all events that were given up since a chosen time again. */
 export function ReplayDialog(props: {
   endpointId: string;
   onClose: () => void;
@@ -18,11 +18,11 @@ export function ReplayDialog(props: {
   const replay = async () => {
     const since = new Date(Date.now() - hours * hourMs).toISOString();
     const sum = { replayed: 0, tooOld: 0 };
-    // The service does some at a time.
+    // The service replays one batch per call.
     for (let isMore = true; isMore; ) {
       const answer = await replayEndpoint(endpointId, { mode: mode.value, since });
       sum.replayed += answer.replayed;
-      // Those that stay are met again.
+      // Not added up, because every call counts the events that are too old again.
       sum.tooOld = answer.tooOld;
       isMore = answer.isMore;
     }

@@ -15,7 +15,7 @@ import { HeaderList } from './header-list.tsx';
 const texts = webhooks.test;
 const outcomes = ['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR', 'PENDING'] as const;
 
-/** Sends a test event with a chosen outcome, and shows what came back. */
+/** Sends a test event with a chosen outcome and shows the reply. */
 export function TestDialog({ endpoint, onClose }: { endpoint: AdminEndpoint; onClose: () => void }) {
   const [event, setEvent] = useState<string>(endpoint.events[0] ?? '');
   const [status, setStatus] = useState<AdminWebhookTestRequest['status']>('REVIEW');

@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { onChanges } from '../../live.ts';
 
-/** An event leaves within a second, and its answer comes some time later: when to look, in ms. */
+/** When to reload after an act, in ms: an event is sent within a second, and the reply arrives some time later. */
 const looksMs = [0, 1500, 4000, 10_000];
 
-/** An attempt that is due within so long is waited for, in ms: reads keep a session alive that somebody has left. */
+/**
+ * Maximum time to wait for the next attempt, in ms. Later attempts are not followed, because each read would keep an abandoned
+ * session alive.
+ */
 const longestWaitMs = 600_000;
 
 /**
- * Reads anew some times after something was done, after runs have changed, and after the next attempt: no connection is held for
- * deliveries.
+ * Reloads several times after an act, after a change of runs, and after the next attempt, instead of holding a connection open
+ * for deliveries.
  *
- * @param nextAt - when the next attempt is due; null: none is.
- * @returns call it once something was done.
+ * @param nextAt - when the next attempt is due; null if none is.
+ * @returns call it after an act.
  */
 export function useFollowUp(reload: () => void, nextAt: string | null): () => void {
   const latest = useRef(reload);

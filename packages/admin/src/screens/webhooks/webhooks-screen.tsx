@@ -20,7 +20,7 @@ import { NewSecret } from './new-secret.tsx';
 
 const usualEvents = ['orchestration/workflow_execution_finished', 'orchestration/workflow_execution_updated'];
 
-/** Settings / Webhooks: the endpoints of the account, and adding one. */
+/** Settings / Webhooks: the endpoints of the account; adding one. */
 export function WebhooksScreen() {
   usePageTitle(texts.title);
   const isAllowed = mayDo('endpoint.read');

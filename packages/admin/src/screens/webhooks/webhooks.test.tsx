@@ -85,7 +85,7 @@ beforeEach(() => {
   });
   signInWith(...everything);
   mode.value = 'test';
-  // jsdom has no scrolling.
+  // jsdom lacks scrollTo.
   vi.stubGlobal('scrollTo', () => undefined);
   stopFollowing = followAddress();
   navigate(`/settings/webhooks/${id}`);
@@ -109,8 +109,8 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const type = (label: string | RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
-describe('the screen of webhooks', () => {
-  test('tells a fault of the address below it, then shows the secret of the new endpoint once', async () => {
+describe('webhooks screen', () => {
+  test('shows a fault of the address below it, then the secret of the new endpoint once', async () => {
     let isGood = false;
     service.replies['POST webhooks'] = (body) => {
       const { url, events } = adminEndpointRequestSchema.parse(body);
@@ -146,20 +146,20 @@ describe('the screen of webhooks', () => {
       { disabledAt: time, disabledReason: 'GONE', held: 10_000 },
       /Disabled.*10,000 or more events wait/,
     ],
-  ] as const)('says of an endpoint that is %s how it does', async (state, change, words) => {
+  ] as const)('describes the health of an endpoint that is %s', async (state, change, words) => {
     endpoint = { ...example, state, ...change };
     render(<WebhooksScreen />);
     const link = await screen.findByRole('link', { name: endpoint.url });
     expect(link.closest('tr')?.textContent).toMatch(words);
   });
 
-  test('says that all webhooks of the service are held', async () => {
+  test('reports that all webhooks of the service are held', async () => {
     service.replies['GET webhooks'] = () => ({ endpoints: [], most: 10, heldSince: time });
     render(<WebhooksScreen />);
     await screen.findByText('All webhooks of this service are held');
   });
 
-  test('offers no acts to those who may only read, and nothing to others', async () => {
+  test('offers no actions on webhooks to read-only roles, and nothing to others', async () => {
     signInWith('endpoint.read', 'delivery.read');
     const { unmount } = render(<EndpointScreen id={id} />);
     await screen.findByText(example.url);
@@ -176,8 +176,8 @@ describe('the screen of webhooks', () => {
   });
 });
 
-describe('the screen of an endpoint', () => {
-  test('keeps a query that is not shown, and what was typed when somebody else was first', async () => {
+describe('endpoint screen', () => {
+  test('keeps a hidden query and the typed values if another person saved first', async () => {
     service.replies[`PATCH webhooks/${id}`] = () => service.refuse(409, 'WEBHOOK_ENDPOINT_CHANGED');
     render(<EndpointScreen id={id} />);
     await press('Edit');
@@ -189,7 +189,7 @@ describe('the screen of an endpoint', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Sync/).checked).toBe(true);
   });
 
-  test('asks for the password where it was given too long ago, then moves the endpoint', async () => {
+  test('asks for the password if it was entered too long ago, then changes the address of the endpoint', async () => {
     let isConfirmed = false;
     service.replies['POST session/confirm'] = () => {
       isConfirmed = true;
@@ -213,7 +213,7 @@ describe('the screen of an endpoint', () => {
     expect(service.bodyOf(`PATCH webhooks/${id}`)).toMatchObject({ url: 'https://other.example/' });
   });
 
-  test('shows a new secret beside the one that goes on', async () => {
+  test('shows a new secret while the previous one stays valid', async () => {
     service.replies[`POST webhooks/${id}/rotate`] = () =>
       adminCreatedSecretSchema.parse({ secret, endpoint: { ...endpoint, oldSecretsUntil: time } });
     render(<EndpointScreen id={id} />);
@@ -224,7 +224,7 @@ describe('the screen of an endpoint', () => {
     await screen.findByText(/A secret before the present one signs, too/);
   });
 
-  test('sends a test with the chosen outcome, and shows the answer as text', async () => {
+  test('sends a test event with the chosen outcome and shows the reply as text', async () => {
     service.replies[`POST webhooks/${id}/test`] = (body) => {
       adminWebhookTestRequestSchema.parse(body);
       return adminWebhookTestSchema.parse({
@@ -255,7 +255,7 @@ describe('the screen of an endpoint', () => {
     });
   });
 
-  test('names what is lost before it is removed', async () => {
+  test('names what is lost before an endpoint is removed', async () => {
     endpoint = { ...example, state: 'disabled', disabledAt: time, disabledReason: 'BY_HAND', held: 2 };
     service.replies[`DELETE webhooks/${id}`] = () => ({});
     render(<EndpointScreen id={id} />);
@@ -265,7 +265,7 @@ describe('the screen of an endpoint', () => {
     await waitFor(() => expect(location.pathname).toBe('/admin/settings/webhooks'));
   });
 
-  test('says so when it was removed while its log was open', async () => {
+  test('reports that an endpoint was removed while its log was open', async () => {
     render(<EndpointScreen id={id} />);
     await screen.findByRole('button', { name: /^Look at/ });
     for (const path of [`GET webhooks/${id}`, `GET webhooks/${id}/deliveries`])
@@ -277,7 +277,7 @@ describe('the screen of an endpoint', () => {
     );
   });
 
-  test('enables a disabled one with what waits', async () => {
+  test('enables a disabled endpoint and sends the events that wait', async () => {
     endpoint = { ...example, state: 'disabled', disabledAt: time, disabledReason: 'FAILING', held: 1 };
     service.replies[`POST webhooks/${id}/resume`] = () => {
       endpoint = example;
@@ -291,7 +291,7 @@ describe('the screen of an endpoint', () => {
   });
 });
 
-describe('the log of an endpoint', () => {
+describe('log of an endpoint', () => {
   const shown: AdminDelivery = {
     delivery,
     url: example.url,
@@ -312,13 +312,13 @@ describe('the log of an endpoint', () => {
     ],
   };
 
-  test('filters by state, and keeps the filter in the address', async () => {
+  test('filters deliveries by state and keeps the filter in the address', async () => {
     render(<EndpointScreen id={id} />);
     await press('Given up');
     expect(location.search).toBe('?state=undelivered');
   });
 
-  test('shows what is sent masked, and the answer only for a reason', async () => {
+  test('shows the request masked, and the reply only for a reason', async () => {
     service.replies[`GET webhook-deliveries/${deliveryId}`] = () => adminDeliverySchema.parse(shown);
     service.replies[`POST webhook-deliveries/${deliveryId}/reveal`] = () => ({
       ...shown,
@@ -341,7 +341,7 @@ describe('the log of an endpoint', () => {
     });
   });
 
-  test('sends one again, and all that failed since a time until none is left', async () => {
+  test('redelivers one event, and all that failed since a time in several batches', async () => {
     endpoint = { ...example, undelivered: 300 };
     service.replies[`GET webhook-deliveries/${deliveryId}`] = () => shown;
     service.replies[`POST webhook-deliveries/${deliveryId}/redeliver`] = () => ({});

@@ -9,7 +9,7 @@ import { workflows } from '../../texts/en/workflows.ts';
 
 const texts = workflows.active;
 
-/** Lets a workflow be started, at once, or no longer, after a question: users may stand before it. */
+/** Activates a workflow at once, or deactivates it after a confirmation, because users may be about to start it. */
 export function ActiveSwitch(props: {
   workflow: Pick<AdminWorkflow, 'id' | 'name' | 'active'>;
   onChanged: () => void;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildOutline, type OutlineItem } from './build-outline.ts';
 
-/** An outline in one line: `a if(b | c) d`, `→x` for a jump, `!x` for a node that is missing. */
+/** Writes an outline in one line: `a if(b | c) d`, `→x` for a jump, `!x` for a missing node. */
 const inLine = (items: readonly OutlineItem[]): string =>
   items
     .map((item) => {
@@ -15,7 +15,7 @@ const check = (next: string) => ({ kind: 'document', next });
 const condition = (next: string, other: string) => ({ kind: 'condition', next, else: other });
 const end = { kind: 'end' };
 
-describe('an outline', () => {
+describe('outline of a workflow', () => {
   it.each([
     ['a row', { a: check('b'), b: check('end'), end }, 'a b end'],
     ['a branch that meets', { a: condition('b', 'end'), b: check('end'), end }, 'a(b | ) end'],
@@ -38,12 +38,12 @@ describe('an outline', () => {
     expect(inLine(buildOutline({ start: 'a', nodes })?.items ?? [])).toBe(line);
   });
 
-  it('tells nodes that no way leads to', () => {
+  it('lists unreachable nodes', () => {
     const outline = buildOutline({ start: 'a', nodes: { a: end, b: check('c'), c: end, d: 1 } });
     expect(inLine(outline?.unreached ?? [])).toBe('b c');
   });
 
-  it.each([[null], [[]], ['text'], [{}], [{ nodes: [] }]])('has nothing to show of %j', (definition) => {
+  it.each([[null], [[]], ['text'], [{}], [{ nodes: [] }]])('returns no outline of %j', (definition) => {
     expect(buildOutline(definition)).toBeNull();
   });
 });

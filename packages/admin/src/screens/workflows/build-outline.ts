@@ -1,13 +1,13 @@
-/** One place of an outline: a node, or a name that leads elsewhere. */
+/** One item of an outline: a node, or a jump to a node elsewhere. */
 export type OutlineItem =
   | {
       readonly type: 'node';
       readonly id: string;
       readonly node: Readonly<Record<string, unknown>>;
-      /** The ways on of a condition, until they meet again. Empty for other nodes. */
+      /** Branches of a condition, up to where they meet again. Empty for other nodes. */
       readonly lanes: readonly Lane[];
     }
-  /** The way goes on at a node that stands elsewhere, or at none that there is. */
+  /** Continues at a node that is shown elsewhere or does not exist. */
   | { readonly type: 'jump'; readonly to: string; readonly isMissing: boolean };
 
 export interface Lane {
@@ -17,17 +17,16 @@ export interface Lane {
 
 export interface Outline {
   readonly items: readonly OutlineItem[];
-  /** Nodes that no way leads to. */
+  /** Nodes that cannot be reached from the start. */
   readonly unreached: readonly OutlineItem[];
 }
 
 type Nodes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * Lays out the nodes in the order that executions come by them. Whatever is written so far is shown: a definition need not be
- * valid.
+ * Lays out the nodes in the order in which executions reach them. The definition may be incomplete or invalid.
  *
- * @returns null for what has no nodes at all.
+ * @returns null if the definition has no nodes.
  */
 export function buildOutline(definition: unknown): Outline | null {
   if (!isObject(definition) || !isObject(definition.nodes)) return null;
@@ -35,7 +34,7 @@ export function buildOutline(definition: unknown): Outline | null {
     Object.entries(definition.nodes).filter((entry): entry is [string, Nodes[string]] => isObject(entry[1])),
   );
   const shown = new Set<string>();
-  /** The way from a node up to another one, which is left out. */
+  /** Returns the items from a node up to another one, which is excluded. */
   const follow = (from: unknown, until: string | null): OutlineItem[] => {
     const items: OutlineItem[] = [];
     let at = typeof from === 'string' ? from : null;
@@ -64,18 +63,18 @@ export function buildOutline(definition: unknown): Outline | null {
   return { items, unreached };
 }
 
-/** The first node that both ways of a condition come by, if they do not end apart. */
+/** Returns the first node that both branches of a condition reach, unless they end separately. */
 function meetingOf(nodes: Nodes, { next, else: other }: Nodes[string], until: string | null): string | null {
   const [one, two] = [reachable(nodes, next), reachable(nodes, other)];
   const both = [...one].filter((id) => two.has(id));
-  // Every way out of a branch comes by the meeting, or it would be drawn in one lane and missing in the other.
+  // Every path out of a branch must pass this node, or it would be drawn in one lane and missing in the other.
   return (
     both.find((id) => !escapes(nodes, next, id) && !escapes(nodes, other, id)) ??
     (until !== null && both.includes(until) ? until : null)
   );
 }
 
-/** Whether a way leads to an end without coming by a node. */
+/** Returns whether a path reaches an end without passing a node. */
 function escapes(nodes: Nodes, from: unknown, by: string): boolean {
   const seen = new Set<unknown>([by]);
   const waiting = [from];
@@ -90,7 +89,7 @@ function escapes(nodes: Nodes, from: unknown, by: string): boolean {
   return false;
 }
 
-/** The nodes that a way may come by, the nearest first. */
+/** Returns the nodes that can be reached from a node, nearest first. */
 function reachable(nodes: Nodes, from: unknown): Set<string> {
   const found = new Set<string>();
   const waiting = [from];

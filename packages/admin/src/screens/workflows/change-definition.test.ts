@@ -12,8 +12,8 @@ const definition = {
   },
 };
 
-describe('a change of a definition', () => {
-  it('puts a node behind another, by a name that is free', () => {
+describe('change of a definition', () => {
+  it('inserts a node after another, with an unused name', () => {
     const inserted = insertNode(definition, { after: 'document', branch: 'next', kind: 'email' });
     expect(inserted).toMatchObject({
       id: 'email-2',
@@ -24,27 +24,27 @@ describe('a change of a definition', () => {
     expect(definition.nodes.document.next).toBe('large');
   });
 
-  it('puts a condition into a branch, with both ways going on as the branch did', () => {
+  it('inserts a condition into a branch, with both branches continuing at its former target', () => {
     const inserted = insertNode(definition, { after: 'large', branch: 'else', kind: 'condition' });
     expect(inserted?.definition).toMatchObject({
       nodes: { large: { next: 'selfie', else: 'condition' }, condition: { next: 'end', else: 'end' } },
     });
   });
 
-  it('takes a node out and closes the gap, at the start, too', () => {
+  it('removes a node and closes the gap, also at the start', () => {
     expect(removeNode(definition, 'document')).toMatchObject({ start: 'large' });
     expect(removeNode(definition, 'selfie')).toMatchObject({ nodes: { large: { next: 'email' } } });
     expect(removeNode(definition, 'end')).toBe(definition);
   });
 
-  it('changes places of neighbours', () => {
+  it('swaps neighbouring nodes', () => {
     expect(canMoveEarlier(definition, 'email')).toBe(true);
     expect(moveEarlier(definition, 'email')).toMatchObject({
       nodes: { large: { next: 'email' }, email: { next: 'selfie' }, selfie: { next: 'end' } },
     });
   });
 
-  it.each(['document', 'large', 'selfie', 'end', 'missing'])('leaves %s where it is', (id) => {
+  it.each(['document', 'large', 'selfie', 'end', 'missing'])('does not move the node %s', (id) => {
     expect(canMoveEarlier(definition, id)).toBe(false);
     expect(moveEarlier(definition, id)).toBe(definition);
   });

@@ -7,7 +7,7 @@ interface Definition extends Members {
   nodes: Record<string, unknown>;
 }
 
-/** First members of a new node of each kind; `next` is set where it is put. */
+/** Initial members of a new node of each kind; `next` is set when it is inserted. */
 const beginnings: Readonly<Record<string, Members>> = {
   document: { accepts: [{ type: 'PASSPORT', sides: ['front'] }] },
   selfie: { match: 'document' },
@@ -25,14 +25,14 @@ const beginnings: Readonly<Record<string, Members>> = {
   end: {},
 };
 
-/** Kinds of nodes that can be put behind another one. */
+/** Kinds of node that can be inserted after another node. */
 export const nodeKinds = Object.keys(beginnings).filter((kind) => kind !== 'end');
 
 /**
- * Puts a new node of a kind behind another one.
+ * Inserts a new node after another one.
  *
- * @param branch - which way of a condition.
- * @returns the new definition, and the name of the node.
+ * @param branch - which branch of a condition.
+ * @returns the new definition and the name of the new node.
  */
 export function insertNode(
   definition: unknown,
@@ -48,7 +48,7 @@ export function insertNode(
   return { definition: copy, id };
 }
 
-/** Takes a node out: those that led to it lead to the node behind it. */
+/** Removes a node. Nodes that led to it lead to its successor. */
 export function removeNode(definition: unknown, id: string): unknown {
   const copy = copyOf(definition);
   const node = copy?.nodes[id];
@@ -58,7 +58,7 @@ export function removeNode(definition: unknown, id: string): unknown {
   return copy;
 }
 
-/** Changes places of a node and the one before it, where a single way leads through both. */
+/** Swaps a node with its predecessor, if a single path leads through both. */
 export function moveEarlier(definition: unknown, id: string): unknown {
   const copy = copyOf(definition);
   if (!copy) return definition;
@@ -71,7 +71,7 @@ export function moveEarlier(definition: unknown, id: string): unknown {
   return copy;
 }
 
-/** Whether `moveEarlier` can do something. */
+/** Returns whether `moveEarlier` would change the definition. */
 export function canMoveEarlier(definition: unknown, id: string): boolean {
   const copy = copyOf(definition);
   return copy !== null && onlyBefore(copy, id) !== null;

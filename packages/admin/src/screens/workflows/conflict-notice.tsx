@@ -7,7 +7,7 @@ import { type Editor, selectText } from './use-editor.ts';
 
 const texts = workflows.conflict;
 
-/** Somebody else saved or published first: shows what differs, and goes on with either text. */
+/** Shows the differences after another person saved or published first, and lets the person continue with either text. */
 export function ConflictNotice(props: { editor: Editor; theirs: AdminWorkflowDetail; mine: string }) {
   const { editor, theirs, mine } = props;
   return (

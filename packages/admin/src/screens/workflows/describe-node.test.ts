@@ -27,7 +27,7 @@ it.each([
   expect(describeNode(node)).toBe(words);
 });
 
-it('names the checks that a condition asks about by their kinds', () => {
+it('names the checks in a condition by their kinds', () => {
   const nodes = { email: { kind: 'email' }, second: { kind: 'email' } };
   const about = (id: string) => ({ fact: `checks.${id}.status`, is: 'equal-to', value: 'REVIEW' });
   const node = { kind: 'condition', if: { any: ['email', 'second', 'gone'].map(about) } };

@@ -7,7 +7,7 @@ import { isObject } from './build-outline.ts';
 const { outline: texts } = workflows;
 type Members = Readonly<Record<string, unknown>>;
 
-/** Name of a kind of node. */
+/** Returns the name of a kind of node. */
 export function nameOfKind(kind: unknown): string {
   if (typeof kind !== 'string') return '?';
   const own = (names: Readonly<Record<string, string>>) =>
@@ -15,7 +15,11 @@ export function nameOfKind(kind: unknown): string {
   return own(workflows.kinds) ?? own(kinds) ?? own(checkNames) ?? wordsOfName(kind);
 }
 
-/** Describes a node in a few words. @param nodes - all of the workflow, of which a condition may name some. */
+/**
+ * Describes a node in a few words.
+ *
+ * @param nodes - all nodes of the workflow, which a condition can refer to.
+ */
 export function describeNode(node: Members, nodes: Readonly<Record<string, unknown>> = {}): string {
   if (node.kind === 'condition') return describeCondition(node.if, (id) => nameOfCheck(nodes, id));
   if (node.kind === 'end') {
@@ -29,7 +33,7 @@ export function describeNode(node: Members, nodes: Readonly<Record<string, unkno
   return typeof node.number === 'string' ? node.number : '';
 }
 
-/** A condition as a sentence; what is not written yet is a question mark. */
+/** Describes a condition as a sentence, with question marks for missing parts. */
 function describeCondition(
   condition: unknown,
   checkOf: (nodeId: string) => string,
@@ -52,7 +56,7 @@ function describeCondition(
   return sayComparison({ fact, is, value }, { checkOf, findingOf: () => null });
 }
 
-/** Names the check of a node by its kind, and by itself where that is another word. */
+/** Names the check of a node by its kind, and by its id if that is another word. */
 function nameOfCheck(nodes: Readonly<Record<string, unknown>>, id: string): string {
   const node = Object.hasOwn(nodes, id) ? nodes[id] : undefined;
   if (!isObject(node)) return `“${id}”`;

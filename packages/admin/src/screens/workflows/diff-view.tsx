@@ -4,7 +4,7 @@ import { diffLines, foldDiff } from './line-diff.ts';
 
 const texts = workflows.versions;
 
-/** Shows changes from one text to another, line by line. */
+/** Shows the changes from one text to another, line by line. */
 export function DiffView({ before, after }: { before: string; after: string }) {
   if (before === after) return <p class="quiet">{texts.same}</p>;
   return (

@@ -5,7 +5,7 @@ const passportOrCard = [
 ];
 const end = { kind: 'end' };
 
-/** Examples that a new workflow can begin with. Their names and words are in the texts. */
+/** Example definitions for a new workflow. Their names and descriptions are in the texts. */
 export const exampleDefinitions: Readonly<Record<string, unknown>> = {
   document: {
     start: 'document',

@@ -2,7 +2,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { workflows } from '../../texts/en/workflows.ts';
 import type { ReadFile } from './workflow-file.ts';
 
-/** Says why a file is no workflow; nothing of one that is. */
+/** Explains why a file is not a workflow; renders nothing for a workflow. */
 export function FileFault({ file }: { file: ReadFile }) {
   if (file.kind === 'workflow') return null;
   const { fileFaults } = workflows;

@@ -6,7 +6,9 @@ import type { LocatedFault } from './use-trial.ts';
 
 const texts = workflows.editor;
 
-/** JSON text with numbered lines and its faults: a plain text field, so that Tab leaves it and every browser's keys work. */
+/**
+ * Editor of JSON text with numbered lines and faults. It is a plain text field, so Tab leaves it and every browser's keys work.
+ */
 export function JsonEditor(props: {
   label: string;
   text: string;
@@ -76,7 +78,7 @@ export function JsonEditor(props: {
   );
 }
 
-/** Selects a place of a text, and scrolls it into view. */
+/** Selects a range of a text and scrolls it into view. */
 export function reveal(field: HTMLTextAreaElement, place: { from: number; to: number }): void {
   field.focus();
   field.setSelectionRange(place.from, place.to);

@@ -1,10 +1,10 @@
-/** A line of a comparison: in both texts, in the earlier alone (`-`), or in the later alone (`+`). */
+/** A line of a diff: in both texts, only in the earlier one (`-`), or only in the later one (`+`). */
 export interface DiffLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
 }
 
-/** More cells than this are not compared one by one: what differs is told as replaced. */
+/** Maximum number of cells to compare. Larger differences are shown as replaced. */
 const mostCells = 4_000_000;
 
 /** Compares two texts line by line. */
@@ -28,7 +28,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
   const added = (text: string): DiffLine => ({ sign: '+', text });
   if (a.length * b.length > mostCells) return [...a.map(removed), ...b.map(added)];
   const width = b.length + 1;
-  // How many lines are common from a position on, in both.
+  // Length of the longest common subsequence from each pair of positions on.
   const common = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--)
@@ -53,7 +53,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
   return lines;
 }
 
-/** Leaves out lines that are far from a change; null stands for those that were left out. */
+/** Folds lines that are far from a change; null stands for the lines left out. */
 export function foldDiff(lines: readonly DiffLine[], context = 3): (DiffLine | null)[] {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - context), index + context + 1).some(({ sign }) => sign !== ' ');

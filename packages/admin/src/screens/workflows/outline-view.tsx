@@ -8,19 +8,19 @@ import type { LocatedFault } from './use-trial.ts';
 
 const texts = workflows.outline;
 
-/** State that the parts of an outline share. */
+/** State shared by the parts of an outline. */
 interface Shared {
   readonly definition: unknown;
   readonly faults: readonly LocatedFault[];
-  /** The step that is open. */
+  /** Id of the open step. */
   readonly selected: string | null;
-  /** Null: it may not be changed, or not now. */
+  /** Null if the person may not change the workflow, or not now. */
   readonly onChange: ((definition: unknown) => void) | null;
   readonly onSelect: (id: string | null) => void;
   readonly onShow: (id: string) => void;
 }
 
-/** The steps of a workflow in their order, each branch of a condition as a lane of its own. */
+/** The steps of a workflow in order, with a lane for each branch of a condition. */
 export function OutlineView(props: Shared) {
   const outline = buildOutline(props.definition);
   if (!outline) return <p class="quiet">{workflows.editor.noOutline}</p>;
@@ -93,7 +93,7 @@ function Step({ item, shared }: { item: OutlineItem & { type: 'node' }; shared: 
   );
 }
 
-/** Changes that can be made to a step; members that hold more than one value are changed in the JSON beside it. */
+/** Changes to a step. Members with more than one value are changed in the JSON beside it. */
 function StepPanel({
   id,
   node,
@@ -216,7 +216,7 @@ function Member(props: {
   );
 }
 
-/** Nodes of a definition as far as it is written. */
+/** Returns the nodes of a definition, which may be incomplete. */
 function nodesOf(definition: unknown): Readonly<Record<string, unknown>> {
   return isObject(definition) && isObject(definition.nodes) ? definition.nodes : {};
 }
@@ -226,7 +226,7 @@ function isWithin(pointer: string, id: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-/** Arrows move the focus from step to step. */
+/** Moves the focus from step to step by arrow keys. */
 function moveByArrows(event: KeyboardEvent): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const at = event.target instanceof Element ? event.target.closest('[data-step]') : null;

@@ -9,7 +9,7 @@ const text = `{
   }
 }`;
 
-describe('a scan of JSON', () => {
+describe('JSON scanner', () => {
   it.each([
     ['/start', 2],
     ['/nodes', 3],
@@ -19,7 +19,7 @@ describe('a scan of JSON', () => {
     ['/nodes/missing/kind', 3],
     ['/missing', 1],
     ['', 1],
-  ])('finds %s, or what is around it, in line %i', (pointer, line) => {
+  ])('locates %s, or what surrounds it, in line %i', (pointer, line) => {
     const scanned = scanJson(text);
     expect(scanned.fault).toBeNull();
     expect(findLine(text, locatePointer(scanned, pointer).from)).toBe(line);
@@ -36,13 +36,13 @@ describe('a scan of JSON', () => {
     ['nul', 1],
     ['[NaN]', 1],
     ['['.repeat(100_000), 1],
-  ])('finds the fault in %j', (broken, line) => {
+  ])('locates the fault in %j', (broken, line) => {
     const { fault } = scanJson(broken);
     expect(fault?.detail).toBe('syntax');
     expect(findLine(broken, fault?.offset ?? -1)).toBe(line);
   });
 
-  it('reports a duplicate member, the first of which would be lost', () => {
+  it('reports a duplicate member, whose first value would be lost', () => {
     const twice = '{\n"a": 1,\n"a": 2}';
     const { fault } = scanJson(twice);
     expect(fault?.detail).toBe('duplicate');

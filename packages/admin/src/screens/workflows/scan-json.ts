@@ -1,16 +1,16 @@
-/** Place in a text. */
+/** Range in a text. */
 export interface JsonPlace {
-  /** Offset of the first character: of its name for a member, of its value else. */
+  /** Offset of the first character: of the name for a member, otherwise of the value. */
   readonly from: number;
-  /** Offset behind its value. */
+  /** Offset after the last character of the value. */
   readonly to: number;
 }
 
-/** Content of a text, as far as it could be read. */
+/** Positions in a text, as far as it could be parsed. */
 export interface ScannedJson {
-  /** Places by JSON pointer (RFC 6901). */
+  /** Ranges by JSON pointer (RFC 6901). */
   readonly places: ReadonlyMap<string, JsonPlace>;
-  /** Why it is no JSON, and where; null: it is. */
+  /** First fault of the JSON; null if it is valid. */
   readonly fault: { readonly offset: number; readonly detail: 'syntax' | 'duplicate' } | null;
 }
 
@@ -19,10 +19,13 @@ const word = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const space = /[ \t\r\n]*/y;
 
-/** Deeper than any definition may be nested. */
+/** Maximum depth, larger than any definition needs. */
 const deepest = 64;
 
-/** Finds where the members of a JSON text stand. Browsers say of a fault what is wrong, but not all of them where. */
+/**
+ * Finds the positions of the members and of the first fault of a JSON text. `JSON.parse` does not report positions in every
+ * browser.
+ */
 export function scanJson(text: string): ScannedJson {
   const places = new Map<string, JsonPlace>();
   let at = 0;
@@ -88,14 +91,14 @@ export function scanJson(text: string): ScannedJson {
   return { places, fault: duplicate === null ? null : { offset: duplicate, detail: 'duplicate' } };
 }
 
-/** The line that an offset stands in, from 1. */
+/** Returns the line of an offset, from 1. */
 export function findLine(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
-/** The place of a pointer, or of the closest thing around it that there is: what is missing has no place of its own. */
+/** Returns the range of a pointer or, if it is missing in the text, of the closest member around it. */
 export function locatePointer({ places }: ScannedJson, pointer: string): JsonPlace {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at);

@@ -57,7 +57,7 @@ const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.submit(screen.getByRole('button', { name: 'Make the link' }).closest('form')!);
 
-describe('share link', () => {
+describe('share link dialog', () => {
   it('asks for the inputs of the workflow and shows the link once, as text and QR code', async () => {
     open();
     const email = await screen.findByLabelText<HTMLInputElement>('Email');
@@ -76,11 +76,11 @@ describe('share link', () => {
       inputs: { email: 'ada@example.com', cpf: '12', transaction_amount: 12.5 },
       expiresIn: 86_400,
     });
-    // Neither the secret nor what was typed becomes part of the address.
+    // Neither the secret nor the typed values become part of the address.
     expect(location.href).not.toMatch(/secret|ada/);
   });
 
-  it('says at its field what the service refuses, and keeps what was typed', async () => {
+  it('shows a refused input at its field and keeps the typed values', async () => {
     service.replies[`POST workflows/${id}/links`] = () =>
       service.refuse(400, 'INVALID_INPUT_FORMAT', '', {
         errors: [{ pointer: '/inputs/email', code: 'INVALID_INPUT_FORMAT', detail: 'must be an address' }],
@@ -94,7 +94,7 @@ describe('share link', () => {
     expect(screen.getAllByText(/must be an address/)).not.toEqual([]);
   });
 
-  it('offers the modes alone in which the role may start runs', async () => {
+  it('offers only modes in which the person may start runs', async () => {
     mode.value = 'live';
     signIn(exampleSession({ acts: ['execution.start'], testActs: ['execution.start'] }));
     open();
@@ -106,14 +106,14 @@ describe('share link', () => {
     expect(service.bodyOf(`POST workflows/${id}/links`)).toMatchObject({ mode: 'test' });
   });
 
-  it('makes no link for a workflow that is not active', async () => {
+  it('creates no link for an inactive workflow', async () => {
     shown = { ...form, isActive: false };
     open();
     expect((await screen.findByRole('alert')).textContent).toContain('Activate it first');
     expect(screen.queryByRole('button', { name: 'Make the link' })).toBeNull();
   });
 
-  it('says that a workflow asks the user for nothing', async () => {
+  it('explains that a workflow asks the user for nothing', async () => {
     shown = { ...form, asksUser: false };
     open();
     expect(await screen.findByText(/asks the user for nothing/)).toBeDefined();

@@ -15,7 +15,7 @@ import { mayDoIn, mode as shownMode } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { links as texts } from '../../texts/en/links.ts';
 
-/** Asks for what the workflow needs of a user, and makes a link for them. */
+/** Asks for the inputs that the workflow needs and creates a link for the user. */
 export function ShareLink({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
   const {
     data: form,
@@ -118,7 +118,7 @@ const inputTypes: Readonly<Record<AdminLinkField['kind'], string>> = {
   url: 'url',
 };
 
-/** One input of the start request, with what the service says against it. */
+/** One input of the start request, with the service's error message. */
 function LinkInput(props: { field: AdminLinkField; isFirst: boolean; fault: string | undefined }) {
   const { field, isFirst, fault } = props;
   const { name, isRequired, kind, maxLength, pattern } = field;
@@ -156,7 +156,7 @@ function LinkInput(props: { field: AdminLinkField; isFirst: boolean; fault: stri
   );
 }
 
-/** Inputs as the service takes them: what is left empty is left out. */
+/** Returns the inputs for the service, without empty ones. */
 function inputsOf(fields: readonly AdminLinkField[], typed: FormData): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }) => {

@@ -7,7 +7,7 @@ import type { Trial } from './use-trial.ts';
 
 const texts = workflows.trial;
 
-/** Which way a workflow takes with what is assumed. Nothing is started. */
+/** Shows the path of a workflow for assumed facts. Starts nothing. */
 export function TrialPanel(props: {
   definition: unknown;
   trial: Trial;
@@ -62,7 +62,7 @@ export function TrialPanel(props: {
 
 const notChecks = ['condition', 'end', 'form'];
 
-/** Assumed facts, with every check passed besides. */
+/** Adds a passed result of every check to the assumed facts. */
 function withPassedChecks(facts: string, definition: unknown): string {
   const nodes = isObject(definition) && isObject(definition.nodes) ? definition.nodes : {};
   const ids = Object.keys(nodes).filter((id) => {

@@ -6,28 +6,28 @@ import { useAct } from '../../parts/use-act.ts';
 import { useResource } from '../../parts/use-resource.ts';
 import { isExpired, renewals } from '../../session.ts';
 
-/** A text that is being written, and the state of the workflow that it began from. */
+/** Text of a draft, and the stored state on which it is based. */
 interface Edit {
   readonly text: string;
   readonly base: { readonly version: number; readonly revision: number; readonly text: string };
-  /** Texts before steps that replaced much at once, the latest last. */
+  /** Undo history: texts before changes that replaced much at once, latest last. */
   readonly past: readonly string[];
 }
 
-/** Texts that were not saved when their screen was left. They last as long as the page. */
+/** Unsaved texts of screens that were left. They last as long as the page. */
 const unsaved = new Map<string, Edit>();
 
-/** The text of the draft, or of the present version where there is none. */
+/** Returns the text of the draft or, without a draft, of the current version. */
 export function selectText({ draft, definition }: AdminWorkflowDetail): string {
   return draft ? draft.content : JSON.stringify(definition, null, 2);
 }
 
-/** One workflow, and the text of its next version. Nothing that was typed is lost, whatever others do meanwhile. */
+/** One workflow and the text of its next version. Typed text is never lost, whatever other people save meanwhile. */
 export function useEditor(id: string) {
   const resource = useResource((signal) => readWorkflow(id, signal), `${id} ${renewals.value}`);
   const { data: workflow, setData: setWorkflow } = resource;
   const [edit, setEdit] = useState<Edit | null>(unsaved.get(id) ?? null);
-  /** The workflow as somebody else left it, while a text of one's own waits. */
+  /** The workflow as another person saved it, while this person has an unsaved text. */
   const [conflict, setConflict] = useState<AdminWorkflowDetail | null>(null);
   const { failure, isBusy, act } = useAct();
   const isDirty = edit !== null && edit.text !== edit.base.text;
@@ -42,14 +42,15 @@ export function useEditor(id: string) {
     }
     unsaved.set(id, edit);
     const ask = (event: BeforeUnloadEvent) => {
-      // Leaves nothing to whoever signs in after somebody else: the page loads anew without a question.
+      // After the session expired the page must reload without a question, so that the text is not left to the next person who
+      // signs in.
       if (!isExpired.value) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [id, edit]);
 
-  /** Shows what is stored now, in place of the text; Undo brings that back. */
+  /** Replaces the text with the stored one. Undo restores it. */
   const adopt = (stored: AdminWorkflowDetail) => {
     setWorkflow(stored);
     setConflict(null);
@@ -67,7 +68,7 @@ export function useEditor(id: string) {
     try {
       const stored = await saveDraft(id, { version: base.version, revision: base.revision, content: text });
       const now = { version: stored.version, revision: stored.draft?.revision ?? 0, text };
-      // Typing may have gone on meanwhile.
+      // The person may have typed more meanwhile, so only the base changes.
       setEdit((last) => last && { ...last, base: now });
       setWorkflow(stored);
       return now;
@@ -90,7 +91,7 @@ export function useEditor(id: string) {
     actFailure: failure,
     isBusy,
     adopt,
-    /** Replaces the text. `isStep`: Undo brings the one before back. */
+    /** Replaces the text. With `isStep`, Undo restores the previous one. */
     change: (text: string, isStep = false) =>
       setEdit((last) => last && { ...last, text, past: isStep ? [...last.past, last.text] : last.past }),
     undo: () =>
@@ -114,7 +115,7 @@ export function useEditor(id: string) {
       }),
     drop: () => act(() => changeDraft((seen) => dropDraft(id, seen))),
     restore: (from: number) => act(() => changeDraft((seen) => restoreVersion(id, { ...seen, from }))),
-    /** Goes on with one's own text, which replaces theirs when it is saved. */
+    /** Continues with the person's own text, which overwrites the stored one when it is saved. */
     keepMine: () => {
       if (!conflict) return;
       const { base } = begin(conflict);

@@ -5,7 +5,7 @@ import { tryDefinition } from '../../api/workflows.ts';
 import { workflows } from '../../texts/en/workflows.ts';
 import { findLine, locatePointer, type ScannedJson, scanJson } from './scan-json.ts';
 
-/** A fault and where it stands in the text. */
+/** A fault and its position in the text. */
 export interface LocatedFault {
   readonly pointer: string;
   readonly detail: string;
@@ -14,10 +14,10 @@ export interface LocatedFault {
   readonly to: number;
 }
 
-/** Typing pauses this long before the service is asked, in ms. */
+/** Debounce time before the service is called, in ms. */
 const pauseMs = 300;
 
-/** Says while somebody types what is wrong with a text, and which way it would take with what is assumed. */
+/** Reports the faults of a text while it is typed, and its path for assumed facts. */
 export function useTrial(text: string | null, facts: string) {
   const scanned = useMemo(() => scanJson(text ?? ''), [text]);
   const scannedFacts = useMemo(() => scanJson(facts), [facts]);

@@ -12,7 +12,7 @@ import { nameOfAuthor } from './name-of-author.ts';
 
 const texts = workflows.versions;
 
-/** All versions with who published them and why, and what changed between two. */
+/** All versions, with author and comment, and the changes between two of them. */
 export function Versions(props: {
   workflow: AdminWorkflowDetail;
   /** Text in the editor. */
@@ -99,7 +99,7 @@ export function Versions(props: {
   );
 }
 
-/** The text of a version, or of the editor for `typed`. */
+/** Returns the text of a version, or of the editor for `typed`. */
 function useVersionText(workflow: AdminWorkflowDetail, which: string, typed: string) {
   const { id, version, definition } = workflow;
   const { data, failure } = useResource<{ which: string; text: string } | null>(async (signal) => {

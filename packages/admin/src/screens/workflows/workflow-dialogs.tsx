@@ -8,7 +8,7 @@ import { frame } from '../../texts/en/frame.ts';
 import { workflows } from '../../texts/en/workflows.ts';
 import { DiffView } from './diff-view.tsx';
 
-/** Shows what changes, asks why, and publishes. */
+/** Shows the changes, asks for a comment, and publishes. */
 export function PublishDialog(props: {
   workflow: AdminWorkflowDetail;
   text: string;
@@ -50,7 +50,7 @@ export function PublishDialog(props: {
   );
 }
 
-/** Gives a workflow another name. */
+/** Renames a workflow. */
 export function RenameDialog(props: {
   workflow: AdminWorkflowDetail;
   onClose: () => void;
@@ -86,7 +86,7 @@ export function RenameDialog(props: {
   );
 }
 
-/** Asks before a draft is thrown away. */
+/** Asks for confirmation before a draft is dropped. */
 export function DropDialog({ onClose, onDrop }: { onClose: () => void; onDrop: () => void }) {
   const texts = workflows.dropDialog;
   return (

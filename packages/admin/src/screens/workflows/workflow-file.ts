@@ -1,7 +1,7 @@
 import { isObject } from './build-outline.ts';
 import { findLine, scanJson } from './scan-json.ts';
 
-/** As much as the service takes. */
+/** Maximum length that the service accepts. */
 const longestText = 200_000;
 
 export type ReadFile =
@@ -9,10 +9,10 @@ export type ReadFile =
   | { readonly kind: 'json'; readonly line: number }
   | { readonly kind: 'shape' | 'size' };
 
-/** Reads a file of a workflow: a definition, or one with its name around it. Whether it is valid, the service says. */
+/** Reads a workflow file: a definition, or an object with a name and a definition. The service validates the definition. */
 export function readWorkflowFile(text: string): ReadFile {
   if (text.length > longestText) return { kind: 'size' };
-  // Editors of some systems put a mark in front.
+  // Some editors write a byte order mark.
   const content = text.replace(/^\uFEFF/, '');
   const { fault } = scanJson(content);
   if (fault) return { kind: 'json', line: findLine(content, fault.offset) };
@@ -20,7 +20,7 @@ export function readWorkflowFile(text: string): ReadFile {
   const isWrapped = isObject(file) && 'definition' in file;
   const definition = isWrapped ? file.definition : file;
   if (!isObject(definition) || !isObject(definition.nodes)) return { kind: 'shape' };
-  // For editors: the service knows no such member.
+  // `$schema` is for editors and not part of a definition.
   const { $schema: _, ...rest } = definition;
   return {
     kind: 'workflow',
@@ -29,7 +29,7 @@ export function readWorkflowFile(text: string): ReadFile {
   };
 }
 
-/** Offers a workflow as a file, which `workflow import` and this panel read. */
+/** Downloads a workflow as a file that `workflow import` and this panel can read. */
 export function exportWorkflow(name: string, definition: unknown): void {
   const text = `${JSON.stringify({ name, definition }, null, 2)}\n`;
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -19,7 +19,7 @@ const author = { kind: 'person', id: 'q', name: 'A colleague' };
 const definition = exampleDefinitions.amount;
 const written = JSON.stringify(definition, null, 2);
 
-/** Another one for each test: what was not saved is kept by id. */
+/** New for each test, because unsaved texts are kept by id. */
 let id: string;
 let place: string;
 let stored: AdminWorkflowDetail;
@@ -98,8 +98,8 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const type = async (text: string) => fireEvent.input(await editor(), { target: { value: text } });
 const renamed = written.replaceAll('is-large', 'is-very-large');
 
-describe('the screen of a workflow', () => {
-  it('shows outline and text of the same definition while somebody types', async () => {
+describe('workflow screen', () => {
+  it('updates the outline while the definition is typed', async () => {
     render(<WorkflowScreen id={id} />);
     const outline = within(await screen.findByRole('region', { name: 'Outline' }));
     outline.getByText('Transaction amount is at least 1000');
@@ -109,7 +109,7 @@ describe('the screen of a workflow', () => {
     outline.getByText('is-very-large');
   });
 
-  it('tells a fault at its line, at its step, and keeps the workflow from being published', async () => {
+  it('shows a fault at its line and its step, and blocks publishing', async () => {
     faults = [{ pointer: '/nodes/is-large/if/fact', detail: 'is never known there' }];
     render(<WorkflowScreen id={id} />);
     await type(written.replace('transaction_amount', 'unknown_input'));
@@ -124,7 +124,7 @@ describe('the screen of a workflow', () => {
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toContain('"fact"');
   });
 
-  it('finds text that is no JSON by itself, keeps the last outline, and saves nothing', async () => {
+  it('detects invalid JSON itself, keeps the last outline, and does not save', async () => {
     render(<WorkflowScreen id={id} />);
     const outline = within(await screen.findByRole('region', { name: 'Outline' }));
     await type(written.slice(0, -1));
@@ -135,7 +135,7 @@ describe('the screen of a workflow', () => {
     expect(service.calls.some(({ name }) => name.startsWith('PUT'))).toBe(false);
   });
 
-  it('changes the text by the outline, and back by Undo', async () => {
+  it('changes the text through the outline and reverts it by Undo', async () => {
     render(<WorkflowScreen id={id} />);
     const outline = within(await screen.findByRole('region', { name: 'Outline' }));
     fireEvent.click(outline.getByRole('button', { name: /^Selfie/ }));
@@ -146,7 +146,7 @@ describe('the screen of a workflow', () => {
     await waitFor(() => expect(field.value).toBe(written));
   });
 
-  it('moves through the steps by arrows', async () => {
+  it('moves through the steps of the outline by arrow keys', async () => {
     render(<WorkflowScreen id={id} />);
     const outline = within(await screen.findByRole('region', { name: 'Outline' }));
     const first = outline.getByRole('button', { name: /^Identity document/ });
@@ -155,7 +155,7 @@ describe('the screen of a workflow', () => {
     expect(document.activeElement?.getAttribute('data-step')).toBe('is-large');
   });
 
-  it('saves, then publishes with a comment what is in the editor', async () => {
+  it('saves the text in the editor, then publishes it with a comment', async () => {
     render(<WorkflowScreen id={id} />);
     await type(renamed);
     await waitFor(() => expect(button('Publish').disabled).toBe(false));
@@ -174,7 +174,7 @@ describe('the screen of a workflow', () => {
     await screen.findByText('No changes since the present version');
   });
 
-  it('loses nothing when somebody else saved first: either text can be gone on with', async () => {
+  it('keeps both texts if another person saved first, and continues with either', async () => {
     render(<WorkflowScreen id={id} />);
     await type(renamed);
     const theirs = written.replace('1000', '2000');
@@ -198,7 +198,7 @@ describe('the screen of a workflow', () => {
     expect(service.bodyOf(`PUT ${place}/draft`)).toMatchObject({ version: 2, revision: 8 });
   });
 
-  it('keeps a text that was not saved while its screen is left', async () => {
+  it('keeps an unsaved text when its screen is left', async () => {
     const { unmount } = render(<WorkflowScreen id={id} />);
     await type(renamed);
     await screen.findByText('Not saved');
@@ -215,7 +215,7 @@ describe('the screen of a workflow', () => {
     await screen.findByText('No changes since the present version');
   });
 
-  it('shows comments as text, and leaves everything as it is for those who may only read', async () => {
+  it('shows comments of versions as text, and allows read-only roles no change', async () => {
     sessionState.value = { kind: 'in', session: exampleSession({ acts: ['workflow.read'] }) };
     render(<WorkflowScreen id={id} />);
     await screen.findByText('<b>Ask</b> for a selfie');

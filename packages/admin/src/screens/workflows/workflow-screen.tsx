@@ -31,7 +31,7 @@ import { exportWorkflow, type ReadFile, readWorkflowFile } from './workflow-file
 
 const noFacts = '{\n  "inputs": {},\n  "checks": {}\n}';
 
-/** One workflow: its next version as outline and as text, its versions, and a trial on assumed facts. */
+/** One workflow: its next version as outline and text, its versions, and a trial with assumed facts. */
 export function WorkflowScreen({ id }: { id: string }) {
   const editor = useEditor(id);
   const { data: workflow, failure, edit, reload } = editor;
@@ -123,7 +123,7 @@ function WorkflowHead(props: {
     const content = readWorkflowFile(await given.text());
     setFile(content);
     if (content.kind === 'workflow') editor.change(JSON.stringify(content.definition, null, 2), true);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     if (input.current) input.current.value = '';
   };
   return (
@@ -174,7 +174,7 @@ function WorkflowHead(props: {
   );
 }
 
-/** Outline beside text: both show the same, and follow each other. */
+/** Outline beside text. Both show the same definition and follow each other. */
 function Workbench(props: {
   workflow: AdminWorkflowDetail;
   editor: Editor;
@@ -302,7 +302,7 @@ function EditorState({
   );
 }
 
-/** Definition in the text, or in the last text that could be read. */
+/** Returns the definition in the text, or in the last text that could be parsed. */
 function useLastReadable({ scanned }: Trial, text: string | null): unknown {
   const last = useRef<{ text: string; definition: unknown } | null>(null);
   const isReadable = scanned.fault === null || scanned.fault.detail === 'duplicate';

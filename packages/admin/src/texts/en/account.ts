@@ -1,6 +1,6 @@
 import { isolated } from './isolated.ts';
 
-/** Texts of the own page of whoever is signed in. */
+/** Texts of the account page of the signed-in person. */
 export const account = {
   title: 'Your account',
   failed: 'Your account could not be loaded',

@@ -3,8 +3,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /**
- * Date and time in the zone of the browser, such as `27 Nov, 09:15`; the year only where it is not that of `now`. Without
- * `Intl`, whose first formatter takes longer than the list takes to render.
+ * Formats date and time in the zone of the browser, such as `27 Nov, 09:15`, with the year if it differs from that of `now`.
+ * Does not use `Intl`, whose first formatter takes longer to create than the list takes to render.
  */
 export function dateAndTime(date: Date, now: Date): string {
   const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;

@@ -1,4 +1,4 @@
-/** Texts of links that people hand to users. */
+/** Texts of links that staff give to users. */
 export const links = {
   open: 'Share link',
   title: 'Share link',

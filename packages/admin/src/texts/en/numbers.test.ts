@@ -6,6 +6,6 @@ it.each([
   [999, '999'],
   [1000, '1,000'],
   [1234567, '1,234,567'],
-])('writes %i as %s', (count, text) => {
+])('formats %i as %s', (count, text) => {
   expect(grouped(count)).toBe(text);
 });

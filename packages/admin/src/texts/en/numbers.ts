@@ -1,4 +1,4 @@
-/** A whole number with its thousands apart, such as `1,000`. Without `Intl`, for the same reason as dates. */
+/** Formats a whole number with thousands separators, such as `1,000`. Does not use `Intl`, for the same reason as dates. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** Statuses, outcomes and kinds as people read them. */
+/** Statuses, outcomes and kinds in words. */
 export const statuses: Readonly<Record<string, string>> = {
   PENDING: 'In progress',
   APPROVED: 'Approved',
@@ -52,5 +52,5 @@ export const slots: Readonly<Record<string, string>> = {
 
 export const platforms: Readonly<Record<string, string>> = { WEB: 'Desktop', IOS: 'iOS', ANDROID: 'Android' };
 
-/** Members of a check that are called otherwise on a page. */
+/** Members of a check whose name on the page differs from the API's. */
 export const memberNames: Readonly<Record<string, string>> = { duplicatesFound: 'Duplicates' };

@@ -245,12 +245,12 @@ export const webhooks = {
   } as Readonly<Record<string, string>>,
 };
 
-/** End of an attempt, in words. */
+/** Describes the error of an attempt in words. */
 export function wordsOfError(error: string): string {
   return webhooks.errors[error] ?? error.replace(/^HTTP_/, 'HTTP ');
 }
 
-/** The service counts up to 10000. */
+/** Formats a count; the service counts up to 10000. */
 function counted(count: number): string {
   return count >= 10_000 ? '10,000 or more' : String(count);
 }
