@@ -1,4 +1,4 @@
-/** Forms of compression, best first; `suffix` is that of a file in this form. */
+/** Supported compression encodings, best first; `suffix` is the file extension. */
 export const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -6,7 +6,7 @@ export const encodings = [
 
 export type Encoding = (typeof encodings)[number];
 
-/** The forms that an `Accept-Encoding` takes, best first. */
+/** Parses an `Accept-Encoding` header into the accepted encodings, best first. */
 export function acceptedEncodings(accepted = ''): readonly Encoding[] {
   const offered = new Set(
     accepted

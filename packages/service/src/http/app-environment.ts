@@ -1,22 +1,22 @@
 import type { Context, Hono } from 'hono';
 import type { OwnAddress } from './own-address.ts';
 
-/** Facts that the edge knows of a request. */
+/** Values that the HTTP layer keeps for each request. */
 export interface AppEnvironment {
-  /** Node's request below, where there is one: its socket has the peer's address. */
+  /** Node's request if there is one: its socket has the address of the peer. */
   Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } };
   Variables: {
-    /** Names the request in replies and logs. */
+    /** Id of the request in replies and logs. */
     readonly requestId: string;
-    /** The address by which it came. */
+    /** Own address to which the request was sent. */
     readonly ownAddress: OwnAddress;
-    /** Rest of the caller's rate limit, as headers of the reply. */
+    /** What is left of the caller's rate limit, as headers of the reply. */
     readonly rateLimit?: Readonly<Record<string, string>>;
-    /** The rate limit that refused the request. */
+    /** Name of the rate limit that refused the request. */
     readonly limitedBy?: string;
-    /** Headers that every reply has unless it says otherwise. */
+    /** Default headers of every reply. */
     readonly commonHeaders: Readonly<Record<string, string>>;
-    /** The reply that was made with all of these. */
+    /** Reply that already has all of these headers. */
     readonly headed?: Response;
   };
 }

@@ -8,7 +8,7 @@ const rangeOf = (range: string, others: Record<string, string> = {}, method = 'G
   return asked && [asked.first, asked.last];
 };
 
-describe('a range of bytes', () => {
+describe('byte range', () => {
   it.each([
     ['bytes=0-1', [0, 1]],
     ['bytes=0-', [0, 999]],
@@ -30,12 +30,12 @@ describe('a range of bytes', () => {
     expect(rangeOf(range)).toEqual(expected);
   });
 
-  it('gives no range on a condition, nor for a request of the head alone', () => {
+  it('ignores the range of a conditional request and of a HEAD request', () => {
     expect(rangeOf('bytes=0-1', { 'if-range': '"x"' })).toBeNull();
     expect(rangeOf('bytes=0-1', {}, 'HEAD')).toBeNull();
   });
 
-  it('stays within the file, whatever is asked for', () => {
+  it('stays within the file for any requested range', () => {
     const asked = fc.tuple(
       fc.oneof(fc.nat().map(String), fc.constant('')),
       fc.oneof(fc.nat().map(String), fc.constant('')),

@@ -5,9 +5,11 @@ export interface ByteRange {
 }
 
 /**
- * Reads the range of bytes that a request asks for (RFC 9110, section 14). Video players use it, and Safari plays no video without it.
+ * Reads the byte range that a request asks for (RFC 9110, section 14). Video players use ranges, and Safari plays no video
+ * without them.
  *
- * @returns null for the whole file, also for several ranges, a range outside the file, or a condition, which cannot be checked.
+ * @returns null for the whole file; also for several ranges, a range outside of the file, or a condition, which cannot be
+ *   checked.
  */
 export function byteRangeOf(
   { headers, method }: Pick<Request, 'headers' | 'method'>,

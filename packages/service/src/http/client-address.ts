@@ -7,11 +7,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type ClientAddress = (context: RequestContext) => string | null;
 
 /**
- * Finds the address of a client: the peer of the connection or, if that is a trusted proxy, the last address in `X-Forwarded-For`
- * that is not one. Entries before it could be forged.
+ * Finds the address of a client: the peer of the connection or, if the peer is a trusted proxy, the last address in
+ * `X-Forwarded-For` that is not a trusted proxy. Entries before it could be forged.
  *
- * @param trustedProxies addresses and networks (CIDR).
- * @throws if one of them is neither.
+ * @param trustedProxies - addresses and networks (CIDR).
+ * @throws if an entry is neither.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = createTrust(trustedProxies);
@@ -22,7 +22,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',');
     for (const entry of forwarded.reverse()) {
       const address = parse(withoutPort(entry.trim()));
-      // An unreadable entry ends the trusted chain.
+      // An unreadable entry ends the chain of trusted proxies.
       if (!address) return null;
       if (!isTrusted(address)) return address.toString();
     }
@@ -31,10 +31,10 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 }
 
 /**
- * Tells addresses of proxies from others.
+ * Makes a function that returns whether an address is a trusted proxy.
  *
- * @param trustedProxies addresses and networks (CIDR).
- * @throws when one of them is neither.
+ * @param trustedProxies - addresses and networks (CIDR).
+ * @throws if an entry is neither.
  */
 export function createTrust(trustedProxies: readonly string[]): (address: Address) => boolean {
   const networks = trustedProxies.map((proxy) =>
@@ -48,46 +48,48 @@ export function createTrust(trustedProxies: readonly string[]): (address: Addres
     );
 }
 
-/** Returns the address of the peer of a connection; null without one. */
+/** Returns the address of the connection's peer; null if there is no connection. */
 export function peerAddress(context: RequestContext): Address | null {
   const text = context.env?.incoming?.socket.remoteAddress ?? '';
   const known = knownPeers.get(text);
   if (known !== undefined) return known;
-  // An address of its own link has the name of this machine's interface behind it.
+  // A link-local address is followed by the name of this machine's network interface.
   const peer = parse(text.replace(/%.*$/, ''));
   if (knownPeers.size >= mostKnownPeers) knownPeers.clear();
   knownPeers.set(text, peer);
   return peer;
 }
 
-/** Addresses of peers that were parsed: a proxy or backend sends many requests. */
+/** Cache of parsed peer addresses, because a proxy or backend sends many requests. */
 const knownPeers = new Map<string, Address | null>();
 const mostKnownPeers = 1000;
 
-/** Ranges of addresses that are not routed on the internet. */
+/** Address ranges that are not routed on the internet. */
 const ownRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
-/** Whether an address is of this machine or of a network that is not on the internet. */
+/** Returns whether an address belongs to this machine or to a private network. */
 export function isOfOwnNetwork(address: Address): boolean {
   return ownRanges.includes(address.range());
 }
 
-/** The network of an address, as large as one household or server room has: /24 of IPv4, /48 of IPv6. */
+/** Returns the network of an address, about the size of one household or server room: /24 for IPv4, /48 for IPv6. */
 export function networkOf(address: Address): string {
   return address.kind() === 'ipv4'
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/24`)}/24`
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/48`)}/48`;
 }
 
-/** Some proxies name the port as well: `203.0.113.7:4711`, `[2001:db8::1]:443`; IPv6 alone may stand in brackets too. */
+/**
+ * Removes the port that some proxies add: `203.0.113.7:4711`, `[2001:db8::1]:443`. IPv6 without a port may also be in brackets.
+ */
 function withoutPort(entry: string): string {
   const [, inBrackets, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? [];
   return inBrackets?.includes(':') ? inBrackets : (dotted ?? entry);
 }
 
-/** An address in its plain form; IPv4 within IPv6 becomes IPv4. */
+/** Parses an address; IPv4 within IPv6 becomes IPv4. */
 function parse(text: string): Address | null {
-  // Accepts only the usual notation, because others are parsed differently elsewhere, and no interface name.
+  // Accepts only the usual notation, because other programs parse the others differently, and no interface name.
   const isAddress =
     ipaddr.IPv4.isValidFourPartDecimal(text) || (ipaddr.IPv6.isValid(text) && !text.includes('%'));
   return isAddress ? ipaddr.process(text) : null;

@@ -1,19 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of a server. */
+/** Connections of a server. */
 export interface Connections {
-  /** Ends connections without a request in progress: idle ones, and those with an unfinished head. */
+  /** Closes connections without a request in progress: idle ones, and those with an incomplete head. */
   endThoseWithoutRequest(): void;
 }
 
 /**
- * Tracks the connections of a server, and ends those that still send a body after their answer.
+ * Tracks the connections of a server, and closes those that still send a body after their reply.
  *
- * @param restMs - time for the rest of a body after the answer. A client that is cut off at once may lose the answer.
+ * @param restMs - time for the rest of a body after the reply. A client that is cut off at once may lose the reply.
  */
 export function watchConnections(server: Server, restMs: number): Connections {
-  /** How many requests of each are being answered: they may be sent in a row. */
+  /** Number of requests in progress by connection: requests may be pipelined. */
   const underWay = new Map<Socket, number>();
   const count = (socket: Socket, by: number) => {
     const requests = underWay.get(socket);

@@ -1,20 +1,20 @@
 import type { RequestContext } from './app-environment.ts';
 
-/** Cookies of the Admin Panel: of the session, and of a device that somebody has signed in by. */
+/** Cookies of the Admin Panel: the session, and a device on which a person has signed in. */
 export type CookieName = 'admin' | 'device';
 
 const names = {
   secure: { admin: '__Host-admin', device: '__Host-admin-device' },
-  // Browsers take no other from http, which people use in development.
+  // Without prefix: over http, as in development, browsers refuse prefixed cookies.
   plain: { admin: 'admin-session', device: 'admin-device' },
 } as const;
 
-/** The value of a cookie of a request; null: there is none. */
+/** Reads a cookie of a request; null: none. */
 export function readCookie(context: RequestContext, name: CookieName): string | null {
   return readAnyCookie(context, nameOf(context, name));
 }
 
-/** The value of a cookie that the service has not set itself; null: there is none. @param wanted - its whole name. */
+/** Reads a cookie that another program may have set; null: none. @param wanted - full name of the cookie. */
 export function readAnyCookie(context: RequestContext, wanted: string): string | null {
   for (const pair of (context.req.header('cookie') ?? '').split(';')) {
     const [found, ...value] = pair.split('=');
@@ -23,7 +23,10 @@ export function readAnyCookie(context: RequestContext, wanted: string): string |
   return null;
 }
 
-/** A `Set-Cookie` header, for this service alone and no script. @param seconds - 0 removes it. */
+/**
+ * Formats a `Set-Cookie` header for a cookie that only this service receives and no script can read. @param seconds - lifetime;
+ * 0 removes the cookie.
+ */
 export function formatCookie(
   context: RequestContext,
   name: CookieName,

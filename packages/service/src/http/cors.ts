@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from './app-environment.ts';
 
-/** How long a browser may keep the answer to a preflight: the most that Chromium honours. */
+/** How long a browser may cache the reply to a preflight: Chromium's maximum. */
 const preflightSeconds = 7200;
 
 /**
- * Allows pages of any origin, because the SDK runs in pages we do not know, and a key in a header authorizes it. There are no
- * cookies, so `*` allows nothing that a server could not send, too.
+ * Allows pages of any origin, because the SDK runs in unknown pages, and calls are authorized by a key in a header. Cookies are
+ * not used, so `*` allows nothing that another server could not send as well.
  */
 export const anyOrigin: MiddlewareHandler<AppEnvironment> = async (context, next) => {
   if (context.req.method === 'OPTIONS') {
@@ -17,7 +17,7 @@ export const anyOrigin: MiddlewareHandler<AppEnvironment> = async (context, next
         'access-control-allow-methods': 'GET, POST, PUT',
         'access-control-allow-headers': 'authorization, content-digest, content-type',
         'access-control-max-age': String(preflightSeconds),
-        // Chromium 81 holds the answer to a preflight against this, too.
+        // Chromium 81 also applies this to the reply to a preflight.
         'cross-origin-resource-policy': 'cross-origin',
       },
     });

@@ -15,6 +15,6 @@ test.each([
   ['=a,b', '"\'=a,b"'],
   [-2, '-2'],
   [null, ''],
-])('writes %j as a cell that no spreadsheet runs', (value, cell) => {
+])('writes %j as a cell that no spreadsheet evaluates', (value, cell) => {
   expect(csvLine([value])).toBe(`${cell}\r\n`);
 });

@@ -1,6 +1,6 @@
 /**
  * Formats a line of a CSV file (RFC 4180). Prefixes a text that a spreadsheet would take for a formula with an apostrophe, so
- * that opening the file runs nothing.
+ * that opening the file evaluates nothing.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;

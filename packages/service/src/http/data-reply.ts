@@ -4,21 +4,21 @@ import { acceptedEncodings } from './accepted-encodings.ts';
 import type { RequestContext } from './app-environment.ts';
 
 /**
- * The reply to a request that was carried out: `{ "data": … }`. It is made with the headers that every reply has, which is
- * cheaper than adding them to one that is there.
+ * Makes the reply to a successful request: `{ "data": … }`. Sets the common headers at once, which is cheaper than adding them
+ * later.
  */
 export function dataReply(context: RequestContext, data: unknown): Response {
   return headedReply(context, JSON.stringify({ data }));
 }
 
 const compress = {
-  // Quality 4 takes under a millisecond for a page of a list; the default would take thirty times as long.
+  // Quality 4 takes less than a millisecond for a page of a list; the default takes thirty times as long.
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => promisify(gzip)(text),
 } as const;
 
 /**
- * Makes the reply compressed in the best encoding that the client accepts. Only for data without secrets, and without anything
+ * Makes a compressed reply in the best encoding that the client accepts. Only for data without secrets and without anything
  * from a request or end user, because the length of a compressed reply would reveal guesses (BREACH).
  */
 export async function compressedReply(context: RequestContext, data: unknown): Promise<Response> {

@@ -4,7 +4,7 @@ import { problemReply } from './problem-reply.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The handlers of one address. Any other method is answered 405 with those it allows (RFC 9110, section 15.5.6). */
+/** Adds the handlers of a path. Answers other methods with 405 and the allowed methods (RFC 9110, section 15.5.6). */
 export function endpoint(
   app: App,
   path: string,

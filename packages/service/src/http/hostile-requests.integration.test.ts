@@ -35,10 +35,10 @@ beforeEach(() => {
   service.logLines.length = 0;
 });
 
-/** Any code point, halves of surrogate pairs too. */
+/** Any code point, including lone surrogates. */
 const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
-/** Values that may stand where a text is meant. */
+/** Odd values in place of a text. */
 const oddText = fc.oneof(
   fc.string({ unit: character, maxLength: 40 }),
   fc.constantFrom(
@@ -54,7 +54,7 @@ const oddText = fc.oneof(
 );
 const anyJson = fc.oneof(fc.jsonValue({ stringUnit: character, maxDepth: 4 }), oddText);
 
-/** Bodies that nearly are right, with something odd in one place or several. */
+/** Nearly valid bodies, with one or several odd members. */
 const nearlyRight = fc
   .dictionary(
     fc.constantFrom(
@@ -137,10 +137,10 @@ function headersFor(auth: string): Record<string, string> {
   return { authorization: `Bearer ${auth === 'token' ? token : sessionKey}` };
 }
 
-/** The library's own words, which are for programmers of the service. */
+/** Messages of the library, which are meant for programmers of the service. */
 const wordsOfZod = /^invalid|expected|received|^too (small|big)|^unrecognized|undefined/i;
 
-/** Never a fault of ours, and whatever is refused is refused in the one form. */
+/** Expects no server error, and every refusal as problem details. */
 async function expectGoodManners(reply: Response): Promise<void> {
   expect(reply.status).toBeLessThan(500);
   if (reply.status < 400) return;
@@ -152,8 +152,8 @@ async function expectGoodManners(reply: Response): Promise<void> {
   for (const { detail } of problem.errors) expect(detail).not.toMatch(wordsOfZod);
 }
 
-describe('whatever is sent', () => {
-  it('no body brings about a fault of ours', {
+describe('hostile requests', () => {
+  it('answers no body with a server error', {
     tags: [
       'DREQ-8',
       'DREQ-55',
@@ -178,7 +178,7 @@ describe('whatever is sent', () => {
     expect(service.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('no bytes that are not UTF-8 are taken for JSON', async () => {
+  it('refuses random bytes as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => {
         const reply = await service.app.request(`${api}/init-workflow`, {
@@ -193,7 +193,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('no address, query or header brings about a fault of ours', async () => {
+  it('answers no address, query or header with a server error', async () => {
     const prefix = fc.constantFrom(
       `${api}/workflow-execution/`,
       `${api}/media/`,
@@ -242,7 +242,7 @@ describe('whatever is sent', () => {
     ['POST', '/webhooks/%00/disable'],
     ['POST', '/webhooks/%00/resume'],
     ['POST', '/webhooks/%00/test'],
-  ])('finds nothing by an id with NUL, which PostgreSQL takes in no text: %s %s', async (method, path) => {
+  ])('answers 404 to an id with NUL, which PostgreSQL does not accept in text: %s %s', async (method, path) => {
     const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const body = method === 'GET' ? {} : { body: '{}' };
@@ -250,7 +250,7 @@ describe('whatever is sent', () => {
     expect(reply.status).toBe(404);
   });
 
-  it('names a parameter of the query that has NUL', async () => {
+  it('refuses a query parameter with NUL, and names it', async () => {
     const app = new Hono<AppEnvironment>();
     const anyText = { read: (text: string) => text, must: 'must be a string' };
     app.get('/', (context) => context.json(readQuery(context, { search: anyText })));
@@ -263,7 +263,7 @@ describe('whatever is sent', () => {
     ]);
   });
 
-  it('an own mistake is answered without saying what it was, and logged', { tags: ['S7-8'] }, async () => {
+  it('answers an internal error without details, and logs it', { tags: ['S7-8'] }, async () => {
     const broken = new Error('secret of the house');
     const find = service.services.store.findWorkflow;
     Object.assign(service.services.store, { findWorkflow: () => Promise.reject(broken) });
@@ -275,7 +275,7 @@ describe('whatever is sent', () => {
     expect(service.logLines.some((line) => line.includes(problem.requestId))).toBe(true);
   });
 
-  it('an own mistake in a read is answered likewise', { tags: ['S7-15'] }, async () => {
+  it('answers an internal error in a read without details', { tags: ['S7-15'] }, async () => {
     const find = service.services.store.find;
     const broken = new Error('secret of the house');
     Object.assign(service.services.store, { find: () => Promise.reject(broken) });

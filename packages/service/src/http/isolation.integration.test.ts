@@ -14,7 +14,7 @@ import { look, nothing } from '../../testing/popup-world.ts';
 
 const api = '/orchestration-api/v1';
 let world: CredentialWorld;
-/** A copy of all that the world has stored before anybody asked for anything. */
+/** Copy of the world's data before any request. */
 const untouched = mkdtempSync(join(tmpdir(), 'vo-untouched-'));
 beforeAll(async () => {
   world = await createCredentialWorld();
@@ -25,14 +25,14 @@ afterAll(async () => {
   rmSync(untouched, { recursive: true });
 });
 
-/** The same world, in which nobody has asked for anything. */
+/** Opens the same world before any request. */
 async function untouchedWorld(): Promise<CredentialWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'vo-service-'));
   cpSync(untouched, folder, { recursive: true });
   return { ...world, service: await world.service.reopenedOn(folder) };
 }
 
-/** Sends every form of a credential at once: as an API key and as a bearer. */
+/** Sends a request with the credential in both forms: as API key and as bearer. */
 function send({ service, held, ...known }: CredentialWorld, route: string, credential: Credential) {
   const [method = '', pattern = ''] = route.split(' ');
   const value = held[credential];
@@ -62,7 +62,7 @@ const delivery = ({ deliveryId }: Known, end = ''): Asked => ({
 });
 const attempt = `${api}/client/steps/document/attempts/1`;
 
-/** Requests to the routes that ask for something: good in themselves, so that only the credential can be at fault. */
+/** Valid requests to the routes, so that only the credential can be at fault. */
 const requests: Readonly<Record<string, (known: Known) => Asked>> = {
   [`POST ${api}/init-workflow`]: start,
   [`POST ${api}/workflow-link`]: start,
@@ -103,10 +103,7 @@ const requests: Readonly<Record<string, (known: Known) => Asked>> = {
 type Answers = Readonly<Partial<Record<Credential, number>>>;
 
 const everybody = (status: number): Answers => Object.fromEntries(credentials.map((one) => [one, status]));
-/**
- * A key sees what is of its account and within its scope, and was started in its mode; for everything else it is answered as if
- * that were not there.
- */
+/** Statuses for keys: a key sees executions of its account, scope and mode; others do not exist for it. */
 const keys = (own: number, outOfScope: number, test = outOfScope): Answers => ({
   'the key': own,
   'a test key': test,
@@ -116,7 +113,7 @@ const keys = (own: number, outOfScope: number, test = outOfScope): Answers => ({
   'a key for webhooks': outOfScope,
   'a key for webhooks of another account': 404,
 });
-/** Webhooks are for keys of their own; who starts executions is told so, and sees nothing. */
+/** Statuses for webhook keys. Keys for executions are forbidden, and see nothing. */
 const webhooks = (own: number, others: number, test = others): Answers => ({
   'a key for webhooks': own,
   'a test key for webhooks': test,
@@ -126,7 +123,7 @@ const webhooks = (own: number, others: number, test = others): Answers => ({
   'a key for another workflow': 403,
   'the key of another account': 403,
 });
-/** A session is of one execution and says so itself: no address names another. */
+/** Statuses for session keys. A session key names its own execution, so no address can name another. */
 const sessions = (own: number, others: number): Answers => ({
   'the session': own,
   'the session of another account': others,
@@ -136,9 +133,9 @@ const sessions = (own: number, others: number): Answers => ({
   'the session that was handed over': 409,
   'a session that was taken over': 409,
 });
-/** The page that handed over looks on, asks for more time and takes leave. */
+/** Adds the page that handed over, which may still watch, extend, leave and cancel. */
 const andItsOpener = (answers: Answers): Answers => ({ ...answers, 'the session that was handed over': 200 });
-/** Of a window two sessions know, and each does its own part. */
+/** Statuses for sessions outside of a window and its opener, each of which has routes of its own. */
 const noWindow: Answers = {
   'the session of a phone': 409,
   'the session that was handed over': 409,
@@ -149,23 +146,23 @@ const noWindow: Answers = {
 const opener: Answers = { ...noWindow, 'the session of its opener': 200, 'the session of a window': 409 };
 const window: Answers = { ...noWindow, 'the session of a window': 200, 'the session of its opener': 409 };
 
-/** Status that every route answers to every credential; to those that are not named, 401. */
+/** Expected status of each route by credential; 401 for credentials that are not listed. */
 const answers: Readonly<Record<string, Answers>> = {
   [`POST ${api}/init-workflow`]: keys(200, 403, 200),
   [`POST ${api}/workflow-link`]: keys(200, 403, 200),
   [`GET ${api}/workflow-execution/:id`]: keys(200, 404),
-  // 400: it is still under way.
+  // 400, because the execution is still in progress.
   [`PATCH ${api}/workflow-execution/:id`]: keys(400, 404),
   [`GET ${api}/webhooks`]: webhooks(200, 200),
   [`POST ${api}/webhooks/:endpointId/test`]: webhooks(200, 404, 200),
-  // The events of real users would go elsewhere, wait, or be sent.
+  // Forbidden with a test key, because it would affect the events of real users.
   [`PATCH ${api}/webhooks/:endpointId`]: webhooks(200, 404, 403),
   [`POST ${api}/webhooks/:endpointId/disable`]: webhooks(200, 404, 403),
   [`POST ${api}/webhooks/:endpointId/resume`]: webhooks(200, 404, 403),
   [`GET ${api}/webhook-deliveries`]: webhooks(200, 200),
   [`GET ${api}/webhook-deliveries/:deliveryId`]: webhooks(200, 404),
   [`POST ${api}/webhook-deliveries/:deliveryId/redeliver`]: webhooks(200, 404),
-  // The signature in the address is all that counts.
+  // Only the signature in the address counts.
   [`GET ${api}/media/:captureId`]: everybody(404),
   [`POST ${api}/client/init`]: {
     'the token': 200,
@@ -177,14 +174,14 @@ const answers: Readonly<Record<string, Answers>> = {
   [`GET ${api}/client/ping`]: everybody(200),
   [`POST ${api}/client/link`]: { 'the secret of a link': 200 },
   [`POST ${api}/client/begin`]: sessions(200, 200),
-  // None of their workflows looks at it.
+  // 409, because none of these workflows checks the device.
   [`POST ${api}/client/device`]: sessions(409, 409),
   [`GET ${api}/client/state`]: andItsOpener(sessions(200, 200)),
   [`POST ${api}/client/extend`]: andItsOpener(sessions(200, 200)),
   [`POST ${api}/client/leave`]: andItsOpener(sessions(200, 200)),
   [`POST ${api}/client/cancel`]: andItsOpener(sessions(200, 200)),
   [`POST ${api}/client/popup`]: sessions(200, 200),
-  // A phone hands nothing on.
+  // A phone cannot hand over again.
   [`POST ${api}/client/handoff`]: { ...sessions(200, 200), 'the session of a phone': 409 },
   [`POST ${api}/client/handoff/invitation`]: { 'the secret of a hand-off': 200 },
   [`POST ${api}/client/handoff/take-back`]: {
@@ -199,22 +196,22 @@ const answers: Readonly<Record<string, Answers>> = {
   [`POST ${api}/client/popup/report`]: window,
   [`POST ${api}/client/popup/leave`]: window,
   [`PUT ${api}/client/steps/:stepId/attempts/:attempt/captures/:slot`]: sessions(200, 200),
-  // Both are at a document.
+  // 409, because both sessions are at a document step.
   [`POST ${api}/client/steps/:stepId/attempts/:attempt/answers`]: sessions(409, 409),
-  // 400: only one of them has taken the picture that is named.
+  // 400, because only one session has uploaded the named picture.
   [`POST ${api}/client/steps/:stepId/attempts/:attempt/submit`]: sessions(200, 400),
   [`GET ${api}/openapi.json`]: everybody(200),
   [`GET ${api}/docs`]: everybody(200),
   'GET /popup': everybody(200),
   'GET /flow': everybody(200),
   'GET /phone': everybody(200),
-  // Open to everybody; here nothing is built.
+  // Open to everybody; 404, because nothing is built here.
   'GET /sdk/*': everybody(404),
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
 };
 
-/** All that is stored of an execution. */
+/** Reads everything that is stored of an execution. */
 async function storedOf({ service }: CredentialWorld, executionId: string): Promise<readonly unknown[]> {
   const { main } = service.database;
   return [
@@ -226,27 +223,27 @@ async function storedOf({ service }: CredentialWorld, executionId: string): Prom
   ];
 }
 
-/** Those that are good for the execution of `the session`. */
+/** Credentials that are valid for the execution of `the session`. */
 const own: ReadonlySet<Credential> = new Set(['the key', 'the token', 'the session']);
 
-describe('isolation', () => {
-  it('covers every route that there is', () => {
+describe('isolation of accounts', () => {
+  it('covers every route', () => {
     const routes = world.service.app.routes
       .filter(({ method }) => method !== 'ALL')
-      // The Admin Panel knows sessions of people alone: admin-routes/permissions.test.ts tries each of its routes.
+      // Routes of the Admin Panel only accept sessions of people: admin-routes/permissions.test.ts tests each of them.
       .filter(({ path }) => path !== '/' && !/^\/admin(-api)?(\/|$)/.test(path))
       .map(({ method, path }) => `${method} ${path}`);
     expect([...new Set(routes)].sort()).toEqual(Object.keys(answers).sort());
   });
 
   it.each(Object.keys(answers))(
-    '%s lets in whom it shall, and nobody touches what is not theirs',
+    '%s accepts exactly the expected credentials, and changes no foreign data',
     { tags: ['S5-1', 'S5-3', 'DREQ-7', 'DREQ-31', 'DHOOK-50'] },
     async (route) => {
       const expected = credentials.map((one) => [one, answers[route]?.[one] ?? 401] as const);
       const isRead = route.startsWith('GET ');
       const here = isRead ? world : await untouchedWorld();
-      // Whoever is refused leaves everything as it is; whoever is let in acts on an execution of their own.
+      // Refused callers change nothing; accepted callers change only executions of their own.
       const ordered = [...expected].sort(([, a], [, b]) => b - a);
       let before = await storedOf(here, here.executionId);
       for (const [credential, status] of ordered) {
@@ -255,13 +252,13 @@ describe('isolation', () => {
         expect(reply.status, credential).toBe(status);
         const after = await storedOf(here, here.executionId);
         const isForWebhooks = credential === 'a key for webhooks';
-        // An endpoint is for events of both modes.
+        // An endpoint is for events of both modes, so both webhook keys see it.
         if (!isForWebhooks && credential !== 'a test key for webhooks' && !own.has(credential))
           expect(text, credential).not.toContain(here.endpointId);
         if (!isForWebhooks && !own.has(credential)) expect(text, credential).not.toContain(here.deliveryId);
         if (!own.has(credential)) {
           expect(text, credential).not.toContain(here.executionId);
-          // A key for webhooks changes how its endpoints stand, and no execution.
+          // A webhook key may change its endpoints, but no execution.
           const some = isForWebhooks ? 3 : after.length;
           expect(after.slice(0, some), credential).toEqual(before.slice(0, some));
         }
@@ -272,7 +269,7 @@ describe('isolation', () => {
     },
   );
 
-  it('a link to a picture is good for that picture, as it was signed, and nothing else', async () => {
+  it('accepts a media link only for its own picture, unmodified and unexpired', async () => {
     const { service, mediaPath } = world;
     const statusOf = async (path: string) => (await service.app.request(path)).status;
     expect(await statusOf(mediaPath)).toBe(200);

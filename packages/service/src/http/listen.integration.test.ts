@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.useRealTimers();
   await server?.close();
   server = undefined;
-  // A server that listens puts its own in place of these.
+  // The listening server replaces these globals by its own.
   Object.assign(globalThis, { Request, Response });
   await service.close();
 });
@@ -44,7 +44,7 @@ async function serve(
   return server;
 }
 
-/** A client that sends what it is told to, and hears what comes. */
+/** Opens a raw connection: sends given bytes, and collects the reply. */
 async function client() {
   const socket = connect(server!.port, '127.0.0.1');
   let reply = '';
@@ -66,12 +66,12 @@ async function client() {
   return { socket, head, reply: () => reply, isClosed: () => isClosed };
 }
 
-/** Reply that a page can read: a problem with our code, which pages of any origin may see. */
+/** Matches problem details with a code, in a reply that pages of any origin may read. */
 const toldToPages = (code: string) =>
   new RegExp(`^HTTP/1\\.1 408 [\\s\\S]*access-control-allow-origin: \\*\\r\\n[\\s\\S]*"code":"${code}"`, 'i');
 
-describe('an upload over a slow network', () => {
-  /** A time that the server looks at goes by so much faster than the one that paces are told by. */
+describe('upload over a slow network', () => {
+  /** Factor by which the server's clock runs faster than the real time. */
   const scale = 600;
   const partEveryMs = 10_000;
 
@@ -80,7 +80,7 @@ describe('an upload over a slow network', () => {
     await serve({ requestMs, headMs: Math.min(listenLimits.headMs, requestMs), checkEveryMs: 10 });
   });
 
-  /** Sends parts of these sizes, one in ten seconds. */
+  /** Sends parts of the given sizes, one every ten seconds. */
   async function put(parts: readonly number[]) {
     const bytes = parts.reduce((sum, part) => sum + part, 0);
     const { socket, head, reply } = await client();
@@ -97,13 +97,13 @@ describe('an upload over a slow network', () => {
     return reply();
   }
 
-  it('stores it however long it takes, as long as it keeps the pace', { tags: ['DREQ-86'] }, async () => {
-    // 4 MiB at 8 kB a second: nine minutes.
+  it('stores a slow upload that keeps the required pace, however long it takes', { tags: ['DREQ-86'] }, async () => {
+    // 4 MiB at 8 kB per second take nine minutes.
     const reply = await put(Array<number>(53).fill(80_000));
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('refuses it in words that its page can read when it loses the pace after minutes', {
+  it('refuses an upload that falls below the required pace after minutes, in a reply that its page can read', {
     tags: ['DREQ-86'],
   }, async () => {
     const reply = await put([...Array<number>(36).fill(80_000), ...Array<number>(12).fill(8_000)]);
@@ -111,12 +111,12 @@ describe('an upload over a slow network', () => {
   });
 });
 
-describe('a body of JSON that comes byte by byte', () => {
+describe('JSON body sent byte by byte', () => {
   it.each([
     ['a length', { 'content-length': '50' }, (text: string) => text],
     ['no length', { 'transfer-encoding': 'chunked' }, (text: string) => `1\r\n${text}\r\n`],
   ] as const)(
-    'refuses it after a minute, and closes its connection: with %s',
+    'refuses a JSON body sent byte by byte after a minute, and closes its connection: with %s',
     { tags: ['DREQ-86'] },
     async (_, headers, chunk) => {
       await serve();
@@ -125,7 +125,7 @@ describe('a body of JSON that comes byte by byte', () => {
       const type = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       head(`POST ${api}/client/init`, { ...type, ...headers });
       socket.write(chunk('{'));
-      // Waits for it.
+      // Waits until the server has started its timer.
       while (vi.getTimerCount() === 0) await turn();
       for (let waitedMs = 0; waitedMs < longestBodyMs; waitedMs += 10_000) {
         expect(reply()).toBe('');
@@ -142,8 +142,8 @@ describe('a body of JSON that comes byte by byte', () => {
   );
 });
 
-describe('a head that does not come whole', () => {
-  it('waits 15 seconds for it, and little more', () => {
+describe('incomplete request head', () => {
+  it('waits 15 seconds for the head of a request, and at most one second more', () => {
     const { headMs, checkEveryMs } = listenLimits;
     expect(headMs).toBe(15_000);
     expect(checkEveryMs).toBeLessThanOrEqual(1_000);
@@ -152,7 +152,7 @@ describe('a head that does not come whole', () => {
   it.each([
     ['half of it', 'GET /healthz HTTP/1.1\r\nho'],
     ['nothing', ''],
-  ])('ends its connection: %s came', async (_, text) => {
+  ])('closes a connection with an incomplete head: %s arrived', async (_, text) => {
     await serve({ headMs: 20, checkEveryMs: 10 });
     const { socket, isClosed } = await client();
     socket.write(text);
@@ -160,8 +160,8 @@ describe('a head that does not come whole', () => {
   });
 });
 
-describe('a connection that rests', () => {
-  it('keeps an idle connection longer than proxies do, and says for how long', async () => {
+describe('idle connection', () => {
+  it('keeps an idle connection longer than proxies do, and announces for how long', async () => {
     expect(listenLimits.keepAliveMs).toBeGreaterThanOrEqual(65_000);
     await serve();
     const { socket, head, reply } = await client();
@@ -174,8 +174,8 @@ describe('a connection that rests', () => {
     socket.destroy();
   });
 
-  it('takes a POST after it rested longer than a head may take, and than Node keeps it by itself', async () => {
-    // The limit of heads is looked at many times while the connection rests.
+  it("accepts a POST on a connection that was idle longer than the limit of heads and Node's default", async () => {
+    // The limit of heads is checked many times while the connection is idle.
     await serve({ headMs: 20, checkEveryMs: 5 });
     const { socket, head, reply, isClosed } = await client();
     const request = () =>
@@ -186,7 +186,7 @@ describe('a connection that rests', () => {
     expect(isClosed()).toBe(false);
     request();
     while (reply().split('HTTP/1.1 200').length < 3) await turn();
-    // A head that has begun is not waited for any longer for that.
+    // Once a head has begun, only its own limit applies.
     socket.write('POST / HTTP/1.1\r\nho');
     while (!isClosed()) await turn();
   });
@@ -203,7 +203,7 @@ describe('a connection that rests', () => {
 });
 
 it.each(['GET', 'POST'])(
-  'nobody waits for a body that nobody reads, however it goes on: %s',
+  'closes the connection of a client that sends a body nobody reads: %s',
   { tags: ['DREQ-86'] },
   async (method) => {
     await serve({ restMs: 10 });
@@ -217,7 +217,7 @@ it.each(['GET', 'POST'])(
   },
 );
 
-it('ends connections with their next answer once it leaves its balancers, and takes new ones', async () => {
+it('closes connections after their next reply while leaving the load balancer, and still accepts new ones', async () => {
   const { leave } = await serve();
   const held = await client();
   leave();
@@ -228,11 +228,11 @@ it('ends connections with their next answer once it leaves its balancers, and ta
   }
 });
 
-describe('a server that stops', () => {
+describe('stopping server', () => {
   it.each([
-    ['says nothing', ''],
+    ['has sent nothing', ''],
     ['has sent half a head', 'GET /healthz HTTP/1.1\r\nho'],
-  ])('does not wait for a connection that %s', { tags: ['DREQ-87'] }, async (_, text) => {
+  ])('does not wait, on stopping, for a connection that %s', { tags: ['DREQ-87'] }, async (_, text) => {
     const { close } = await serve({ drainHeadMs: 10 });
     const { socket, isClosed } = await client();
     socket.write(text);
@@ -241,7 +241,7 @@ describe('a server that stops', () => {
     server = undefined;
   });
 
-  it('waits for what was accepted, and only so long', { tags: ['DREQ-87'] }, async () => {
+  it('answers accepted requests while stopping, up to a time limit', { tags: ['DREQ-87'] }, async () => {
     let answer: (response: Response) => void = () => {};
     const accepted: string[] = [];
     const { close } = await serve({ drainHeadMs: 0, drainMs: 300 }, (request) => {
@@ -265,8 +265,8 @@ describe('a server that stops', () => {
   });
 });
 
-describe('a limit of connections', () => {
-  it('closes those that come beyond it, and answers those that are held', async () => {
+describe('connection limit', () => {
+  it('closes connections over the limit, and answers the open ones', async () => {
     server = await listen(service.app.fetch, { port: 0, host: '127.0.0.1', connectionLimit: 1 });
     const held = await client();
     const beyond = await client();

@@ -6,41 +6,43 @@ import { captureLimits } from '@vendor/contract';
 import { watchConnections } from './connections.ts';
 import { longestUploadMs } from './uploads/read-upload.ts';
 
-/** A server that answers. */
+/** A listening server. */
 export interface ListeningServer {
-  /** Port on which the service listens; of use where any free port was asked for. */
+  /** Port of the server; needed if any free port was requested. */
   readonly port: number;
-  /** Ends each connection with its next answer, so that the client or proxy opens another one, to an instance that stays. */
+  /** Closes each connection after its next reply, so that clients and proxies reconnect to another instance. */
   leave(): void;
   /**
-   * Accepts no more connections, and resolves when all accepted requests are answered; those that take longer than {@link
+   * Accepts no more connections, and resolves when all accepted requests are answered. Requests that take longer than {@link
    * ListenLimits.drainMs} are cut off.
    */
   close(): Promise<void>;
 }
 
-/** How long is waited for others, in ms. */
+/** Time limits for clients, in ms. */
 export interface ListenLimits {
   /** Time for the head of a request, so that slow senders cannot hold connections. */
   readonly headMs: number;
   /**
-   * Time for a request with its body. Bodies have stricter limits of their own, whose refusals a page can read; this one catches
-   * what they miss, so it must not be shorter.
+   * Time for a request with its body. Bodies have stricter limits of their own, whose refusals a page can read. This one
+   * catches what they miss, so it must not be shorter.
    */
   readonly requestMs: number;
-  /** Interval at which these two limits are checked, which adds to them. Checks are cheap, because Node keeps requests by age. */
+  /**
+   * Interval at which these two limits are checked; adds to them. Checks are cheap, because Node keeps requests ordered by age.
+   */
   readonly checkEveryMs: number;
   /**
-   * Time for the next request on an idle connection. Must be longer than that of the proxy in front, which could otherwise send a
-   * request on a closing connection and lose a POST. Node announces it in `Keep-Alive` and waits a second longer. Once a head has
-   * begun, {@link headMs} applies.
+   * Time for the next request on an idle connection. Must be longer than the proxy's in front, which could otherwise send a
+   * request on a closing connection and lose a POST. Node announces it in `Keep-Alive`, and waits one second longer. Once a
+   * head has begun, {@link headMs} applies.
    */
   readonly keepAliveMs: number;
-  /** Time for the rest of a body after the answer. */
+  /** Time for the rest of a body after the reply. */
   readonly restMs: number;
-  /** While the server drains: for the head of a request on a connection that has said nothing yet, or half of it. */
+  /** Time for the head of a request while the server drains, for connections that have sent nothing or an incomplete head. */
   readonly drainHeadMs: number;
-  /** Time for everything while the server drains. systemd kills after 90 seconds. */
+  /** Time for all requests while the server drains. systemd kills the process after 90 seconds. */
   readonly drainMs: number;
 }
 
@@ -55,12 +57,12 @@ export const listenLimits: ListenLimits = {
   drainMs: 60_000,
 };
 
-/** How often connections that have become idle are closed while the server drains. */
+/** Interval at which idle connections are closed while the server drains. */
 const idleSweepMs = 50;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Tries to listen at an address for a moment. @throws as {@link listen} would. */
+/** Listens at an address for a moment, to check that it is available. @throws as {@link listen} would. */
 export async function tryListening({ port, host }: { port: number; host: string }): Promise<void> {
   const server = createServer();
   server.listen(port, host);
@@ -69,7 +71,7 @@ export async function tryListening({ port, host }: { port: number; host: string 
   await once(server, 'close');
 }
 
-/** Serves over HTTP on one address. @throws when the port is taken. */
+/** Serves HTTP on one address. @throws if the port is in use. */
 export async function listen(
   fetch: Fetch,
   {
@@ -88,13 +90,13 @@ export async function listen(
       connectionsCheckingInterval: limits.checkEveryMs,
       keepAliveTimeout: limits.keepAliveMs,
     },
-    // Its own Response in place of the global one goes to the socket as it is, not through a stream that is read first.
+    // Replaces the global Response by its own, which is written to the socket directly instead of through a stream.
     (request, response) => {
       if (isLeaving) response.shouldKeepAlive = false;
       return answer(request, response);
     },
   );
-  // Further connections are closed at once.
+  // Node closes connections over this limit at once.
   if (connectionLimit !== undefined) server.maxConnections = connectionLimit;
   const connections = watchConnections(server, limits.restMs);
   server.listen(port, host);
@@ -110,7 +112,7 @@ export async function listen(
       // From here on, Node no longer enforces the limits of head and body.
       server.close();
       const sweep = setInterval(() => {
-        // A connection kept alive becomes idle only after its present request.
+        // A kept-alive connection becomes idle only after its current request.
         server.closeIdleConnections();
         const drainedMs = performance.now() - since;
         if (drainedMs > limits.drainHeadMs) connections.endThoseWithoutRequest();

@@ -1,8 +1,8 @@
 import { byteRangeOf } from './byte-range.ts';
 
 /**
- * The reply with a captured picture, video or file, or the part of it that a request asks for. Nobody keeps it, and nothing in it
- * runs when it is opened in a tab.
+ * Makes the reply with a captured picture, video or file, or with the requested part of it. Forbids caching, and keeps anything
+ * in the file from running when it is opened in a tab.
  *
  * @param reach - which pages may show it.
  */
@@ -18,11 +18,11 @@ export function mediaReply(
     headers: {
       'content-type': contentType,
       'accept-ranges': 'bytes',
-      // Also for who asks for the head alone.
+      // Set explicitly for HEAD requests.
       'content-length': String(body.byteLength),
       ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${bytes.byteLength}` }),
       'cache-control': 'private, no-store',
-      // A PDF is opened by a program with more to attack than a picture, and not within this page.
+      // A PDF viewer has a larger attack surface than a picture, so a PDF is downloaded instead of shown in the page.
       'content-disposition': contentType === 'application/pdf' ? 'attachment' : 'inline',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': reach,

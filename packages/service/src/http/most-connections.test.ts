@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mostConnections } from './most-connections.ts';
 
-it('leaves half of the file descriptors to files, and sets no limit where none is known', () => {
+it('reserves half of the file descriptors for files, and sets no limit if the number is unknown', () => {
   const folder = mkdtempSync(join(tmpdir(), 'limits-'));
   try {
     const file = join(folder, 'limits');

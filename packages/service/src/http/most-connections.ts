@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Half of the descriptors stays for files, the database and outgoing connections. */
+/** Share of file descriptors for connections. The rest is for files, the database and outgoing connections. */
 const share = 0.5;
 
 /**
- * Returns the most connections for this process by its limit of open files. Further ones are closed at once, so that files are
- * left to answer the accepted ones. Undefined if the limit is not known.
+ * Returns the maximum number of connections for this process, derived from its limit of open files. Further ones are closed at
+ * once, so that enough descriptors are left to answer the accepted ones. Undefined if the limit is unknown.
  */
 export function mostConnections(file = '/proc/self/limits'): number | undefined {
   try {

@@ -14,7 +14,7 @@ const api = '/orchestration-api/v1';
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const json = { 'content-type': 'application/json' };
 let service: InProcessService;
-/** Values that the requests below send; the names stand in their texts as `{name}`. */
+/** Values for the placeholders `{name}` in the requests below. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sends an event of the account again, by a call that has a name. */
+/** Redelivers an event of the account with an idempotency key. */
 async function redeliverOnce(
   accountId: string,
   hookKey: string,
@@ -69,7 +69,7 @@ async function redeliverOnce(
 type Place = Pick<ProblemFault, 'pointer'> | Pick<ProblemFault, 'header'> | Pick<ProblemFault, 'parameter'>;
 
 interface Faulty {
-  /** The id of the operation. */
+  /** Id of the operation. */
   readonly of: string;
   readonly path?: string;
   readonly headers?: Record<string, string>;
@@ -89,7 +89,7 @@ const start = (more: object = {}, inputs: object = {}) =>
 const submission = (captures: object) => JSON.stringify({ documentType: 'PASSPORT', captures });
 const attempt = '/client/steps/document/attempts/1';
 
-/** Faults that are alike at every operation that takes a body of JSON. */
+/** Faults that every operation with a JSON body has in common. */
 const faultyBodies = (of: string, headers: Record<string, string>, code: ProblemCode): Faulty[] => [
   { of, headers: { ...headers, ...json }, body: '[', code, at: [{ pointer: '' }] },
   {
@@ -407,7 +407,7 @@ const faulty: readonly Faulty[] = [
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? unknownId);
 
-/** Sends the request; what it refers to is known only now. */
+/** Sends a request after filling in its placeholders. */
 function send({ of, path, headers = {}, body }: Faulty): Response | Promise<Response> {
   const operation = operations.find(({ id }) => id === of)!;
   return service.app.request(
@@ -420,7 +420,7 @@ function send({ of, path, headers = {}, body }: Faulty): Response | Promise<Resp
   );
 }
 
-describe('a refusal of something in the request', () => {
+describe('named faults of a request', () => {
   it.each(faulty)('$of: $code names $at', async (request) => {
     const reply = await send(request);
     const { code, errors } = (await reply.json()) as { code: string; errors: ProblemFault[] };
@@ -429,7 +429,7 @@ describe('a refusal of something in the request', () => {
     for (const fault of errors) expect(fault.detail).toMatch(/^\S.{4,120}$/);
   });
 
-  it('has a type that names its code as a URN', { tags: ['DREQ-57'] }, async () => {
+  it('names the code in the type of the problem, as a URN', { tags: ['DREQ-57'] }, async () => {
     const reply = await send({
       of: 'init-workflow',
       headers: { ...key, ...json },
@@ -440,7 +440,7 @@ describe('a refusal of something in the request', () => {
     expect(await reply.json()).toMatchObject({ type: 'urn:problem:missing-required-inputs' });
   });
 
-  it('tries each code at each operation that knows it', {
+  it('tests each code of each operation', {
     tags: ['S2.2-7', 'S4-21', 'S7-23', 'DREQ-55'],
   }, () => {
     const all = operations.flatMap(({ id, problems }) =>

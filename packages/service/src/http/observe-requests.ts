@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '../refusal.ts';
 import type { AppEnvironment, RequestContext } from './app-environment.ts';
 
-/** Hears of each request, for metrics. */
+/** Receives the start and end of each request, for metrics. */
 export interface RequestObserver {
-  /** @param isUpload - whether it carries a capture. */
+  /** @param isUpload - whether the request uploads a capture. */
   begun(isUpload: boolean): void;
-  /** @param limit - which limit refused it with 429; null: none did. */
+  /** @param limit - name of the limit that refused the request with 429; null: none. */
   ended(isUpload: boolean, status: number, limit: string | null): void;
 }
 
-/** Tells an observer of requests, once their status is known. */
+/** Reports requests to an observer, the end once the status is known. */
 export function observeRequests(observer: RequestObserver): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const isUpload = context.req.method === 'PUT';

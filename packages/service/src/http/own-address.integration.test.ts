@@ -38,10 +38,10 @@ describe.each([
   ['its own address', publicUrl, publicUrl, 'default'],
   ['the US address', regionUrls.us, regionUrls.us, 'us'],
   ['the APAC address', regionUrls.apac, regionUrls.apac, 'apac'],
-  ['an address behind a proxy that ends https', regionUrls.us.replace('https', 'http'), regionUrls.us, 'us'],
-  ['a host that nobody named', 'https://elsewhere.example', publicUrl, 'default'],
+  ['an address behind a proxy that terminates TLS', regionUrls.us.replace('https', 'http'), regionUrls.us, 'us'],
+  ['an unconfigured host', 'https://elsewhere.example', publicUrl, 'default'],
 ])('at %s', (_, asked, own, region) => {
-  it('starts, reads and decides an execution, with links that stay there', {
+  it('starts, reads and decides an execution with links to the same address', {
     tags: ['S4-8', 'S4-38'],
   }, async () => {
     const data = await call<{ token: string; executionId: string }>(asked, 'init-workflow', start());
@@ -68,13 +68,13 @@ describe.each([
     expect(decided.status).toBe(200);
   });
 
-  it('gives a link that leads there', async () => {
+  it('makes a link to the same address', async () => {
     const { redirectUrl } = await call<{ redirectUrl: string }>(asked, 'workflow-link', start());
     expect(originOf(redirectUrl)).toBe(own);
     expect((await service.app.request(redirectUrl)).status).toBe(200);
   });
 
-  it('answers every path of the description', { tags: ['S4-8', 'S4-38'] }, async () => {
+  it('answers every path of the OpenAPI document', { tags: ['S4-8', 'S4-38'] }, async () => {
     const description = await service.app.request(`${asked}${api}/openapi.json`);
     const { paths } = (await description.json()) as { paths: Record<string, Record<string, unknown>> };
     const asking = Object.entries(paths).flatMap(([path, methods]) =>
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-it('answers the address of its region when it has no other', () => {
+it('uses the region in tokens if the only address is that of a region', () => {
   const addressAt = createOwnAddresses('https://us.example', { us: 'https://us.example', apac: null });
   for (const origin of ['http://us.example', 'http://localhost:4000'])
     expect(addressAt(`${origin}/flow`)).toEqual({ region: 'us', publicUrl: 'https://us.example' });

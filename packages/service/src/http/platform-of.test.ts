@@ -9,7 +9,7 @@ it.each([
   ['ANDROID', 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0'],
   ['IOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
   ['IOS', 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
-  // Safari on iPadOS asks for the pages of a Mac, and says that it is one.
+  // Safari on iPadOS requests desktop pages, and claims to be a Mac.
   [
     'WEB',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',

@@ -8,8 +8,8 @@ const after = wholeNumber(-1);
 const wait = wholeNumber(0);
 
 /**
- * Reads `?after=<seq>&wait=<seconds>`. Without `after`, any state is new. A wait over 25 seconds is reduced to that, which all
- * proxies tolerate.
+ * Reads `?after=<seq>&wait=<seconds>`. Without `after`, any state is new. A wait of more than 25 seconds is reduced to 25,
+ * which all proxies tolerate.
  *
  * @throws {Refusal} INVALID_PARAMETER.
  */

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, type ProblemFault, problemStatus } from '@vendor/contract';
 import type { Refusal } from '../refusal.ts';
 
-/** Short names of the codes for people; what happened this time is in `detail`. */
+/** Titles of the codes for people; `detail` describes the individual fault. */
 const titles: Record<ProblemCode, string> = {
   MISSING_REQUIRED_INPUTS: 'Required inputs are missing',
   INVALID_INPUT_FORMAT: 'An input has the wrong format',
@@ -53,7 +53,7 @@ const titles: Record<ProblemCode, string> = {
   SAMPLE_DATA_PRESENT: 'Sample data exists',
 };
 
-/** Shorter than a starting page keeps trying (8 s), and long enough to relieve the machine. */
+/** `Retry-After` of a 503: shorter than a starting page keeps retrying (8 s), and long enough to relieve the machine. */
 const unavailableSeconds = '2';
 
 /** Further members of an error reply. */
@@ -64,7 +64,7 @@ export interface ProblemDetails {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** An error reply: `application/problem+json` (RFC 9457). */
+/** Makes an error reply: `application/problem+json` (RFC 9457). */
 export function problemReply(
   code: ProblemCode,
   detail: string,
@@ -92,7 +92,7 @@ export function problemReply(
   });
 }
 
-/** The reply to a request that was refused for a reason its caller may know. */
+/** Makes the error reply for a refusal. */
 export function refusalReply(refusal: Refusal, requestId: string): Response {
   const seconds = refusal.retryAfterSeconds ?? (isOverSoon(refusal.code) ? 1 : null);
   const headers = seconds === null ? undefined : { 'retry-after': String(seconds) };
@@ -103,12 +103,12 @@ export function refusalReply(refusal: Refusal, requestId: string): Response {
   });
 }
 
-/** Whether the same request can succeed in a moment. */
+/** Returns whether the same request may succeed after a short wait. */
 function isOverSoon(code: ProblemCode): boolean {
   return code === 'RATE_LIMITED' || code === 'IDEMPOTENCY_KEY_IN_USE' || code === 'UPLOAD_TOO_SLOW';
 }
 
-/** A 401 names a way to authenticate (RFC 9110, section 11.6.1). */
+/** Adds the authentication scheme that a 401 must name (RFC 9110, section 11.6.1). */
 function challenge(status: number): Record<string, string> {
   return status === 401 ? { 'www-authenticate': 'Bearer, ApiKey header="x-api-key"' } : {};
 }

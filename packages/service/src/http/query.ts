@@ -2,15 +2,15 @@ import type { ProblemFault } from '@vendor/contract';
 import { Refusal } from '../refusal.ts';
 import type { RequestContext } from './app-environment.ts';
 
-/** Kind of value that a parameter of a query takes. */
+/** Type of a query parameter. */
 export interface QueryKind<Value> {
-  /** The value of a text, or null when it is none. */
+  /** Parses a text; null: invalid. */
   read(text: string): Value | null;
-  /** Rule for the value, in words. */
+  /** Rule for the value, for error messages. */
   readonly must: string;
 }
 
-/** Spelled as JSON spells it. */
+/** A boolean, written as in JSON. */
 export const trueOrFalse: QueryKind<boolean> = {
   read: (text) => (text === 'true' ? true : text === 'false' ? false : null),
   must: 'must be true or false',
@@ -27,7 +27,7 @@ export function wholeNumber(least: number, most = 999_999_999): QueryKind<number
   };
 }
 
-/** One of some words. */
+/** One of a list of words. */
 export function oneOf<Word extends string>(words: readonly Word[]): QueryKind<Word> {
   return {
     read: (text) => words.find((word) => word === text) ?? null,
@@ -35,7 +35,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): QueryKind<Wo
   };
 }
 
-/** The id of something. */
+/** A UUID. */
 export const uuid: QueryKind<string> = {
   read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null),
   must: 'must be a UUID',
@@ -47,7 +47,7 @@ type Values<Of extends Kinds> = {
 };
 
 /**
- * The parameters of a request's query; undefined where one is absent. Others than those asked for are ignored.
+ * Parses the parameters of a query; undefined: absent. Ignores unknown parameters.
  *
  * @throws {Refusal} INVALID_PARAMETER with every parameter that is malformed or given more than once.
  */
@@ -57,7 +57,7 @@ export function readQuery<Of extends Kinds>(context: RequestContext, kinds: Of):
   for (const [name, kind] of Object.entries(kinds)) {
     const [text, ...more] = context.req.queries(name) ?? [];
     if (text === undefined) continue;
-    // PostgreSQL keeps NUL in no text.
+    // PostgreSQL accepts no text with NUL.
     const hasNul = text.includes('\0');
     const value = hasNul ? null : kind.read(text);
     const detail = more.length > 0 ? 'must be given once' : hasNul ? 'must not contain NUL' : kind.must;

@@ -14,9 +14,9 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names each request, and sends the headers that every reply has.
+ * Gives each request an id, and adds the common headers to every reply.
  *
- * @param overHttps whether users reach the service by https: then they shall never come by http again.
+ * @param overHttps - whether users reach the service by https: browsers are then told never to use http again.
  */
 export function replyHeaders(overHttps: boolean): MiddlewareHandler<AppEnvironment> {
   const fixed = {

@@ -2,9 +2,10 @@ import { refuseHeader } from '../refusal.ts';
 import type { RequestContext } from './app-environment.ts';
 
 /**
- * Refuses a request that the page of another origin may have sent. Browsers say so in `Sec-Fetch-Site`; older ones name the origin.
+ * Refuses a request that may come from the page of another origin. Browsers state this in `Sec-Fetch-Site`; older ones send the
+ * origin.
  *
- * @throws {Refusal} FORBIDDEN, for a request that says neither, too.
+ * @throws {Refusal} FORBIDDEN, also for a request with neither header.
  */
 export function refuseOtherOrigin(context: RequestContext): void {
   const site = context.req.header('sec-fetch-site');

@@ -4,9 +4,9 @@ import { inSpan } from '../tracing/spans.ts';
 import type { AppEnvironment } from './app-environment.ts';
 
 /**
- * Records a span of each request, named by its route and never by its address: addresses carry ids and secrets.
+ * Records a span for each request, named by its route instead of its path, because paths contain ids and secrets.
  *
- * @param isOfBackend - whether a path is called by backends, whose `traceparent` is continued; pages could make up theirs.
+ * @param isOfBackend - whether a path is called by backends, whose `traceparent` is continued. Pages could forge theirs.
  */
 export function traceRequests(isOfBackend: (path: string) => boolean): MiddlewareHandler<AppEnvironment> {
   return (context, next) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestContext } from './app-environment.ts';
 import { createProxyWatch, type UntrustedProxy } from './untrusted-proxy.ts';
 
-/** Watches for proxies; the test says which requests come, and how much time goes by. */
+/** Makes a watch; the test makes the requests and lets time pass. */
 function watch(trusted: readonly string[] = []) {
   const told: UntrustedProxy[] = [];
   const time = { elapsed: 0 };
@@ -22,7 +22,7 @@ function watch(trusted: readonly string[] = []) {
   return { told, time, request };
 }
 
-describe('a proxy that is not trusted', () => {
+describe('untrusted proxy', () => {
   it.each([
     ['x-forwarded-for', '127.0.0.1'],
     ['forwarded', '10.1.2.3'],
@@ -30,13 +30,13 @@ describe('a proxy that is not trusted', () => {
     ['x-forwarded-for', '100.64.0.9'],
     ['x-forwarded-for', '::1'],
     ['x-forwarded-for', 'fd12::9'],
-  ])('reports it once, by %s and its address: %s', (header, peer) => {
+  ])('reports an untrusted proxy once, by %s and its address: %s', (header, peer) => {
     const { told, request } = watch(['192.0.2.1']);
     for (let count = 0; count < 5; count++) request(peer, { [header]: '8.8.8.8' });
     expect(told).toEqual([{ peer, header, isOwn: true }]);
   });
 
-  it('reports a proxy once for its network, and sixteen networks at most', () => {
+  it('reports one proxy per network, and at most sixteen networks', () => {
     const { told, request } = watch();
     for (let host = 1; host < 200; host++) request(`10.0.0.${host}`);
     expect(told).toHaveLength(1);
@@ -52,12 +52,12 @@ describe('a proxy that is not trusted', () => {
     time.elapsed += 3_600_000;
     request('2001:db8:1:2::3');
     expect(told[1]).toEqual({ peer: '2001:db8:1::/48', header: 'x-forwarded-for', isOwn: false });
-    // Peers on the internet keep no proxy of the operator's from being reported.
+    // Reports about peers on the internet do not suppress those about the operator's proxies.
     request('10.0.0.1');
     expect(told[2]).toMatchObject({ peer: '10.0.0.1', isOwn: true });
   });
 
-  it('reports no proxy that the settings name, and no peer that forwards nothing', () => {
+  it('reports no trusted proxy, and no peer that forwards nothing', () => {
     const { told, request } = watch(['10.0.0.0/8', '::1']);
     request('10.1.2.3');
     request('::ffff:10.1.2.3');

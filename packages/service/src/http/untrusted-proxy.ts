@@ -1,27 +1,27 @@
 import type { RequestContext } from './app-environment.ts';
 import { createTrust, isOfOwnNetwork, networkOf, peerAddress } from './client-address.ts';
 
-/** A peer that forwards requests of others, and is not trusted to name them. */
+/** A peer that forwards requests of others without being a trusted proxy. */
 export interface UntrustedProxy {
-  /** Its address; of a peer on the internet its network alone, for it may be an end user. */
+  /** Address of the peer; only its network if it is on the internet, because it may be an end user. */
   readonly peer: string;
-  /** The header in which it names the others. */
+  /** Header in which the peer names the client. */
   readonly header: string;
-  /** Whether it is on this machine or in a private network, where only the operator's own proxies are. */
+  /** Whether the peer is on this machine or in a private network, where only the operator's own proxies are. */
   readonly isOwn: boolean;
 }
 
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** Own networks that are reported; no operator has more proxies. */
+/** Maximum number of private networks that are reported; no operator has more proxies. */
 const mostNetworks = 16;
 
-/** Interval of reports about peers on the internet, in ms: anybody may send such a header. */
+/** Minimum time between reports about peers on the internet, in ms, because anybody may send such a header. */
 const publicPauseMs = 60 * 60 * 1000;
 
 /**
- * Detects proxies that the settings do not name: behind one, all users share the rate limit of its address, and checks judge that
- * address. Reports each own network once, and those on the internet once an hour in all.
+ * Detects proxies that the settings do not name. Behind such a proxy, all users share the rate limit of its address, and checks
+ * judge its address instead of theirs. Reports each private network once, and peers on the internet once an hour in total.
  *
  * @param elapsed - monotonic time in ms.
  */

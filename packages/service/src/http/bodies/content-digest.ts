@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { refuseHeader } from '../../refusal.ts';
 
-/** Reads the SHA-256 of a `Content-Digest` header, in base64; undefined if it has none. */
+/** Reads the SHA-256 of a `Content-Digest` header, in base64; undefined: none. */
 export function namedDigest(header: string | null): string | undefined {
   return /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(header ?? '')?.[1];
 }

@@ -17,21 +17,21 @@ const refusalOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.code, error.faults[0]?.pointer] : error),
   );
 
-describe('a JSON body', () => {
-  it('reads a body as it was written', async () => {
+describe('JSON body', () => {
+  it('parses a body unchanged', async () => {
     expect(await read('{"a":[1,"é",null,{"b":true}]}')).toEqual({ a: [1, 'é', null, { b: true }] });
   });
 
   it.each([
-    ['whole', '{"__proto__":{"email":"x"},"a":1}', ['/__proto__']],
-    ['within', '{"a":[{"b":{"__proto__":{"c":1}}}],"__proto__":1}', ['/a/0/b/__proto__', '/__proto__']],
+    ['at the top', '{"__proto__":{"email":"x"},"a":1}', ['/__proto__']],
+    ['nested', '{"a":[{"b":{"__proto__":{"c":1}}}],"__proto__":1}', ['/a/0/b/__proto__', '/__proto__']],
     ['escaped', '{"\\u005f_pr\\u006fto__":{"c":1},"a":{}}', ['/__proto__']],
     [
-      'more often than is told',
+      'more often than is listed',
       `[${'{"__proto__":1},'.repeat(300)}1]`,
       expect.objectContaining({ length: 200 }),
     ],
-  ])('names members called __proto__, which cannot be kept (%s)', async (_, body, pointers) => {
+  ])('refuses members called __proto__, and points to each (%s)', async (_, body, pointers) => {
     const refusal = (await read(body).catch((error: unknown) => error)) as Refusal;
     expect(refusal.code).toBe('INVALID_REQUEST_BODY');
     expect(refusal.faults.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -41,12 +41,12 @@ describe('a JSON body', () => {
     ['at the top', '{"user_id":"a","b":1,"user_id":"a"}', ['/user_id']],
     ['in a list', '{"a":[1,{"b":[],"b":{}}],"c":{"a":1}}', ['/a/1/b']],
     ['written with an escape', '{"inputs":{"user_id":"a","user\\u005fid":"b"}}', ['/inputs/user_id']],
-    ['written with escapes alone', '{"\\n/~":1,"\\u000a\\/~":2}', ['/\n~1~0']],
+    ['written with different escapes', '{"\\n/~":1,"\\u000a\\/~":2}', ['/\n~1~0']],
     ['three times and elsewhere', '{"a":1,"a":{"x":1,"x":2},"a":3}', ['/a', '/a/x']],
     ['with an empty name', '{"":1,"":2}', ['/']],
     ['called __proto__', '{"a":{"__proto__":1,"__proto__":2}}', ['/a/__proto__']],
-    ['behind texts full of brackets', '{"a":"{\\"b\\":[","b":",{:","b":"}"}', ['/b']],
-  ])('names members that an object has twice (%s)', async (_, body, pointers) => {
+    ['after strings with brackets', '{"a":"{\\"b\\":[","b":",{:","b":"}"}', ['/b']],
+  ])('refuses duplicate members, and points to each (%s)', async (_, body, pointers) => {
     const refusal = (await read(body).catch((error: unknown) => error)) as Refusal;
     expect([refusal.code, refusal.faults[0]?.detail]).toEqual([
       'INVALID_REQUEST_BODY',
@@ -55,7 +55,7 @@ describe('a JSON body', () => {
     expect(refusal.faults.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('takes the same name in different objects, and as a value', async () => {
+  it('accepts the same name in different objects, and as a value', async () => {
     const body = '[{"a":"a","b":["a","a",{"a":{"a":"b"}}]},{"a":1,"A":2,"a ":3}]';
     expect(JSON.stringify(await read(body))).toBe(body);
   });
@@ -80,31 +80,31 @@ describe('a JSON body', () => {
     'application/json; charset=utf8; v=1',
     'application/json;',
     'application/json; profile="charset=utf-16"',
-  ])('takes UTF-8: %s', async (type) => {
+  ])('accepts UTF-8: %s', async (type) => {
     expect(await read('{"a":1}', { 'content-type': type })).toEqual({ a: 1 });
   });
 
-  it('may begin with a byte order mark', async () => {
+  it('skips a byte order mark', async () => {
     expect(await read(new Uint8Array(Buffer.from('\ufeff{"a":1}')))).toEqual({ a: 1 });
   });
 
   it.each([
-    ['a byte that begins nothing', Buffer.from([0x22, 0xff, 0x22])],
+    ['an invalid first byte', Buffer.from([0x22, 0xff, 0x22])],
     ['a lone surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
-    ['a longer form than needed', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['an overlong form', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
     ['UTF-16', Buffer.from('\ufeff{}', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('{}', 'utf16le')],
-  ])('refuses bytes that are no UTF-8: %s', async (_, bytes) => {
+  ])('refuses bytes that are not valid UTF-8: %s', async (_, bytes) => {
     expect(await refusalOf(read(new Uint8Array(bytes)))).toEqual(['INVALID_REQUEST_BODY', '']);
   });
 
-  it('keeps names that an object has anyway', async () => {
+  it('keeps members named like inherited properties', async () => {
     const body = '{"constructor":{"prototype":1},"toString":null,"a__proto__":2}';
     expect(JSON.stringify(await read(body))).toBe(body);
   });
 
   it.each(['gzip', 'br', 'GZIP', 'deflate, gzip', 'x'])(
-    'refuses the content encoding %s by name',
+    'refuses the content encoding %s, and names the header',
     async (coding) => {
       const refusal = await read('{}', { 'content-encoding': coding }).catch((error: unknown) => error);
       expect(refusal).toMatchObject({
@@ -115,7 +115,7 @@ describe('a JSON body', () => {
     },
   );
 
-  it('does not count brackets in a text as levels', async () => {
+  it('does not count brackets within a string as nesting', async () => {
     expect(await read(JSON.stringify({ a: '[{"\\'.repeat(40) }))).toEqual({ a: '[{"\\'.repeat(40) });
   });
 
@@ -126,14 +126,14 @@ describe('a JSON body', () => {
     ['members', (count: number) => `{${listOf(count, member)}}`],
     ['members of a member', (count: number) => `{"inputs":{${listOf(count - 1, member)}}}`],
     ['elements', (count: number) => `[${listOf(count, () => '1')}]`],
-    ['texts that look like more', (count: number) => `[${listOf(count, () => '",[{\\","')}]`],
+    ['strings that look like more', (count: number) => `[${listOf(count, () => '",[{\\","')}]`],
     [
-      'members far down',
+      'deeply nested members',
       (count: number) => `${'['.repeat(31)}{${listOf(count - 31, member)}}${']'.repeat(31)}`,
     ],
     ['members of elements', (count: number) => `[${listOf(count / 2, () => '{"a":1}')}]`],
     ['faults', (count: number) => `{"a":[${listOf(count - 1, () => '"\\u0000"')}]}`],
-  ])('may have 2,000 values and no more: %s', async (_, body) => {
+  ])('accepts at most 2,000 values: %s', async (_, body) => {
     expect(await read(body(2000))).toEqual(JSON.parse(body(2000)));
     const refusal = await read(body(2002)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
@@ -142,7 +142,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('refuses a body with too many values before it is parsed', async () => {
+  it('refuses a body with too many values before parsing it', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     await read(`{"inputs":{${listOf(21_000, member)}}}`).catch(() => undefined);
     expect(parse).not.toHaveBeenCalled();
@@ -152,25 +152,25 @@ describe('a JSON body', () => {
   it.each([
     ['an open string', `["${','.repeat(5000)}`],
     ['an escape at its end', '["\\'],
-  ])('stops reading at its end: %s', async (_, body) => {
+  ])('refuses a truncated body: %s', async (_, body) => {
     expect(await refusalOf(read(body))).toEqual(['INVALID_REQUEST_BODY', '']);
   });
 
   it.each([
     ['no length', {}],
     ['a length too short', { 'content-length': '2' }],
-  ])('measures a body that claims %s', async (_, headers) => {
+  ])('limits the size of a body with %s', async (_, headers) => {
     const body = JSON.stringify({ a: 'x'.repeat(jsonBodyBytes) });
     expect(await refusalOf(read(body, headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
 
-  it('has 256 KiB at most, and may have as many', { tags: ['DREQ-10'] }, async () => {
+  it('accepts at most 256 KiB', { tags: ['DREQ-10'] }, async () => {
     const bodyOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
     expect(await read(bodyOf(262_144))).toHaveLength(262_142);
     expect(await refusalOf(read(bodyOf(262_145)))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
 
-  it('refuses a body by the length it claims, before reading it', async () => {
+  it('refuses a body by its announced length, before reading it', async () => {
     const headers = { 'content-length': String(jsonBodyBytes + 1) };
     expect(await refusalOf(read('{}', headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });

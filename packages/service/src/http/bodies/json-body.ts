@@ -7,13 +7,13 @@ import { findDuplicateMembers } from './json-duplicates.ts';
 import { holdsMoreValues } from './json-values.ts';
 import { readBody } from './read-body.ts';
 
-/** The largest JSON body, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 export const jsonBodyBytes = 256 * 1024;
 
-/** How deep a JSON body may nest. */
+/** Maximum nesting depth of a JSON body. */
 export const jsonBodyDepth = 32;
 
-/** How many members and elements a JSON body may have. The largest honest ones bring the 500 texts of a page. */
+/** Maximum number of members and elements in a JSON body. The largest real ones have the 500 texts of a page. */
 export const jsonBodyValues = 2_000;
 
 /** Limits of a JSON body. */
@@ -27,8 +27,8 @@ interface JsonLimits {
  * Reads the JSON body of a request within limits that protect later code: size, depth, number of values, no member `__proto__`,
  * no duplicate members. Skips a byte order mark.
  *
- * @param malformed code for a body that is not valid JSON.
- * @param limits accepted media types, size and time; stricter than usual if the caller has shown no credential yet.
+ * @param malformed - code for a body that is not valid JSON.
+ * @param limits - accepted media types, size and time; stricter than usual if the caller has not been authenticated yet.
  * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.
  */
 export async function readJson(
@@ -37,7 +37,8 @@ export async function readJson(
   { types = ['application/json'], bytes = jsonBodyBytes, withinMs }: JsonLimits = {},
 ): Promise<unknown> {
   refuseOtherType(request.headers.get('content-type'), types);
-  // Refuses packed bodies by name: otherwise they would be refused as no JSON, which they are to their sender.
+  // Names the content encoding in the refusal. Otherwise compressed JSON would be reported as invalid JSON, which would puzzle
+  // its sender.
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity')
     throw refuseHeader(
@@ -55,10 +56,10 @@ export async function readJson(
   return body;
 }
 
-/** JSON that programs exchange is UTF-8 (RFC 8259, section 8.1); ASCII is a part of it. */
+/** Accepted charsets: JSON between systems is UTF-8 (RFC 8259, section 8.1), and ASCII is a subset of it. */
 const charsets = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
-/** @throws {Refusal} UNSUPPORTED_MEDIA_TYPE for another media type, or one in another charset. */
+/** @throws {Refusal} UNSUPPORTED_MEDIA_TYPE for another media type or charset. */
 function refuseOtherType(header: string | null, types: readonly string[]): void {
   if (header !== null && types.includes(header)) return;
   const type = mediaTypeOf(header ?? '');
@@ -98,7 +99,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** More faults than this are not listed. */
+/** Maximum number of faults listed. */
 const longestList = 200;
 
 /** Refuses duplicate members, because parsers disagree on which of them counts (RFC 8259, section 4). */

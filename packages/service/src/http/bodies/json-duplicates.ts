@@ -1,23 +1,23 @@
 const [backslash, quote, comma, colon] = [0x5c, 0x22, 0x2c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** An object or a list that is still open. */
+/** An object or array that is still open. */
 interface Frame {
-  /** Names of the object so far; null: a list. */
+  /** Names in the object so far; null: an array. */
   readonly names: Set<string> | null;
-  /** The name or the index of the value at hand. */
+  /** Name or index of the current value. */
   at: string | number;
   /** Whether the next string is a name. */
   expectsName: boolean;
 }
 
 /**
- * Finds duplicate members in one pass over the text: `JSON.parse` keeps the last of them, but another program may have read the
+ * Finds duplicate members in one pass over the text. `JSON.parse` keeps the last of them, but another program may have read the
  * first.
  *
  * @param text - valid JSON of limited depth.
- * @param longestList - most paths to return.
- * @returns their paths.
+ * @param longestList - maximum number of paths to return.
+ * @returns the paths of the duplicates.
  */
 export function findDuplicateMembers(text: string, longestList: number): string[][] {
   const frames: Frame[] = [];
@@ -47,7 +47,7 @@ export function findDuplicateMembers(text: string, longestList: number): string[
   return duplicates;
 }
 
-/** The index of the closing quote. */
+/** Returns the index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text.charCodeAt(index) !== quote)
@@ -55,7 +55,7 @@ function endOfString(text: string, start: number): number {
   return index;
 }
 
-/** The text that a string of JSON stands for: escapes can write the same name in several ways. */
+/** Decodes a JSON string, because escapes can write the same name in several ways. */
 function textOf(literal: string): string {
   return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
 }

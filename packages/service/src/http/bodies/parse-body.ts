@@ -4,10 +4,10 @@ import { checkBody } from '../../faults.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * A body after its schema.
+ * Validates a body by its schema.
  *
- * @param besides - the faults of its request that are not in the body: they are named together.
- * @throws {Refusal} INVALID_REQUEST_BODY with every fault.
+ * @param besides - faults of the request outside of the body, to report together.
+ * @throws {Refusal} INVALID_REQUEST_BODY with all faults.
  */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,13 +1,13 @@
 import { Refusal, refuseBody } from '../../refusal.ts';
 
-/** Claimed length up to which a body is read at once, which is much cheaper than a stream. */
+/** Maximum announced length, in bytes, at which a body is read in one piece, which is much cheaper than a stream. */
 const wholeBytes = 64 * 1024;
 
-/** Time limit of a body, in ms, so that slow senders cannot hold connections. */
+/** Maximum time for a body, in ms, so that slow senders cannot hold connections. */
 export const longestBodyMs = 60_000;
 
 /**
- * Reads the bytes of a request's body. Stops at the limit, whatever length the request claims.
+ * Reads the body of a request. Stops at the size limit, whatever length the request announces.
  *
  * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW.
  */
@@ -24,7 +24,7 @@ export async function readBody(
   });
   try {
     const reading = claimed <= wholeBytes ? readWhole(request, limitBytes) : readParts(request, limitBytes);
-    // A body that is still being read then ends with its connection, which has its answer.
+    // On time-out, the pending read ends when the connection closes after its reply.
     return await Promise.race([reading, late]);
   } finally {
     clearTimeout(timer);
@@ -32,7 +32,7 @@ export async function readBody(
 }
 
 async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array> {
-  // The server's parser returns no more than was claimed; requests from elsewhere are measured.
+  // Node's parser returns no more than the announced length; requests from elsewhere are measured.
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
   return bytes;

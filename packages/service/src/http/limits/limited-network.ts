@@ -1,12 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** A subscriber holds at least a /64 of IPv6 (RFC 6177) and may use any of its addresses; of IPv4, one address. */
+/**
+ * Prefix length of an IPv6 subscriber, who has at least a /64 (RFC 6177) and may use any of its addresses. An IPv4 subscriber
+ * has one address.
+ */
 const subscriberBits = 64;
 
 /**
- * Answers what requests are counted for: their address itself, or the /64 network of an IPv6 address.
+ * Returns the key by which requests are counted: the address itself, or the /64 network of an IPv6 address.
  *
- * @param address in its plain form, without a zone or port.
+ * @param address - in plain form, without zone or port.
  */
 export function limitedNetwork(address: string): string {
   const parsed = ipaddr.parse(address);

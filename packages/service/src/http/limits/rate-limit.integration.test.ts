@@ -9,7 +9,7 @@ describe('token buckets', () => {
   const clock = { time: 0, now: () => clock.time };
   const buckets = new TokenBuckets({ perSecond: 2, burst: 4 }, clock);
 
-  it('allow a burst, then so many a second, to each caller', { tags: ['DREQ-74'] }, () => {
+  it('allows each caller a burst, then a fixed number of requests per second', { tags: ['DREQ-74'] }, () => {
     const take = (count: number) => Array.from({ length: count }, () => buckets.take('a').isAllowed);
     expect(take(5)).toEqual([true, true, true, true, false]);
     expect(buckets.take('b')).toEqual({ isAllowed: true, remaining: 3 });
@@ -19,23 +19,23 @@ describe('token buckets', () => {
     expect(take(5)).toEqual([true, true, true, true, false]);
   });
 
-  it('take nothing away when the clock is set back', () => {
+  it('takes no tokens away when the clock is set back', () => {
     buckets.take('c');
     clock.time -= 30_000;
     expect(buckets.take('c')).toEqual({ isAllowed: true, remaining: 2 });
   });
 
-  it('remember callers no longer than their buckets take to fill', () => {
+  it('remembers callers no longer than their buckets take to fill', () => {
     const many = new TokenBuckets({ perSecond: 2, burst: 4 }, clock);
     for (let caller = 0; caller < 20_000; caller++) {
       clock.time += 1;
       many.take(`caller ${caller}`);
     }
-    // Two periods of 2 s, a caller each millisecond.
+    // Two periods of 2 s, with one caller per millisecond.
     expect(many.size).toBeLessThanOrEqual(4000);
   });
 
-  it('bounds the number of buckets, and keeps those touched last', () => {
+  it('limits the number of buckets, and keeps those used last', () => {
     const many = new TokenBuckets({ perSecond: 2, burst: 4 }, clock, 100);
     for (let count = 0; count < 3; count++) many.take('busy');
     for (let caller = 0; caller < 1000; caller++) {
@@ -46,8 +46,8 @@ describe('token buckets', () => {
     }
   });
 
-  it('forget nobody who still has something to wait for', { tags: ['DREQ-74'] }, () => {
-    // Mostly at once, so that buckets run empty.
+  it('forgets no caller whose bucket is not full', { tags: ['DREQ-74'] }, () => {
+    // Mostly without a pause, so that buckets become empty.
     const laterMs = fc.oneof(
       { weight: 3, arbitrary: fc.constant(0) },
       { weight: 1, arbitrary: fc.integer({ min: 0, max: 1500 }) },
@@ -70,7 +70,7 @@ describe('token buckets', () => {
   });
 });
 
-describe('the rate limit', () => {
+describe('rate limit', () => {
   let service: InProcessService;
   let apiKey: string;
   let accountId: string;
@@ -85,7 +85,7 @@ describe('the rate limit', () => {
     service.clock.time += 60_000;
   });
 
-  it('refuses a key that asks too often, whatever it asks, and says when to come back', {
+  it('refuses every request of a key over its limit, with the time to wait', {
     tags: ['S7-7', 'S7-14', 'S7-18', 'S7-27', 'S8-6', 'DREQ-1', 'DREQ-24', 'DREQ-75', 'DREQ-76', 'DREQ-77'],
   }, async () => {
     const backend = new Backend(service, apiKey);
@@ -107,7 +107,7 @@ describe('the rate limit', () => {
     expect((await backend.start({ workflowId, inputs: { user_id: 'u' } })).status).toBe(200);
   });
 
-  it('notes when a key was last used, by requests that it was let in with alone', async () => {
+  it('records the last use of a key only for admitted requests', async () => {
     const [used, idle] = [await service.addApiKey(accountId, null), await service.addApiKey(accountId, null)];
     const lastUsed = async (key: string) => {
       const rows = await service.database.main
@@ -122,7 +122,7 @@ describe('the rate limit', () => {
     expect(await lastUsed(idle)).toBeNull();
   });
 
-  it('lets no key use up the limit of another, and wrong keys that of none', {
+  it('counts each key separately, and wrong keys by their address', {
     tags: ['DREQ-1', 'DREQ-24'],
   }, async () => {
     const [one, other] = [apiKey, await service.addApiKey(accountId, null)];
@@ -133,19 +133,19 @@ describe('the rate limit', () => {
     const wrong = await Promise.all(
       Array.from({ length: 9 }, () => new Backend(service, 'vo_live_unknown').read('none')),
     );
-    // All of them come from the same place: nobody tries keys at full speed.
+    // All come from the same address, so that keys cannot be guessed at full speed.
     expect(wrong.map(({ status }) => status)).toEqual([...Array(4).fill(401), ...Array(5).fill(429)]);
     expect((await new Backend(service, other).read('none')).status).toBe(404);
   });
 
-  it('refuses a session that asks too often, so that its page can tell', { tags: ['DREQ-48'] }, async () => {
+  it('refuses a session over its limit, with headers that its page can read', { tags: ['DREQ-48'] }, async () => {
     const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
     const page = new Page(service);
     await page.init(data.token);
     for (let count = 0; count < 4; count++) await page.state();
     const refused = await page.state();
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
-    // A page of another origin reads no header that is not named: without it every page comes back at its own pace, and too early.
+    // A page of another origin can only read exposed headers. Without them, it would retry at its own pace, and too early.
     const readable = refused.headers.get('access-control-expose-headers')?.split(', ');
     expect(readable).toEqual(
       expect.arrayContaining(['ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id']),
@@ -153,18 +153,18 @@ describe('the rate limit', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
-  it('limits a session that only asks for its token to be exchanged, from whichever address', async () => {
+  it('limits the exchanges of one session token, from any address', async () => {
     const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
     const statuses = [];
     for (let count = 0; count < 5; count++) statuses.push((await new Page(service).init(data.token)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  describe('shared by an address', () => {
+  describe('rate limit by address', () => {
     const address = '203.0.113.7';
     const nonce = 'n'.repeat(16);
 
-    /** Sends a request of the client API from an address; the secret as a bearer. */
+    /** Sends a request of the client API from an address, with the secret as bearer. */
     async function send(path: string, secret: string | null, from = address, init: RequestInit = {}) {
       const { status, headers } = await service.app.request(
         `/orchestration-api/v1/client/${path}`,
@@ -178,7 +178,7 @@ describe('the rate limit', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    /** As the SDK does: with the token in a body that needs no preflight. */
+    /** Sends the token in a body that needs no preflight, as the SDK does. */
     const init = (token: unknown, from = address) =>
       send('init', null, from, {
         method: 'POST',
@@ -193,7 +193,7 @@ describe('the rate limit', () => {
     };
     const startOf = async () =>
       (await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } })).data;
-    /** A session whose page has been there for a while. */
+    /** Makes a session whose limit has recovered since its start. */
     async function session() {
       const page = new Page(service);
       await page.init((await startOf()).token);
@@ -202,7 +202,7 @@ describe('the rate limit', () => {
     }
     const guessedSecret = () => randomBytes(32).toString('base64url');
 
-    it('allows an address eight times as much as a session, and takes nothing of it for a refused one', {
+    it('allows an address eight times the limit of a session, not counting refused requests', {
       tags: ['DREQ-78'],
     }, async () => {
       const pages = [];
@@ -225,7 +225,7 @@ describe('the rate limit', () => {
       });
     });
 
-    it('counts all keys that a session gets by starting again together', async () => {
+    it('counts all keys of a session that was started several times together', async () => {
       const { token } = await startOf();
       const keys: string[] = [];
       for (const letter of 'abc') {
@@ -242,11 +242,11 @@ describe('the rate limit', () => {
     it.each<[string, () => Promise<{ status: number }>]>([
       ['a token in the body', () => init(`default.${guessedSecret()}`)],
       ['a body without a token', () => init(undefined)],
-      ['a body that is no JSON', () => send('init', null, address, { method: 'POST', body: '{' })],
+      ['a body that is not JSON', () => send('init', null, address, { method: 'POST', body: '{' })],
       ['a token', () => send('init', `default.${guessedSecret()}`, address, post())],
       ['the secret of a window or a phone', () => send('init', guessedSecret(), address, post())],
       [
-        'the secret of a phone, to be invited',
+        'the secret of a phone, for its invitation',
         () => send('handoff/invitation', guessedSecret(), address, post({ nonce })),
       ],
       ['the secret of a link', () => send('link', guessedSecret(), address, post())],
@@ -260,7 +260,7 @@ describe('the rate limit', () => {
           }),
       ],
       ['no key at all', () => state(null)],
-    ])('slows down guesses at %s, and no neighbour', { tags: ['DREQ-78'] }, async (_, guess) => {
+    ])('limits guesses without affecting valid secrets at the same address: %s', { tags: ['DREQ-78'] }, async (_, guess) => {
       const [{ sessionKey }, { token }] = [await session(), await startOf()];
       const statuses = await repeat(20, guess);
       expect(statuses).toEqual([...Array(4).fill(401), ...Array(16).fill(429)]);
@@ -272,7 +272,7 @@ describe('the rate limit', () => {
       expect(await repeat(2, guess)).toEqual([401, 429]);
     });
 
-    it('keeps nothing of what was guessed', async () => {
+    it('stores no guessed secret', async () => {
       const taken = vi.spyOn(TokenBuckets.prototype, 'take');
       await repeat(20, () => state(guessedSecret()));
       await repeat(20, () => init(guessedSecret()));
@@ -286,7 +286,7 @@ describe('the rate limit', () => {
       expect((await init('x', '2001:db8:0:2::1')).status).toBe(401);
     });
 
-    it('counts a client whose proxy tells no address for the proxy', async () => {
+    it('counts requests against the proxy if it names no client address', async () => {
       const headers = { 'x-forwarded-for': 'unknown' };
       const guess = () => send('state', 'x', '127.0.0.1', { headers });
       expect(await repeat(5, guess)).toEqual([401, 401, 401, 401, 429]);
@@ -294,8 +294,8 @@ describe('the rate limit', () => {
 
     it.each([
       ['pings', 'ping'],
-      ['addresses where nothing is', 'nothing'],
-    ])('limits %s by themselves', async (_, path) => {
+      ['requests to unknown paths', 'nothing'],
+    ])('limits %s separately from sessions', async (_, path) => {
       const { sessionKey } = await session();
       const status = path === 'ping' ? 200 : 404;
       expect(await repeat(20, () => send(path, null))).toEqual([
@@ -305,7 +305,7 @@ describe('the rate limit', () => {
       expect((await state(sessionKey)).status).toBe(200);
     });
 
-    it('tells pages of a refusal as of any other', async () => {
+    it('answers a refused guess as problem details that pages can read', async () => {
       await repeat(4, () => init('x'));
       const refused = await service.app.request(
         '/orchestration-api/v1/client/state',
@@ -328,7 +328,7 @@ describe('the rate limit', () => {
     });
   });
 
-  it('lets a valid key through while wrong ones of its address are refused', async () => {
+  it('admits a valid key while wrong keys from its address are refused', async () => {
     const read = async (key: string) => {
       const { status } = await service.app.request(
         '/orchestration-api/v1/workflow-execution/none',

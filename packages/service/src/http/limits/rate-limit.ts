@@ -11,30 +11,30 @@ import { refusalReply } from '../problem-reply.ts';
 import { limitedNetwork } from './limited-network.ts';
 import { type RateLimit, TokenBuckets } from './token-buckets.ts';
 
-/** Admits a request whose caller is known and within the limit. */
+/** Authenticates the caller of a request, and counts the request against the caller's limit. */
 export type KeyAdmission = (context: RequestContext) => Promise<Caller>;
-/** The key that a request came with, and where from. */
+/** API key of a request, and its origin. */
 export type Caller = KeyActor;
 
-/** Sessions at full speed that one address may have, because offices and mobile networks share addresses. */
+/** Number of sessions at full rate that one address may have, because offices and mobile networks share addresses. */
 const sessionsPerAddress = 8;
 
-/** An address may guess ten times slower than a session may ask, after a few guesses at once. */
+/** Rate of guesses from one address, as a share of the rate of a session; a few guesses in a row are allowed. */
 const guessShare = 0.1;
 const guessBurst = 10;
 
-/** Buckets of one kind, and the name of their policy in the headers of replies. */
+/** Buckets of one kind, and the name of their policy in reply headers. */
 interface LimitPolicy {
   readonly name: string;
   readonly buckets: TokenBuckets;
 }
 
 /**
- * Request limits by API key, session and address.
+ * Rate limits by API key, session and address.
  *
- * Limits of sessions and keys come before those of addresses: a session over its own limit takes nothing from its neighbours.
- * Requests without a valid secret never count against the address of valid ones: guesses have a bucket of their own per
- * address, and so have requests without any secret.
+ * The limits of sessions and keys are checked before those of addresses: a session over its own limit takes nothing from other
+ * sessions at its address. Requests without a valid secret never count against the address limit of valid ones: guesses have
+ * their own bucket per address, and so do requests without a secret.
  */
 export class RateLimits {
   readonly #callers: LimitPolicy;
@@ -43,7 +43,7 @@ export class RateLimits {
   readonly #guesses: LimitPolicy;
   readonly #addressOf: ClientAddress;
 
-  /** @param limit of each key and session; the other limits follow from it. */
+  /** @param limit - of each key and session; the other limits are derived from it. */
   constructor(limit: RateLimit, clock: Clock, addressOf: ClientAddress) {
     const policy = (name: string, limit: RateLimit) => ({ name, buckets: new TokenBuckets(limit, clock) });
     const { perSecond, burst } = limit;
@@ -66,9 +66,9 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request whose secret is valid: for its session, then for its address.
+   * Counts a request with a valid secret, first for its session, then for its address.
    *
-   * @param caller names the session, or the secret.
+   * @param caller - identifies the session or the secret.
    * @throws {Refusal} RATE_LIMITED.
    */
   countSession(context: RequestContext, caller: string): void {
@@ -77,28 +77,28 @@ export class RateLimits {
     take(context, this.#callers, caller);
   }
 
-  /** Refuses a session that is over its limit without looking its secret up. @throws {Refusal} RATE_LIMITED. */
+  /** Refuses a caller who is over the limit, before the secret is looked up. @throws {Refusal} RATE_LIMITED. */
   refuseExhausted(context: RequestContext, caller: string): void {
     if (this.#callers.buckets.isExhausted(caller)) take(context, this.#callers, caller);
   }
 
-  /** Counts a request that needs no secret, for its address. @throws {Refusal} RATE_LIMITED. */
+  /** Counts a request that needs no secret against its address. @throws {Refusal} RATE_LIMITED. */
   countVisitor(context: RequestContext): void {
     take(context, this.#visitors, this.#networkOf(context));
   }
 
   /**
-   * Counts a request with a missing or unknown secret for its address. Called only after the lookup, so that valid secrets pass
-   * whatever else their address sends.
+   * Counts a request with a missing or unknown secret against its address. Called only after the lookup, so that valid secrets
+   * pass, whatever else their address sends.
    *
-   * @param kind of the secret: guesses at one kind do not count for another.
+   * @param kind - of secret: guesses at one kind do not count for another.
    * @throws {Refusal} RATE_LIMITED.
    */
   countGuess(context: RequestContext, kind: 'api-key' | 'secret' | 'session'): void {
     take(context, this.#guesses, `${kind} ${this.#networkOf(context)}`);
   }
 
-  /** Returns the client's address; that of the peer if proxies send nothing readable. Null: not known. */
+  /** Returns the client's address, or the peer's if proxies send nothing readable; null: unknown. */
   addressOf(context: RequestContext): string | null {
     return this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
   }
@@ -110,16 +110,16 @@ export class RateLimits {
   }
 }
 
-/** Names the bucket of a secret that is no session key. */
+/** Returns the bucket name for a secret that is not a session key. */
 export function callerOfSecret(secret: string): string {
   return `secret ${hashOfSecret(secret)}`;
 }
 
 /**
- * Admits requests with an API key: first the key (401), then its limit (429), before anything of the body is read. Wrong keys
- * are refused with 429 once their address has tried too many; valid ones of the same address are not.
+ * Admits requests with an API key: checks first the key (401), then its limit (429), before reading the body. After too many
+ * wrong keys from one address, further wrong keys get 429; valid keys from that address still pass.
  *
- * @param noteRefused - told of each wrong key; nobody waits for it.
+ * @param noteRefused - called for each wrong key, without waiting for the result.
  */
 export function admitByKey(
   keys: ApiKeyStore,
@@ -143,11 +143,11 @@ export function admitByKey(
 }
 
 /**
- * Limits the client API. Session keys prove themselves without a lookup and are counted first. Other secrets are counted by
- * the routes that know them; a request that no route has counted is counted here once it is answered: as a guess when its
- * secret was unknown.
+ * Limits the client API. Session keys are authenticated without a lookup, and counted first. Other secrets are counted by the
+ * routes that look them up. A request that no route has counted is counted here afterwards: as a guess if its secret was
+ * unknown.
  *
- * @param readKey - the session that a bearer is the key of, without a lookup.
+ * @param readKey - returns the session of a session key without a lookup; null: not a session key.
  */
 export function limitClients(
   limits: RateLimits,
@@ -166,7 +166,7 @@ export function limitClients(
       else limits.countVisitor(context);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Setting a reply over another would merge their headers.
+      // Cleared first, because setting a reply over another merges their headers.
       context.res = undefined;
       context.res = refusalReply(error, context.get('requestId'));
     }
@@ -177,7 +177,7 @@ function isUnauthorized(error: Error | undefined): boolean {
   return error instanceof Refusal && error.code === 'UNAUTHORIZED';
 }
 
-/** Counts a request, and notes what is left for the reply (draft-ietf-httpapi-ratelimit-headers). */
+/** Counts a request, and notes the rest of the limit for the reply (draft-ietf-httpapi-ratelimit-headers). */
 function take(context: RequestContext, { name, buckets }: LimitPolicy, caller: string): void {
   const { isAllowed, remaining } = buckets.take(caller);
   const { burst, perSecond } = buckets.limit;

@@ -1,19 +1,19 @@
 import type { Clock } from '../../clock.ts';
 
-/** Rate of a caller: a burst at once, and a number per second (1 or more) in the long run. */
+/** Rate limit of a caller: a burst, and the long-term number of requests per second (1 or more). */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** Verdict on a request, and the rest of its caller's limit. */
+/** Whether a request is allowed, and what is left of the caller's limit. */
 export interface RateVerdict {
   readonly isAllowed: boolean;
   /** Whole requests left in the burst. */
   readonly remaining: number;
 }
 
-/** Most buckets that are kept, including those of the previous period. */
+/** Maximum number of buckets, including those of the previous period. */
 const mostBuckets = 200_000;
 
 interface Bucket {
@@ -24,10 +24,10 @@ interface Bucket {
 /**
  * A token bucket for each caller, in this process.
  *
- * A bucket that rested for as long as an empty one takes to fill is full, and a full one says no more than none. So those
- * touched in the present period of that length and in the one before are kept, and older ones dropped all at once: no request
- * pays for a walk over them. A period ends early when it has half of all buckets that may be kept: a crowd that large is
- * forgotten sooner rather than held in memory.
+ * A bucket that was idle for as long as an empty one takes to fill is full, and a full bucket need not be kept. So buckets
+ * touched in the current period of that length and in the previous one are kept, and older ones are dropped all at once,
+ * without any request paying for a walk over them. A period ends early when it has half of the maximum number of buckets: a
+ * crowd that large is forgotten early instead of filling the memory.
  */
 export class TokenBuckets {
   readonly limit: RateLimit;
@@ -38,7 +38,7 @@ export class TokenBuckets {
   #touched = new Map<string, Bucket>();
   #touchedBefore = new Map<string, Bucket>();
 
-  /** @param most - buckets kept at most; at least 2. */
+  /** @param most - maximum number of buckets, at least 2. */
   constructor(limit: RateLimit, clock: Clock, most = mostBuckets) {
     this.limit = limit;
     this.#most = most;
@@ -47,12 +47,12 @@ export class TokenBuckets {
     this.#periodBegan = clock.now();
   }
 
-  /** How many buckets are remembered. */
+  /** Number of buckets. */
   get size(): number {
     return this.#touched.size + this.#touchedBefore.size;
   }
 
-  /** Takes one token of the caller's, if there is one. */
+  /** Takes one of the caller's tokens if there is one. */
   take(caller: string): RateVerdict {
     const now = this.#clock.now();
     this.#turnPeriod(now);
@@ -64,13 +64,13 @@ export class TokenBuckets {
     return { isAllowed, remaining: Math.floor(left) };
   }
 
-  /** Tells whether the caller has no token left, without taking one or storing a bucket. */
+  /** Returns whether the caller has no token left, without taking one or storing a bucket. */
   isExhausted(caller: string): boolean {
     return this.#tokensAt(caller, this.#clock.now()) < 1;
   }
 
   #turnPeriod(now: number): void {
-    // A clock that is set back starts a new period without dropping buckets.
+    // If the clock is set back, starts a new period without dropping buckets.
     if (now < this.#periodBegan) this.#periodBegan = now;
     const isOver = now - this.#periodBegan >= this.#periodMs || this.#touched.size >= this.#most / 2;
     if (!isOver) return;

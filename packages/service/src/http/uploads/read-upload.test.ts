@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An upload whose parts the test hands in. */
+/** Makes an upload whose parts are supplied by the test. */
 function upload(limitBytes = 10_000_000) {
   let sender!: ReadableStreamDefaultController<Uint8Array>;
   const cancelled = vi.fn();
@@ -38,7 +38,7 @@ function upload(limitBytes = 10_000_000) {
   return { sender, cancelled, add, note, cut: (reason: Refusal) => cut(reason), held, outcome };
 }
 
-/** Sends parts of a size at a distance from each other, and ends. */
+/** Sends parts of the given size at an interval, and ends the upload. */
 async function send({ sender }: ReturnType<typeof upload>, parts: number, bytes: number, everyMs: number) {
   for (let part = 0; part < parts; part++) {
     await vi.advanceTimersByTimeAsync(everyMs);
@@ -53,7 +53,7 @@ async function send({ sender }: ReturnType<typeof upload>, parts: number, bytes:
 }
 
 describe('an upload', () => {
-  it('takes room as its bytes come', async () => {
+  it('reserves memory as bytes arrive', async () => {
     const one = upload();
     expect(one.add).not.toHaveBeenCalled();
     one.sender.enqueue(new Uint8Array(1000));
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(one.held()).toBe(1000 + 3 * blockBytes);
   });
 
-  it('ends a silent upload, and frees what it holds', async () => {
+  it('ends a silent upload, and stops reading it', async () => {
     const one = upload();
     one.sender.enqueue(new Uint8Array(3));
     await vi.advanceTimersByTimeAsync(longestSilenceMs - 1);
@@ -83,9 +83,9 @@ describe('an upload', () => {
     expect(one.cancelled).toHaveBeenCalledOnce();
   });
 
-  it('over a bad mobile network passes, with pauses too', async () => {
+  it('accepts an upload over a bad mobile network, also with pauses', async () => {
     const one = upload();
-    // 8 kB a second for four minutes.
+    // 8 kB per second for four minutes.
     await send(one, 240, 8_000, 1_000);
     expect(await one.outcome).toBe(1_920_000);
     const halting = upload();
@@ -93,14 +93,14 @@ describe('an upload', () => {
     expect(await halting.outcome).toBe(2_240_000);
   });
 
-  it('notes each part as it comes', async () => {
+  it('counts each part as it arrives', async () => {
     const one = upload();
     await send(one, 3, 7, 10);
     await one.outcome;
     expect(one.note.mock.calls).toEqual([[7], [7], [7]]);
   });
 
-  it('ends while it waits for bytes, or with those it has, when it is cut', async () => {
+  it('ends an upload that is cut, while waiting for bytes or with unread ones', async () => {
     const reason = new Refusal('UPLOAD_TOO_SLOW', 'Others need the room.');
     const waiting = upload();
     await vi.advanceTimersByTimeAsync(10);
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await arriving.outcome).toBe(reason);
   });
 
-  it('gives up reading where there is no room for it', async () => {
+  it('stops reading an upload when its memory is refused', async () => {
     const one = upload();
     const full = new Error('full');
     one.add.mockImplementation(() => {

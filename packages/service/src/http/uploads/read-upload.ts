@@ -6,22 +6,26 @@ import { createUploadBuffer, payloadTooLarge } from './upload-buffer.ts';
 /** Silence after which the connection counts as lost, in ms. */
 export const longestSilenceMs = 15_000;
 
-/** Interval in which at least 2 kB per second must arrive: a quarter of what a bad mobile network carries. */
+/** Interval in which at least 2 kB per second must arrive: a quarter of the rate of a bad mobile network. */
 const stretchMs = 60_000;
 const leastBytesPerStretch = 120_000;
 
-/** Returns the longest time of an upload at the required pace, in ms. An interval ends with the bytes that arrive after it. */
+/**
+ * Returns the maximum duration of an upload at the required pace, in ms. An interval ends with the first bytes that arrive
+ * after it.
+ */
 export function longestUploadMs(bytes: number): number {
   return Math.ceil(bytes / leastBytesPerStretch) * (stretchMs + longestSilenceMs);
 }
 
 /**
- * Reads an upload. A sender that falls silent, or sends just enough not to, would hold memory that others need.
+ * Reads an upload. Ends it when the sender falls silent, or sends just enough to avoid that, because it holds memory that
+ * others need.
  *
  * @param upload - reserves memory for the received bytes.
- * @param elapsed - monotonic time, so that a clock that is set ahead makes no upload slow.
- * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW, also for an upload ended in favour of others; RATE_LIMITED if there is no
- *   memory for what has arrived.
+ * @param elapsed - monotonic time, so that setting the clock ahead does not make uploads look slow.
+ * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW, also for an upload ended in favour of others; RATE_LIMITED if there is
+ *   no memory for the received bytes.
  */
 export async function readUpload(
   request: Request,
@@ -57,19 +61,19 @@ export async function readUpload(
   }
 }
 
-/** The end of an upload in favour of another. */
+/** State of an upload that was ended in favour of another. */
 interface Cut {
   reason?: Refusal;
   stopWaiting?: (reason: Refusal) => void;
 }
 
-/** The next bytes; undefined at the end. */
+/** Reads the next bytes; undefined at the end. */
 async function partOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   cut: Cut,
 ): Promise<Uint8Array | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A promise for each part: reactions to one that lasts as long as the upload would pile up.
+  // Makes a promise for each part: reactions to a promise that lasts as long as the upload would pile up.
   const stop = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), longestSilenceMs);
     cut.stopWaiting = reject;

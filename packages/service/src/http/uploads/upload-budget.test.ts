@@ -11,7 +11,7 @@ const plenty = {
   accountShare: 1,
 };
 
-/** A budget whose uploads are named by session and account alone, all of one address and at one moment. */
+/** Makes a budget for uploads at one moment, with the session as default address. */
 const budgetOf = (limits: Partial<UploadBudgetOptions>) => {
   const budget = createUploadBudget({ ...plenty, ...limits }, () => 0);
   return {
@@ -20,8 +20,8 @@ const budgetOf = (limits: Partial<UploadBudgetOptions>) => {
   };
 };
 
-describe('the upload budget', () => {
-  it('takes so many uploads of one session at a time, coming or whole, and the next when one is over', () => {
+describe('upload budget', () => {
+  it('limits the uploads of one session, both in transfer and complete, until one ends', () => {
     const budget = budgetOf({ perSession: 2 });
     const first = budget.take('a', 'shop');
     first.complete();
@@ -32,7 +32,7 @@ describe('the upload budget', () => {
     expect(() => budget.take('a', 'shop')).not.toThrow();
   });
 
-  it('counts bytes as they come, and none before', () => {
+  it('counts bytes only as they arrive', () => {
     const budget = budgetOf({ bytes: 100 });
     for (let index = 0; index < 50; index++) budget.take(`silent ${index}`, 'shop');
     const first = budget.take('a', 'shop');
@@ -44,7 +44,7 @@ describe('the upload budget', () => {
     expect(() => second.add(50)).not.toThrow();
   });
 
-  it('lets one session hold its part of them', () => {
+  it('limits the bytes of one session', () => {
     const budget = budgetOf({ bytesPerSession: 30 });
     budget.take('a', 'shop').add(20);
     const second = budget.take('a', 'shop');
@@ -53,7 +53,7 @@ describe('the upload budget', () => {
     budget.take('b', 'shop').add(30);
   });
 
-  it('leaves something to other accounts, whatever one has under way', () => {
+  it('reserves a share for other accounts', () => {
     const budget = budgetOf({ bytes: 100, incoming: 8, whole: 4, accountShare: 0.75 });
     for (let index = 0; index < 3; index++) {
       const upload = budget.take(`a ${index}`, 'shop');
@@ -70,7 +70,7 @@ describe('the upload budget', () => {
     many.take('b', 'another shop');
   });
 
-  it('lets more come in than may be whole, and takes no more once these are', () => {
+  it('admits more uploads in transfer than complete ones, and none while complete ones are at their limit', () => {
     const budget = budgetOf({ incoming: 3, whole: 1 });
     const [first, second] = ['a', 'b', 'c'].map((session) => budget.take(session, 'shop'));
     expect(() => budget.take('d', 'shop')).toThrow(refused);
@@ -87,7 +87,7 @@ describe('the upload budget', () => {
     ['five addresses', (index) => ['shop', `address ${index % 5}`], ['shop', 'another shop']],
     ['one address and five accounts', (index) => [`shop ${index % 5}`, 'office'], ['shop 1', 'another shop']],
     ['five accounts of many addresses', (index) => [`shop ${index % 5}`, `${index}`], ['another shop']],
-  ])('leaves others room for what has come whole, though %s take all they can', (_, ownerOf, accounts) => {
+  ])('leaves room for complete uploads of others while %s take as much as they can', (_, ownerOf, accounts) => {
     const limits = { bytes: 1000, whole: 100, incoming: 400, accountShare: 0.75 };
     for (const bytes of [1, 20]) {
       const budget = budgetOf(limits);
@@ -113,7 +113,7 @@ describe('the upload budget', () => {
     }
   });
 
-  it('holds nothing of what it refused or what is over', () => {
+  it('releases everything that refused and ended uploads held', () => {
     const budget = budgetOf({ bytes: 100, perSession: 1 });
     for (let index = 0; index < 200; index += 1) {
       const upload = budget.take('a', 'shop');

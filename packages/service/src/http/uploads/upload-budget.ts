@@ -4,17 +4,17 @@ import { type Contender, findLoser } from './upload-contest.ts';
 import { createUploadPace, type UploadPace } from './upload-pace.ts';
 
 export interface UploadBudgetOptions {
-  /** Memory that all uploads under way may hold together, in bytes. */
+  /** Memory for all uploads in progress, in bytes. */
   bytes: number;
-  /** Part of that memory that the uploads of one session may hold, in bytes. */
+  /** Memory for the uploads of one session, in bytes. */
   bytesPerSession: number;
-  /** Uploads that may be in transfer; each takes memory for the bytes received. */
+  /** Maximum number of uploads in transfer; each takes memory for the bytes received. */
   incoming: number;
-  /** Complete uploads that may be in processing, while their users wait. */
+  /** Maximum number of complete uploads in processing, while their users wait. */
   whole: number;
-  /** How many uploads of one session may be under way. */
+  /** Maximum number of uploads of one session in progress. */
   perSession: number;
-  /** How much of all this the sessions of one account may take, from 0 to 1: the rest is there for others. */
+  /** Share of all limits that the sessions of one account may take, from 0 to 1; the rest is left for other accounts. */
   accountShare: number;
 }
 
@@ -22,7 +22,7 @@ export interface UploadBudgetOptions {
 export interface UploadOwner {
   readonly session: string;
   readonly account: string;
-  /** Network that the request came from; null when it is not known, which counts as one network. */
+  /** Network of the request; null: unknown. All unknown ones count as one network. */
   readonly address: string | null;
 }
 
@@ -31,25 +31,28 @@ export interface Upload {
   /**
    * Reserves memory for more bytes; a negative number releases it. May end slower uploads.
    *
-   * @throws {Refusal} RATE_LIMITED if there is none.
+   * @throws {Refusal} RATE_LIMITED if there is not enough.
    */
   add(bytes: number): void;
-  /** Counts received bytes: the pace decides which upload is ended when memory is scarce. */
+  /** Counts received bytes. The pace decides which upload is ended when memory is scarce. */
   note(bytes: number): void;
-  /** Marks the upload as complete. @throws {Refusal} RATE_LIMITED if too many others are. */
+  /** Marks the upload as complete. @throws {Refusal} RATE_LIMITED if too many others are in processing. */
   complete(): void;
-  /** Calls back if the upload is ended in favour of another; at once if it was. Its room is given back by then. */
+  /**
+   * Sets the function to call when the upload is ended in favour of another; called at once if it already was. Its memory is
+   * released before the call.
+   */
   onCut(callback: (reason: Refusal) => void): void;
-  /** Gives all its room back. */
+  /** Releases everything that the upload holds. */
   end(): void;
 }
 
-/** Keeps uploads within the available memory: a picture is completely in memory while it is checked and encrypted. */
+/** Keeps uploads within the available memory, because a picture is completely in memory while it is checked and encrypted. */
 export interface UploadBudget {
   /**
    * Admits an upload. If slots are scarce, ends a slower upload (`upload-contest.ts`).
    *
-   * @throws {Refusal} RATE_LIMITED if session, address, account or process have too many in progress.
+   * @throws {Refusal} RATE_LIMITED if the session, address, account or process has too many uploads in progress.
    */
   take(owner: UploadOwner): Upload;
 }
@@ -66,18 +69,18 @@ interface Entry extends Contender {
 
 const nothing: Usage = { bytes: 0, incoming: 0, whole: 0, wholeBytes: 0 };
 
-/** @param elapsed - how long uploads take. */
+/** Creates the upload budget of a process. @param elapsed - monotonic time in ms, to measure the pace of uploads. */
 export function createUploadBudget(options: UploadBudgetOptions, elapsed: ElapsedMs): UploadBudget {
   const { accountShare, bytes, bytesPerSession, incoming, whole, perSession } = options;
   const usages = new Map<string, Usage>();
-  /** Uploads that are coming in. */
+  /** Uploads in transfer. */
   const entries = new Set<Entry>();
   const limits = {
     all: { bytes, incoming, whole, wholeBytes: bytes },
     account: mapUsage({ bytes, incoming, whole, wholeBytes: bytes }, (limit) => accountShare * limit),
     session: { bytes: bytesPerSession, incoming: perSession },
   };
-  /** Largest share of an account, as a multiple of the free budget. */
+  /** Maximum usage of an account, as a multiple of the free budget. */
   const accountRatio = accountShare < 1 ? accountShare / (1 - accountShare) : Number.MAX_VALUE;
   const usageOf = (name: string) => usages.get(name) ?? nothing;
 
@@ -102,7 +105,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
       };
       const ofSession = usageOf(`session ${session}`);
       if (ofSession.incoming + ofSession.whole >= perSession) throw tooMany();
-      // Refuses an upload before it is sent where there is no room to process it.
+      // Refuses an upload before it is sent if there is no room to process it.
       requireRoomForWhole(entry, { whole: 1, wholeBytes: 0 });
       makeRoom(entry, 'incoming', 1);
       change(entry, { incoming: 1 });
@@ -137,7 +140,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
     },
   };
 
-  /** Ends uploads that are slower or hold more, if memory is scarce. @throws {Refusal} if that is not enough. */
+  /** Ends uploads that are slower or hold more while memory is scarce. @throws {Refusal} RATE_LIMITED if that is not enough. */
   function makeRoom(asking: Entry, unit: 'bytes' | 'incoming', amount: number): void {
     const taken = (name: string) => usageOf(name)[unit];
     if (taken(`session ${asking.session}`) + amount > limits.session[unit]) throw tooMany();
@@ -165,10 +168,10 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
   }
 
   /**
-   * Checks the limits of complete uploads, which are never ended for others. An address may have only as many as are still free,
-   * an account a multiple of that, so that some are left for newcomers.
+   * Checks the limits of complete uploads, which are never ended for others. An address may have only as many as are still
+   * free, an account a multiple of that, so that some are left for newcomers.
    *
-   * @throws {Refusal} if there is too little.
+   * @throws {Refusal} RATE_LIMITED if there is not enough room.
    */
   function requireRoomForWhole({ account, address }: Contender, amounts: Record<WholeUnit, number>): void {
     for (const unit of ['whole', 'wholeBytes'] as const) {

@@ -8,15 +8,15 @@ const refusal = (code: string) => expect.objectContaining({ code });
 const owner = { session: 'a', account: 'shop', address: '192.0.2.1' };
 const unlimited = { add: () => undefined, note: () => undefined, onCut: () => undefined };
 
-/** Bytes that are nowhere the same as near by. */
+/** Makes bytes that differ from their neighbours. */
 const counted = (length: number) => Uint8Array.from({ length }, (_, index) => index % 251);
 
-describe('an upload in parts of one byte', () => {
-  it('holds none of the parts, and counts the blocks that it holds', () => {
+describe('upload in parts of one byte', () => {
+  it('copies parts of one byte into blocks, and reserves memory by block', () => {
     const add = vi.fn<(bytes: number) => void>();
     const buffer = createUploadBuffer(1_000_000, { add });
     const sent = counted(200_000);
-    // All parts are the same memory: of one that is kept, the last byte alone is left.
+    // All parts share one byte of memory: a part that is kept instead of copied would end up as the last byte.
     const part = new Uint8Array(1);
     for (const byte of sent) {
       part[0] = byte;
@@ -28,7 +28,7 @@ describe('an upload in parts of one byte', () => {
     expect(add.mock.calls.flat().reduce((sum, bytes) => sum + bytes)).toBe(200_000);
   });
 
-  it('reads it in full, too', async () => {
+  it('reads an upload in parts of one byte completely', async () => {
     const sent = counted(1000);
     const part = new Uint8Array(1);
     let next = 0;
@@ -48,8 +48,8 @@ describe('an upload in parts of one byte', () => {
   });
 });
 
-describe('the buffer of an upload', () => {
-  it('puts parts of any size together', () => {
+describe('upload buffer', () => {
+  it('joins parts of any size', () => {
     const buffer = createUploadBuffer(1_000_000, { add: () => undefined });
     const sent = counted(3 * blockBytes + 5);
     const ends = [0, 7, blockBytes, blockBytes, 3 * blockBytes + 1, sent.length];
@@ -60,7 +60,7 @@ describe('the buffer of an upload', () => {
     );
   });
 
-  it('never takes more room than the largest upload has bytes', () => {
+  it('never reserves more than the maximum size of an upload', () => {
     const limits = { incoming: 1, whole: 1, perSession: 1, accountShare: 1 };
     const limitBytes = blockBytes + 10;
     const budget = createUploadBudget({ ...limits, bytes: limitBytes, bytesPerSession: limitBytes }, () => 0);
@@ -70,7 +70,7 @@ describe('the buffer of an upload', () => {
     expect(buffer.whole().byteLength).toBe(limitBytes);
   });
 
-  it('gives back what it no longer holds', () => {
+  it('releases the unused rest of its last block when the bytes are taken', () => {
     const limits = { incoming: 2, whole: 2, perSession: 2, accountShare: 1 };
     const budget = createUploadBudget(
       { ...limits, bytes: 2 * blockBytes, bytesPerSession: 2 * blockBytes },

@@ -1,24 +1,28 @@
 import { type Refusal, refuseBody } from '../../refusal.ts';
 import type { Upload } from './upload-budget.ts';
 
-/** An upload holds less than this beyond what has come of it, in bytes. As much as is read from a connection at a time. */
+/**
+ * Size of a buffer block, in bytes: the size of one read from a connection. An upload holds less than one block beyond the
+ * received bytes.
+ */
 export const blockBytes = 65_536;
 
-/** Buffer of the bytes of an upload that have come. */
+/** Buffer of the received bytes of an upload. */
 export interface UploadBuffer {
-  /** How many bytes have come. */
+  /** Number of received bytes. */
   readonly length: number;
-  /** Copies the next bytes. @throws {Refusal} PAYLOAD_TOO_LARGE; RATE_LIMITED when there is no room for them. */
+  /** Appends a copy of the next bytes. @throws {Refusal} PAYLOAD_TOO_LARGE; RATE_LIMITED if there is no memory for them. */
   append(part: Uint8Array): void;
-  /** All of it in one piece, for which as much room is taken as it has bytes. The buffer is empty then. */
+  /** Returns all bytes in one piece, reserving exactly their length, and empties the buffer. */
   whole(): Uint8Array;
 }
 
 /**
- * Holds the bytes of an upload in blocks, whatever parts they come in. A part that is kept as it came costs some two hundred
- * bytes besides its own and keeps the memory that it was cut from: of parts of one byte no budget that counts bytes knows.
+ * Collects the bytes of an upload in blocks, whatever size their parts have. Keeping a part as received would cost about two
+ * hundred bytes of overhead, and keep the memory that it was sliced from; a budget that counts bytes would miss that for parts
+ * of one byte.
  *
- * @param room - where room is taken, a block at a time.
+ * @param room - where memory is reserved, one block at a time.
  */
 export function createUploadBuffer(limitBytes: number, room: Pick<Upload, 'add'>): UploadBuffer {
   let blocks: Uint8Array[] = [];

@@ -19,13 +19,13 @@ interface Sent {
   isCut: boolean;
 }
 
-/** Senders of one service, and the time that they share. */
+/** Makes senders to one service, which share a clock. */
 function createStage() {
   let now = 0;
   const budget = createUploadBudget(limits, () => now);
   const sent = new Set<Sent>();
   return {
-    /** Opens an upload that keeps a pace. @param atOnce - bytes that come at the beginning. @returns null when it is refused. */
+    /** Opens an upload with a constant pace. @param atOnce - bytes sent at the beginning. @returns null if it is refused. */
     open(owner: UploadOwner, bytesPerSecond: number, atOnce = 0): Sent | null {
       try {
         const one = { upload: budget.take(owner), bytesPerSecond, received: 0, held: 0, isCut: false };
@@ -44,7 +44,7 @@ function createStage() {
       sent.delete(one);
       one.upload.end();
     },
-    /** Lets time pass in steps of a second. @param meanwhile - done after each. */
+    /** Lets time pass in steps of a second. @param meanwhile - called after each step. */
     pass(seconds: number, meanwhile: () => void = () => undefined) {
       for (let second = 0; second < seconds; second++) {
         now += 1000;
@@ -79,7 +79,7 @@ interface Crowd {
   readonly account?: (session: number) => string;
 }
 
-/** Opens uploads of many sessions, 75 with four each unless told otherwise. */
+/** Opens uploads of many sessions; by default four of each of 75 sessions. */
 function openCrowd(stage: Stage, crowd: Crowd) {
   const { sessions = 75, perSession = 4, bytesPerSecond, atOnce } = crowd;
   const { address = () => '198.51.100.1', account = () => 'shop' } = crowd;
@@ -93,7 +93,7 @@ function openCrowd(stage: Stage, crowd: Crowd) {
   return opened;
 }
 
-/** A fast upload of an address of its own. */
+/** Opens a fast upload from an address of its own. */
 function openNewcomer(stage: Stage, index: number) {
   const one = stage.open(
     { session: `newcomer ${index}`, account: 'shop', address: `192.0.2.${index}` },
@@ -107,7 +107,7 @@ function openNewcomer(stage: Stage, index: number) {
 const user = { session: 'user', account: 'shop', address: '203.0.113.9' };
 const ownAddress = (session: number) => `2001:db8:0:${session}::/64`;
 
-describe('an upload while many slow ones are under way', () => {
+describe('new upload among many others', () => {
   it.each<[string, Crowd, Partial<UploadOwner>?]>([
     ['of one address', { bytesPerSecond: 2500 }],
     ['of its own address', { bytesPerSecond: 2500 }, { address: '198.51.100.1' }],
@@ -134,7 +134,7 @@ describe('an upload while many slow ones are under way', () => {
       { bytesPerSecond: 2500, atOnce: 1_000_000, address: ownAddress },
     ],
     ['at 40 kB a second', { bytesPerSecond: 40_000 }],
-  ])('takes it: %s', (_, crowd, owner) => {
+  ])('accepts a fast upload among many slow ones %s', (_, crowd, owner) => {
     const stage = createStage();
     openCrowd(stage, crowd);
     stage.pass(30);
@@ -151,7 +151,7 @@ describe('an upload while many slow ones are under way', () => {
     ['of one address', { bytesPerSecond: 500_000, atOnce: 100_000 }],
     ['of its own address', { bytesPerSecond: 500_000, atOnce: 100_000 }, { address: '198.51.100.1' }],
     ['of an address each', { bytesPerSecond: 500_000, atOnce: 100_000, address: ownAddress }],
-  ])('takes it though they are as fast: %s', (_, crowd, owner) => {
+  ])('accepts an upload among many that are as fast, %s', (_, crowd, owner) => {
     const stage = createStage();
     openCrowd(stage, { ...crowd });
     stage.pass(1);
@@ -160,7 +160,7 @@ describe('an upload while many slow ones are under way', () => {
     expect(one).toMatchObject({ isCut: false });
   });
 
-  it('takes a newcomer although ended uploads are opened again at once', () => {
+  it('accepts a newcomer although ended uploads are reopened at once', () => {
     const stage = createStage();
     const address = (session: number) => `198.51.100.${session % 5}`;
     openCrowd(stage, { bytesPerSecond: 2500, address });
@@ -173,8 +173,8 @@ describe('an upload while many slow ones are under way', () => {
   });
 });
 
-describe('a slow phone, at 8 kB a second', () => {
-  it('sends 4 MiB while half of the slots are taken, however slow the others are', () => {
+describe('slow phone at 8 kB per second', () => {
+  it('lets a slow phone send 4 MiB while half of the slots are taken, however slow the other uploads are', () => {
     const stage = createStage();
     openCrowd(stage, { sessions: 37, bytesPerSecond: 2500 });
     const phone = stage.open(user, 8000);
@@ -184,7 +184,7 @@ describe('a slow phone, at 8 kB a second', () => {
   });
 
   it.each([2500, 10_000])(
-    'outlasts many uploads of another address at %d bytes a second',
+    "keeps a slow phone's upload among many uploads of another address at %d bytes per second",
     (bytesPerSecond) => {
       const stage = createStage();
       const phone = stage.open(user, 8000);
@@ -195,7 +195,7 @@ describe('a slow phone, at 8 kB a second', () => {
     },
   );
 
-  it('shares its address with 29 others, and all outlast slower uploads of many addresses', () => {
+  it('keeps the uploads of 30 phones at one address among slower uploads of many addresses', () => {
     const stage = createStage();
     openCrowd(stage, { bytesPerSecond: 2500, address: ownAddress });
     stage.pass(30);
@@ -207,7 +207,7 @@ describe('a slow phone, at 8 kB a second', () => {
     expect(phones.filter((phone) => phone?.isCut)).toEqual([]);
   });
 
-  it('ends no upload for an address that opens its own again and again', () => {
+  it('ends no upload in favour of an address that keeps reopening its own', () => {
     const stage = createStage();
     const phone = stage.open(user, 8000);
     stage.pass(12, () => openCrowd(stage, { bytesPerSecond: 0 }));
@@ -215,8 +215,8 @@ describe('a slow phone, at 8 kB a second', () => {
   });
 });
 
-describe('one address with many fast uploads', () => {
-  it('keeps 250 of them', () => {
+describe('address with many fast uploads', () => {
+  it('keeps 250 fast uploads of one address', () => {
     const stage = createStage();
     const fast = openCrowd(stage, { sessions: 250, perSession: 1, bytesPerSecond: 70_000 });
     stage.pass(10);

@@ -10,36 +10,39 @@ export interface Contender {
 
 /** A request for scarce memory or slots. */
 export interface Contest<Upload extends Contender> {
-  /** All uploads in transfer that compete. */
+  /** All competing uploads in transfer. */
   readonly uploads: () => Iterable<Upload>;
-  /** The one that asks: new, or one of them that needs more. */
+  /** The upload that needs room: a new one, or one of the competing uploads. */
   readonly asking: Upload;
-  /** How much it asks for: slots or bytes. */
+  /** Amount needed: slots or bytes. */
   readonly amount: number;
-  /** Room for all together. */
+  /** Total amount for all uploads. */
   readonly limit: number;
-  /** Room that is taken, by uploads that are coming in and by others. */
+  /** Amount in use, by uploads in transfer and by others. */
   readonly taken: number;
-  /** Room that one of them takes. */
+  /** Returns the amount that an upload uses. */
   readonly amountOf: (upload: Upload) => number;
 }
 
-/** The share of the room that an address or account may fill with uploads below {@link mostPace} before more is asked of it. */
+/**
+ * Share of the room that an address or account may fill with uploads below {@link mostPace} before a higher pace is required of
+ * them.
+ */
 const fairShare = { address: 1 / 8, account: 1 / 2 };
 
 const levels = ['address', 'account', 'session'] as const;
 type Level = (typeof levels)[number];
 
 /**
- * Finds the upload to end in favour of one that asks for room. As room gets scarce, the slowest loses, if it is below the pace
- * that is asked for by then. An address or account whose uploads fill n times its share must be n times as fast. When there is no
- * room at all, one of an address, account or session that holds more than the asking one does loses, however fast it is. So many
- * phones behind one address keep what they use at a fair pace, and no number of slow or idle uploads keeps others out.
+ * Finds the upload to end in favour of one that needs room. As room gets scarce, the slowest upload below the required pace
+ * loses. If the uploads of an address or account fill n times its fair share, the required pace is n times as high. When there
+ * is no room left, an upload of an address, account or session that holds more than the asking one loses, however fast it is.
+ * So many phones behind one address can go on at a fair pace, and no number of slow or idle uploads keeps others out.
  *
- * Nobody wins against an upload of another who has fewer that are as slow as that one: opening uploads again and again gains
- * nothing.
+ * An upload never wins against one whose address or session has fewer uploads that are as slow: reopening uploads again and
+ * again gains nothing.
  *
- * @returns undefined when none is to be ended: the asking one gets what is left, or is refused.
+ * @returns undefined if no upload is to be ended: the asking one gets what is left, or is refused.
  */
 export function findLoser<Upload extends Contender>(contest: Contest<Upload>): Upload | undefined {
   const { asking, amount, limit, taken, amountOf } = contest;
@@ -80,7 +83,9 @@ function findSlowest<Upload extends Contender>(
     .find((entry) => isWon(entry, asking, all))?.upload;
 }
 
-/** Whether the one that asks holds no more in uploads as slow as this one. */
+/**
+ * Returns whether the asking address and session hold no more than those of the entry, counting uploads as slow as the entry.
+ */
 function isWon<Upload extends Contender>(
   { upload, pace }: Entry<Upload>,
   asking: Upload,
@@ -99,7 +104,10 @@ function isWon<Upload extends Contender>(
   return true;
 }
 
-/** Finds one of an address, account or session that holds more than the asking one would. */
+/**
+ * Finds the slowest upload of the address, account or session that holds the most, if that is more than the asking one would
+ * hold.
+ */
 function findGreediest<Upload extends Contender>(
   entries: readonly Entry<Upload>[],
   asking: Upload,
@@ -112,14 +120,14 @@ function findGreediest<Upload extends Contender>(
     const most = Math.max(0, ...left.map(heldBy));
     left = left.filter((entry) => heldBy(entry) === most);
     const surplus = most - heldBy({ upload: asking });
-    // Passes on nothing that would only be taken back.
+    // Requires a surplus above the amount, because otherwise the loser could take it back at once.
     if (surplus > amount) return left.sort((a, b) => a.pace - b.pace)[0]?.upload;
     if (surplus < 0) return undefined;
   }
   return undefined;
 }
 
-/** Room that each address, account or session takes in all. */
+/** Sums the amounts of uploads by address, account or session. */
 function weigh<Upload extends Contender>(
   entries: readonly Entry<Upload>[],
   level: Level,

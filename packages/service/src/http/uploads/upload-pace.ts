@@ -1,25 +1,28 @@
 import type { ElapsedMs } from '../../clock.ts';
 
-/** The least pace that is asked for while there is plenty of room, in bytes a second: a quarter of a bad mobile network's. */
+/** Required pace while there is plenty of room, in bytes per second: a quarter of the rate of a bad mobile network. */
 export const leastPace = 2_000;
 
 /** Required pace when nothing is left, in bytes per second. */
 export const mostPace = 64_000;
 
-/** The pace that is asked for rises once this share of the room is taken. */
+/** Share of the room in use above which the required pace rises. */
 const scarceFrom = 0.75;
 
-/** The pace of an upload is that of the last 10 to 20 seconds, in ms: a halt or a burst before them says nothing of now. */
+/**
+ * Window in ms: the pace of an upload is measured over its last 10 to 20 seconds, because older pauses and bursts say nothing
+ * about now.
+ */
 const windowMs = 10_000;
 
-/** Bytes credited to a new upload, so that it is not slow before its first bytes can arrive. */
+/** Bytes credited to a new upload, so that it does not count as slow before its first bytes can arrive. */
 const creditBytes = 64 * 1024;
 
 /**
- * Returns the required pace in bytes per second while others need memory: from the least pace with plenty of memory to the most
- * as it fills up.
+ * Returns the required pace while others need room, in bytes per second: 0 while there is plenty, then from the minimum to the
+ * maximum as it fills up.
  *
- * @param fullness - share of the memory in use, from 0 to 1.
+ * @param fullness - share of the room in use, from 0 to 1.
  */
 export function requiredPace(fullness: number): number {
   const scarcity = Math.min(1, Math.max(0, (fullness - scarceFrom) / (1 - scarceFrom)));
@@ -28,11 +31,11 @@ export function requiredPace(fullness: number): number {
 
 /** Current pace of an upload. */
 export interface UploadPace {
-  /** Notes bytes that came. */
+  /** Counts received bytes. */
   note(bytes: number): void;
-  /** Bytes a second. */
+  /** Returns the measured pace, in bytes per second. */
   measured(): number;
-  /** Bytes a second, with the credit that a new upload has. */
+  /** Returns the pace including the credit of a new upload, in bytes per second. */
   credited(): number;
 }
 
