@@ -5,7 +5,7 @@ import { readEnvironment, readSettings } from './environment.ts';
 import { SettingsError } from './setting-fault.ts';
 
 describe('readEnvironment', () => {
-  it('serves this machine alone, and allows nothing that is for development, when nothing is said', {
+  it('listens only on this machine, and allows no development settings by default', {
     tags: ['DREQ-49', 'DREQ-79'],
   }, () => {
     expect(readEnvironment({})).toMatchObject({
@@ -22,7 +22,7 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('takes a bucket with its key, and refuses one without, and keys in its address', () => {
+  it('reads a bucket with its key, and refuses one without a key or with a key in its address', () => {
     const bucket = {
       MEDIA_URL: 's3://media/live?endpoint=http://10.0.0.5:9000',
       MEDIA_ACCESS_KEY_ID: 'id',
@@ -60,7 +60,7 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment(withKey)).toThrow('MEDIA_URL: must be without keys');
   });
 
-  it('takes what is said, and an empty variable for nothing', () => {
+  it('reads values that are set, and treats an empty variable as unset', () => {
     const environment = readEnvironment({
       PORT: '8080',
       DEMO_PORT: '',
@@ -82,7 +82,7 @@ describe('readEnvironment', () => {
   });
 
   it.each(['tcp', 'udp', 'sctp'])(
-    'ignores a %s link to a service "demo" unless it is development',
+    'ignores a %s link to a service "demo" outside development',
     (scheme) => {
       const link = { DEMO_PORT: `${scheme}://10.96.0.1:4000` };
       expect(readEnvironment(link).demoUrl).toBe('http://localhost:4001');
@@ -91,7 +91,7 @@ describe('readEnvironment', () => {
   );
 
   it.each(['\\\\host\\C$\\data', '//host/data$/vo', '/srv/A$', '/srv/$', '/srv/cost $5/data', '/srv/a$-b'])(
-    'takes a path with a "$" that begins no name: %s',
+    'accepts a path with a "$" that does not begin a name: %s',
     (folder) => {
       const { dataFolder, purgeJournal } = readEnvironment({
         DATA_DIR: folder,
@@ -102,7 +102,7 @@ describe('readEnvironment', () => {
     },
   );
 
-  it('allows what is for development where it is said in so many words, and not by NODE_ENV', {
+  it('allows development settings only by explicit opt-in, not by NODE_ENV', {
     tags: ['DHOOK-19'],
   }, () => {
     expect(readEnvironment({ DEVELOPMENT: 'true' })).toMatchObject({
@@ -239,7 +239,7 @@ describe('readEnvironment', () => {
       (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /is no network: it must be/],
     ),
     ['WEBHOOK_CA_FILE', '$HOME/ca.pem', /not expanded/],
-  ])('names %s, its value and what is expected when it is %j', (name, value, expected) => {
+  ])('reports %s, its value and the expected format for %j', (name, value, expected) => {
     const read = () => readEnvironment({ [name]: value });
     expect(read).toThrow(`${name}=${JSON.stringify(value)}: `);
     expect(read).toThrow(expected);
@@ -259,11 +259,11 @@ describe('readEnvironment', () => {
     ['WEBHOOK_PROXY', 'https://user:p%40ss%3A@[fd12::1]:3128/'],
     ['DATA_DIR', '/srv/my data/100%'],
     ['MASTER_KEY', `${'a'.repeat(64)}\n`],
-  ])('takes %s when it is %j', (name, value) => {
+  ])('accepts %s with the value %j', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).not.toThrow();
   });
 
-  it('names all settings that cannot be used at once, and goes on with the others', () => {
+  it('reports all invalid settings at once, and reads the others', () => {
     const variables = {
       PORT: 'x',
       HOST: '1.2.3',
@@ -304,7 +304,7 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ...variables, DECODER_MEMORY_MB: '3080' })).not.toThrow();
   });
 
-  it('refuses a master key that is given twice, or in place of its file, and repeats neither', () => {
+  it('refuses a master key that is set twice or in place of its file, without repeating it', () => {
     const key = 'a'.repeat(64);
     for (const MASTER_KEY of [key, 'canary'])
       expect(() => readEnvironment({ MASTER_KEY, MASTER_KEY_FILE: '/run/key' })).toThrow(
@@ -316,7 +316,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ MASTER_KEY_FILE: '/run/key' })).toMatchObject({ masterKeyFile: '/run/key' });
   });
 
-  it('cuts a long value, and repeats no secret', () => {
+  it('truncates long values, and repeats no secret', () => {
     expect(() => readEnvironment({ LOG_LEVEL: 'x'.repeat(5000) })).toThrow(/^.{50,300}$/s);
     for (const name of ['MASTER_KEY', 'NATIONAL_ID_REGISTER_SECRET', 'NATIONAL_ID_REGISTER_URL'])
       expect(() => readEnvironment({ [name]: 'canary' }), name).toThrow(/^(?!.*canary)/s);
@@ -331,7 +331,7 @@ describe('readEnvironment', () => {
     'postgres://user:can#ary@db.example/orchestration',
     'postgres://user:canary%@db.example/orchestration',
     'postgres:///orchestration',
-  ])('refuses a DATABASE_URL that names no database as it is meant: %s', (url) => {
+  ])('refuses a DATABASE_URL that is ambiguous or names no database: %s', (url) => {
     const read = () => readEnvironment({ DATABASE_URL: url, MASTER_KEY_FILE: '/run/key' });
     expect(read).toThrow('DATABASE_URL: must be an address with a database, as in postgres://');
     expect(read).toThrow(/^(?!.*can.?ary)/s);
@@ -341,7 +341,7 @@ describe('readEnvironment', () => {
     'postgres://user:p%40ss%23@db.example:5432/orchestration?sslmode=verify-full',
     'postgresql://[fd12::1]/orchestration',
     'postgres:///orchestration?host=/run/postgresql',
-  ])('takes the DATABASE_URL %s, with a master key that is named', (url) => {
+  ])('accepts the DATABASE_URL %s only with a configured master key', (url) => {
     expect(readEnvironment({ DATABASE_URL: url, MASTER_KEY_FILE: '/run/key' }).databaseUrl).toBe(url);
     expect(() => readEnvironment({ DATABASE_URL: url })).toThrow(
       'MASTER_KEY_FILE: or MASTER_KEY must be set with DATABASE_URL',
@@ -349,7 +349,7 @@ describe('readEnvironment', () => {
   });
 
   it.each(['/verify', '/?a=1', '?a', '#top', '/#', '//'])(
-    'refuses a PUBLIC_URL that goes on with %s',
+    'refuses a PUBLIC_URL that continues with %s',
     (rest) => {
       expect(() => readEnvironment({ PUBLIC_URL: `https://verify.example${rest}` })).toThrow(
         /PUBLIC_URL=".*": must be scheme, host and port alone/,
@@ -357,20 +357,20 @@ describe('readEnvironment', () => {
     },
   );
 
-  it('refuses a PUBLIC_URL with credentials, and does not repeat them', () => {
+  it('refuses a PUBLIC_URL with credentials, without repeating them', () => {
     const read = () => readEnvironment({ PUBLIC_URL: 'https://user:canary@verify.example' });
     expect(read).toThrow('PUBLIC_URL: must be scheme, host and port alone');
     expect(read).toThrow(/^(?!.*canary)/s);
   });
 
-  it('takes a PUBLIC_URL with a port, with or without a slash', () => {
+  it('accepts a PUBLIC_URL with a port, with or without a trailing slash', () => {
     for (const slash of ['', '/']) {
       const { publicUrl } = readEnvironment({ PUBLIC_URL: `http://localhost:4100${slash}` });
       expect(publicUrl).toBe('http://localhost:4100');
     }
   });
 
-  it('does not repeat a secret that it cannot understand', () => {
+  it('does not repeat an invalid secret', () => {
     expect(() => readEnvironment({ MASTER_KEY: 'canary', PORT: 'x' })).toThrow(/^(?!.*canary)/s);
   });
 
@@ -382,13 +382,13 @@ describe('readEnvironment', () => {
     'http://canary%zz@proxy.bank:3128',
     'http://ca%3Anary:x@proxy.bank',
     'http://',
-  ])('refuses a proxy for webhooks that is none, and repeats no credentials: %s', (proxy) => {
+  ])('refuses an invalid webhook proxy, without repeating credentials: %s', (proxy) => {
     const faults = readSettings({ WEBHOOK_PROXY: proxy }).faults.map(({ text }) => text);
     expect(faults).toEqual([expect.stringContaining('WEBHOOK_PROXY: must be an address without a path')]);
     expect(faults.join()).not.toContain('canary');
   });
 
-  it('takes a connector to registers with its secret, over https or on this machine', () => {
+  it('accepts a register connector with its secret, over https or on this machine', () => {
     const secret = 'canary of 16 characters';
     const read = (url?: string, given?: string) =>
       readEnvironment({
@@ -406,7 +406,7 @@ describe('readEnvironment', () => {
     expect(() => read('https://registers.example/', 'canary')).toThrow(/^(?!.*canary)/s);
   });
 
-  it('refuses a connector to registers with credentials, and does not repeat them', () => {
+  it('refuses a register connector with credentials in its address, without repeating them', () => {
     const read = (url: string) => () =>
       readEnvironment({ NATIONAL_ID_REGISTER_URL: url, NATIONAL_ID_REGISTER_SECRET: 'x'.repeat(16) });
     for (const credentials of ['canary', 'user:canary', ':canary']) {
@@ -416,7 +416,7 @@ describe('readEnvironment', () => {
     }
   });
 
-  it('takes a connector at a private address where the operator names it, and nowhere else', {
+  it('accepts a register connector at a private address only in a configured network', {
     tags: ['DHOOK-51'],
   }, () => {
     const read = (url: string, networks?: string) =>
@@ -461,7 +461,7 @@ describe('readEnvironment', () => {
       );
   });
 
-  it('takes a connector for one on this machine by its host alone', () => {
+  it('recognizes a register connector on this machine only by the host of its address', () => {
     const read = (url: string) => () =>
       readEnvironment({
         ALLOW_LOOPBACK: 'true',

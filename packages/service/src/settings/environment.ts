@@ -30,7 +30,7 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 
-const usualDataFolder = './data';
+const defaultDataFolder = './data';
 
 const masterKey = z.string().refine((text) => {
   try {
@@ -48,7 +48,7 @@ const environmentSchema = z.object({
   OTEL_SERVICE_NAME: z.string().max(100).default('orchestration'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   METRICS_HOST: listeningHost.default('127.0.0.1'),
-  DATA_DIR: path.default(usualDataFolder),
+  DATA_DIR: path.default(defaultDataFolder),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   MIGRATE: z.enum(['start', 'command'], 'must be start or command').default('command'),
@@ -91,10 +91,10 @@ const environmentSchema = z.object({
 
 type Setting = keyof typeof environmentSchema.shape;
 
-/** The names of all settings. */
+/** Names of all settings. */
 export const settingNames = Object.keys(environmentSchema.shape) as readonly Setting[];
 
-/** Values that are never repeated: secrets, and an address that may carry one. */
+/** Settings whose values are never repeated: secrets, and addresses that may contain one. */
 const secretSettings: readonly Setting[] = [
   'DATABASE_URL',
   'MASTER_KEY',
@@ -104,10 +104,10 @@ const secretSettings: readonly Setting[] = [
   'WEBHOOK_PROXY',
 ];
 
-/** Links that Kubernetes sets for a service with the name of a setting. */
+/** Values that Kubernetes sets for a service whose name matches a setting. */
 const serviceLink = /^(tcp|udp|sctp):\/\//;
 
-/** Texts that blanks may be part of. */
+/** Settings whose values may contain blanks. */
 const freeSettings: readonly Setting[] = [
   ...secretSettings,
   'TRUSTED_PROXIES',
@@ -115,68 +115,68 @@ const freeSettings: readonly Setting[] = [
   'WEBHOOK_NETWORKS',
 ];
 
-/** How this process is to run. */
+/** Configuration of this process. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
-  /** The PostgreSQL database that holds what would be `service.db`, with its password; null: SQLite in the data folder. */
+  /** Address of the PostgreSQL database that replaces `service.db`, with its password; null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
-  /** How long a statement of PostgreSQL may take, in ms. */
+  /** Time-out of a PostgreSQL statement, in ms. */
   readonly databaseTimeoutMs: number;
-  /** True if a start migrates PostgreSQL; otherwise `orchestration migrate` does. SQLite is migrated by any start. */
+  /** True if a start migrates PostgreSQL; otherwise `orchestration migrate` does. Every start migrates SQLite. */
   readonly migratesAtStart: boolean;
-  /** Address at which others reach the service, without a slash at the end; null: at the port it listens on. */
+  /** Public address of the service, without a trailing slash; null: localhost and the port it listens on. */
   readonly publicUrl: string | null;
-  /** Addresses at which the services of other regions are reached; null: not told apart from this one. */
+  /** Public addresses of the services of other regions; null: the same as this service. */
   readonly regionUrls: { readonly us: string | null; readonly apac: string | null };
   readonly demoUrl: string;
   readonly masterKey: string | undefined;
-  /** The file that holds the master key, outside of the data; null: none is named. */
+  /** File of the master key, outside the data folder; null: not configured. */
   readonly masterKeyFile: string | null;
-  /** Bucket for the media; null: they are in `media/` of the data folder. */
+  /** Bucket for the media; null: they lie in `media/` of the data folder. */
   readonly mediaBucket: BucketSettings | null;
-  /** File of the list of purges, which must not be restored from a backup. */
+  /** File of the purge journal, which must not be restored from a backup. */
   readonly purgeJournal: string;
   /** Creates a development account, and accepts another build of the SDK under the same version. */
   readonly isDevelopment: boolean;
-  /** Lets requests go to this machine, without TLS too: webhooks, pictures to compare with, the connector to registers. */
+  /** Allows requests to this machine, also without TLS: webhooks, reference images, the register connector. */
   readonly allowsLoopback: boolean;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
   /** Rate limit of each API key, session and address. */
   readonly rateLimit: RateLimit;
-  /** Lists of networks in MaxMind's DB format, which the operator provides; null: there is none. */
+  /** Network lists in MaxMind's DB format that the operator provides; null: not configured. */
   readonly networkLists: {
     readonly country: string | null;
     readonly asn: string | null;
     readonly anonymous: string | null;
   };
-  /** The operator's connector to registers of national numbers (docs/registers.md); null: there is none. */
+  /** The operator's connector to national registers (docs/registers.md); null: not configured. */
   readonly register: RegisterSettings | null;
-  /** Address at which metrics are served; null: nowhere. */
+  /** Address at which metrics are served; null: not served. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
-  /** Collector that spans are sent to; null: none are recorded. */
+  /** Collector of spans; null: no tracing. */
   readonly tracing: TracingSettings | null;
   readonly webhooks: ReceiverSettings;
-  /** How many processes decode uploads and check them, and what all of them may hold; null: as the machine allows. */
+  /** Number of processes that decode and check uploads, and the memory of all together; null: chosen by the machine's size. */
   readonly decoders: DecoderSettings;
   /** Checks that this process runs. */
   readonly checks: ChecksRole;
   readonly sdkFolder: string;
-  /** How long a connection may rest between requests, in ms. */
+  /** How long a connection may be idle between requests, in ms. */
   readonly keepAliveMs: number;
-  /** How long the service goes on answering after SIGTERM, while `/readyz` answers 503, in ms. */
+  /** How long the service keeps answering after SIGTERM, while `/readyz` answers 503, in ms. */
   readonly shutdownDelayMs: number;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
-/** The browser SDK's build, beside this package. */
+/** Build of the browser SDK, beside this package. */
 const builtSdk = fileURLToPath(new URL('../../../sdk/dist/script', import.meta.url));
 
 /** Reads the data folder from the environment variables, even if other settings are invalid. */
 export function dataFolderOf(variables: Readonly<Record<string, string | undefined>>): string {
-  return resolve(variables.DATA_DIR || usualDataFolder);
+  return resolve(variables.DATA_DIR || defaultDataFolder);
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -192,17 +192,17 @@ export function readEnvironment(variables: Variables): Environment {
   return environment;
 }
 
-/** Reads the environment variables as far as they can be used: a setting with a fault counts as not set. */
+/** Reads the environment variables that can be used: an invalid setting counts as not set. */
 export function readSettings(variables: Variables): {
   readonly environment: Environment;
   readonly faults: readonly SettingFault[];
 } {
   const given: Partial<Record<Setting, string>> = {};
   for (const name of settingNames) {
-    // An empty variable is how a shell says "not set".
+    // Shells pass "not set" as an empty variable.
     if (variables[name]) given[name] = variables[name];
   }
-  // Only development has a demo shop: a service "demo" in the cluster must not stop any other start.
+  // Only development has a demo shop; elsewhere a cluster service named "demo" must not prevent a start.
   if (given.DEVELOPMENT !== 'true' && serviceLink.test(given.DEMO_PORT ?? '')) delete given.DEMO_PORT;
   const faults: SettingFault[] = [];
   const refuse = (setting: Setting, detail: string) => {
@@ -218,7 +218,7 @@ export function readSettings(variables: Variables): {
   };
   for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
     refuse(path[0] as Setting, message);
-  // Also where MASTER_KEY is refused for another reason: nobody knows which of the two is meant.
+  // Even if MASTER_KEY is also invalid, because it is unclear which of the two is meant.
   if (given.MASTER_KEY !== undefined && given.MASTER_KEY_FILE !== undefined)
     refuse('MASTER_KEY_FILE', 'and MASTER_KEY are both set: unset one of them');
   if (
@@ -246,11 +246,11 @@ export function readSettings(variables: Variables): {
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
-  const leastMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
-  if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < leastMemoryMb)
+  const minMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
+  if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < minMemoryMb)
     refuse(
       'DECODER_MEMORY_MB',
-      `must be at least ${leastMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`,
+      `must be at least ${minMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`,
     );
   const { PORT, METRICS_PORT } = environmentSchema.parse(usable());
   if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must be another port than PORT');
@@ -260,7 +260,7 @@ export function readSettings(variables: Variables): {
   return { environment: environmentOf(data, register), faults };
 }
 
-/** Finds what an env file or a template has left in a value. */
+/** Finds remains of an env file or template in a value, such as quotes. */
 function faultOfText(name: Setting, value: string): string | null {
   if (serviceLink.test(value) && name.endsWith('PORT'))
     return 'was set by Kubernetes for a service of that name: set it, or enableServiceLinks to false';
@@ -273,7 +273,7 @@ function faultOfText(name: Setting, value: string): string | null {
   return null;
 }
 
-/** Part of a value that an error may repeat: no secret, and no credentials in an address. */
+/** Returns the value if an error may repeat it; null for secrets and for addresses with credentials. */
 function repeatable(setting: Setting, value = ''): string | null {
   const isSecret =
     secretSettings.includes(setting) ||
@@ -282,7 +282,7 @@ function repeatable(setting: Setting, value = ''): string | null {
   return isSecret || value === '' ? null : value;
 }
 
-/** Whether a key was given in place of a path; a path from the root may have the same characters. */
+/** Returns whether a value is a master key instead of a path. Absolute paths may consist of the same characters. */
 function isBareKey(value: string): boolean {
   return !value.startsWith('/') && masterKey.safeParse(value).success;
 }
@@ -343,7 +343,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
   };
 }
 
-/** The bucket of the media; null: none is named, or a key is missing, which is a fault. */
+/** Returns the media bucket; null if none is configured, or a key is missing, which is reported as a fault. */
 function bucketOf(data: Data): BucketSettings | null {
   const {
     MEDIA_URL: location,
@@ -359,7 +359,7 @@ function bucketOf(data: Data): BucketSettings | null {
   return secretAccessKey === undefined ? null : { location, keys: { accessKeyId, secretAccessKey } };
 }
 
-/** The connector to registers: all of its settings or none, at an address that may be connected to. */
+/** Returns the register connector. Refuses an incomplete configuration, and an address that may not be connected to. */
 function registerOf(
   {
     NATIONAL_ID_REGISTER_URL: url,
@@ -381,7 +381,7 @@ function registerOf(
   return null;
 }
 
-/** Place of the master key by the settings. */
+/** Returns where the settings place the master key. */
 export function masterKeySourceOf({
   masterKey,
   masterKeyFile,

@@ -5,24 +5,24 @@ import { isIn } from '../outgoing/private-network.ts';
 import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import type { Environment } from './environment.ts';
 
-/** Beside the data, for commands and the next start. */
+/** Lies beside the data; commands and the next start read it. */
 const fileName = 'untrusted-proxies.json';
 
 const notedSchema = z.array(z.object({ peer: z.string(), header: z.string(), seenAt: z.number() })).max(16);
 
-/** A proxy in the operator's own networks that TRUSTED_PROXIES did not name. */
+/** A proxy in the operator's own networks that TRUSTED_PROXIES does not name. */
 export type NotedProxy = z.infer<typeof notedSchema>[number];
 
-/** Proxies that were not seen for so long may be gone, in ms. */
+/** How long a proxy is reported after it was last seen, in ms; later it may be gone. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Notes a proxy, in place of what was noted of it before; the oldest is left out when there are too many. */
+/** Records a proxy, replacing its earlier record. Drops the oldest of more than 16. */
 export function noteProxy(dataFolder: string, proxy: NotedProxy): void {
   const others = readNoted(dataFolder).filter(({ peer }) => peer !== proxy.peer);
   writePrivateFile(join(dataFolder, fileName), `${JSON.stringify([...others, proxy].slice(-16))}\n`);
 }
 
-/** The noted proxies that the settings still do not name. */
+/** Returns recorded proxies that TRUSTED_PROXIES still does not name. */
 export function untrustedProxies(
   { dataFolder, trustedProxies }: Pick<Environment, 'dataFolder' | 'trustedProxies'>,
   now: number,
@@ -35,7 +35,7 @@ export function untrustedProxies(
   );
 }
 
-/** Tells whether users connect by https, which the service does not speak itself, although no proxy is configured. */
+/** Returns whether users connect by https, which needs a proxy, although TRUSTED_PROXIES names none. */
 export function lacksProxy({
   publicUrl,
   trustedProxies,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import type { Environment } from './environment.ts';
 
-/** Beside the data, so that commands about them know how they are served. */
+/** Lies beside the data, so that commands know how the service is configured. */
 const fileName = 'settings.json';
 
 const notedSchema = z.object({
@@ -14,31 +14,31 @@ const notedSchema = z.object({
   WEBHOOK_CA_FILE: z.string().optional(),
 });
 
-/** Address that the service listens at. */
+/** Address on which the service listens. */
 type ListenAddress = Pick<Environment, 'host' | 'port'>;
 
 const addressSchema = z.object({ address: z.object({ host: z.string(), port: z.number() }) });
 
-/** Settings of a service for whoever has none of their own. */
+/** Settings of the service, for commands that run without its environment. */
 export type NotedSettings = Partial<z.infer<typeof notedSchema>>;
 
-/** The names of those settings that are on and are for development alone. */
+/** Returns the names of the development-only settings that are on. */
 export function developmentSettings({ isDevelopment, allowsLoopback }: Environment): string[] {
   return [...(isDevelopment ? ['DEVELOPMENT'] : []), ...(allowsLoopback ? ['ALLOW_LOOPBACK'] : [])];
 }
 
 /**
- * Notes with each start what the service may do, so that commands refuse and allow the same.
+ * Records the settings of a start, so that commands allow the same as the service.
  *
- * @param address - where it listens, once it does.
+ * @param address - address on which the service listens; null: not listening yet.
  */
 export function noteSettings(environment: Environment, address: ListenAddress | null): void {
   const on = developmentSettings(environment);
-  const said = (name: string) => (on.includes(name) ? 'true' : 'false');
+  const flagOf = (name: string) => (on.includes(name) ? 'true' : 'false');
   const { networks, caFile } = environment.webhooks;
   const noted = {
-    DEVELOPMENT: said('DEVELOPMENT'),
-    ALLOW_LOOPBACK: said('ALLOW_LOOPBACK'),
+    DEVELOPMENT: flagOf('DEVELOPMENT'),
+    ALLOW_LOOPBACK: flagOf('ALLOW_LOOPBACK'),
     ...(environment.publicUrl !== null && { PUBLIC_URL: environment.publicUrl }),
     ...(networks.length > 0 && { WEBHOOK_NETWORKS: networks.join(',') }),
     ...(caFile !== null && { WEBHOOK_CA_FILE: caFile }),
@@ -47,13 +47,13 @@ export function noteSettings(environment: Environment, address: ListenAddress | 
   writePrivateFile(settingsNote(environment.dataFolder), `${JSON.stringify(noted)}\n`);
 }
 
-/** Reads the settings that the last start noted; none where there was no start, or where the note cannot be read. */
+/** Reads the settings that the last start recorded; empty if there are none, or they cannot be read. */
 export function notedSettings(dataFolder: string): NotedSettings {
-  // Without noted settings, nothing is allowed.
+  // Without recorded settings, nothing is allowed.
   return readNoted(dataFolder, notedSchema) ?? {};
 }
 
-/** Reads the address that the service of a data folder listens at, if it runs. @returns null where none was noted. */
+/** Reads the address on which the last started service of a data folder listens. @returns null if none was recorded. */
 export function notedAddress(dataFolder: string): ListenAddress | null {
   return readNoted(dataFolder, addressSchema)?.address ?? null;
 }
@@ -66,7 +66,7 @@ function readNoted<Noted>(dataFolder: string, schema: z.ZodType<Noted>): Noted |
   }
 }
 
-/** Path of the note of the last start, which belongs to the user who runs the service. */
+/** Returns the path of the recorded settings, whose file belongs to the user who runs the service. */
 export function settingsNote(dataFolder: string): string {
   return join(dataFolder, fileName);
 }

@@ -1,21 +1,21 @@
 /** A setting that cannot be used. */
 export interface SettingFault {
-  /** The name of the environment variable. */
+  /** Name of the environment variable. */
   readonly setting: string;
-  /** For people: the setting, its value unless that is secret, and what is expected. */
+  /** Message for people: the setting, its value unless secret, and the expected format. */
   readonly text: string;
 }
 
-/** Longer values are cut. */
-const longestValue = 100;
+/** Maximum length of a value in a message; longer ones are truncated. */
+const maxValueLength = 100;
 
-/** @param value - null: it must not be repeated. */
+/** Creates a fault. @param value - null: must not be repeated. */
 export function settingFault(setting: string, value: string | null, detail: string): SettingFault {
-  const cut = value !== null && value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+  const cut = value !== null && value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
   return { setting, text: `${setting}${cut === null ? '' : `=${JSON.stringify(cut)}`}: ${detail}` };
 }
 
-/** Settings cannot be used: all of them that were found at once. */
+/** Thrown for settings that cannot be used, with all of them. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly SettingFault[];

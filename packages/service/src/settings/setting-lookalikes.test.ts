@@ -5,7 +5,7 @@ import { findLookalikes } from './setting-lookalikes.ts';
 const lookalike = (variable: string, value = 'x') =>
   findLookalikes({ [variable]: value })[0]?.setting ?? null;
 
-describe('a variable that looks like a setting', () => {
+describe('variables that look like settings', () => {
   it.each([
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['TRUST_PROXY', 'TRUSTED_PROXIES'],
@@ -43,7 +43,7 @@ describe('a variable that looks like a setting', () => {
     ['ORCHESTRATION_MASTER_KEY', 'MASTER_KEY'],
     ['VENDOR_ORCHESTRATION_HOST', 'HOST'],
     ['VO_TRUSTED_PROXY', 'TRUSTED_PROXIES'],
-  ])('finds its setting: %s', (variable, setting) => {
+  ])('finds the setting that %s was meant as', (variable, setting) => {
     expect(lookalike(variable)).toBe(setting);
   });
 

@@ -1,21 +1,21 @@
 import { settingNames } from './environment.ts';
 
-/** A variable that is no setting and looks like one. */
+/** A variable that is not a setting but looks like one. */
 export interface Lookalike {
   readonly variable: string;
-  /** The setting that it was probably meant as. */
+  /** The setting that was probably meant. */
   readonly setting: string;
 }
 
-/** Names of ours that may stand in front, by mistake. Others' prefixes are others' variables. */
+/** Our names, put in front by mistake. Other prefixes belong to other programs' variables. */
 const ownPrefixes = /^(VENDOR_ORCHESTRATION|ORCHESTRATION|VENDOR|VO)_(?=.)/;
 
-/** Links of Kubernetes and Docker to a service of that name. */
+/** Values that Kubernetes and Docker set for a service of that name. */
 const serviceLink = /^(tcp|udp):\/\//;
 
 /**
- * Finds variables that are misspelled settings: in another case, with a letter too many, too few or another, in the plural or
- * singular, with a longer or shorter word, or with our name in front. A setting that is not read changes nothing silently.
+ * Finds misspelled settings: in another case, with an extra, missing or wrong letter, in the plural or singular, with a longer
+ * or shorter word, or with our name in front. Otherwise such a variable would silently have no effect.
  */
 export function findLookalikes(variables: Readonly<Record<string, string | undefined>>): Lookalike[] {
   const known = new Set<string>(settingNames);
@@ -49,10 +49,10 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** How far a name is from a setting; infinite when it is probably another program's. */
+/** Returns the distance of a name from a setting; infinite if it is probably another program's. */
 function distanceTo(words: readonly string[], setting: readonly string[]): number {
   const [given, meant] = [words.map(singular).join(''), setting.map(singular).join('')];
-  // Short names have too many neighbours that are words: of PORT, POST and SORT.
+  // Too many ordinary words are close to a short name, such as POST and SORT to PORT.
   if (meant.length < 5) return isTransposed(words.join(''), setting.join('')) ? 1 : Number.POSITIVE_INFINITY;
   if (given === meant) return 0;
   if (isAbbreviated(words, setting)) return 1;
@@ -65,7 +65,7 @@ function singular(word: string): string {
   return word.replace(/IES$/, 'Y').replace(/(?<=..)S$/, '');
 }
 
-/** Whether the last word alone differs, and one is the beginning of the other: DATA_DIRECTORY. */
+/** Returns whether only the last words differ, and one begins with the other, such as DATA_DIRECTORY. */
 function isAbbreviated(words: readonly string[], setting: readonly string[]): boolean {
   if (words.length < 2 || words.length !== setting.length) return false;
   const [given = '', meant = ''] = [words.at(-1), setting.at(-1)];
@@ -75,7 +75,7 @@ function isAbbreviated(words: readonly string[], setting: readonly string[]): bo
   );
 }
 
-/** Whether two neighbouring letters changed places. */
+/** Returns whether two neighbouring letters are swapped. */
 function isTransposed(given: string, meant: string): boolean {
   const at = [...given].findIndex((letter, index) => letter !== meant[index]);
   return (
@@ -86,7 +86,7 @@ function isTransposed(given: string, meant: string): boolean {
   );
 }
 
-/** How many letters must be added, left out, changed or swapped with their neighbour (optimal string alignment). */
+/** Counts the letters to add, remove, change or swap with their neighbour (optimal string alignment). */
 function editsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
   let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];

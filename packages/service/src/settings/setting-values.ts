@@ -4,21 +4,23 @@ import { parseS3Location } from '../media/s3/s3-location.ts';
 import { isIn, isPrivateNetwork, parseNetwork } from '../outgoing/private-network.ts';
 import { isThisMachine, metadataAddresses } from '../outgoing/public-address.ts';
 
-/** A whole number in decimal digits. `0x50` and `1e3` are numbers to JavaScript, and mistakes in a setting. */
-export const wholeNumber = (least: number, most: number) =>
+/**
+ * A whole number in decimal digits. Refuses `0x50` and `1e3`, which JavaScript reads as numbers but are mistakes in a setting.
+ */
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}`,
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
     )
     .transform(Number);
 
 export const portNumber = (fallback: number) => wholeNumber(1, 65_535).default(fallback);
 
 /**
- * A path of a file or folder. What a shell would have expanded is no path: it would make a folder called `~`. A `$` that begins
- * no name is part of one, as in Windows shares.
+ * A path of a file or folder. Refuses paths that a shell should have expanded, because they would create a folder called `~`. A
+ * `$` that does not begin a name is allowed, as in Windows shares.
  */
 export const path = z
   .string()
@@ -29,7 +31,10 @@ export const path = z
 
 const label = /^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/;
 
-/** Anything that ends in a number is an address to some programs: `127.0.0` is 127.0.0.0. */
+/**
+ * Returns whether a text is a host name. Refuses names that end in a number, which some programs read as an address: `127.0.0`
+ * as 127.0.0.0.
+ */
 function isHostName(text: string): boolean {
   const labels = text.replace(/\.$/, '').split('.');
   return (
@@ -46,7 +51,7 @@ export const listeningHost = z
     'must be an address of this machine, or its name, without scheme and port, as in 0.0.0.0 or ::',
   );
 
-/** Everything the service answers lies under fixed paths from the root of its host. */
+/** Returns whether an address has no path: the service's routes have fixed paths from the root of the host. */
 function isOrigin(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { origin, href } = new URL(text);
@@ -61,7 +66,7 @@ export const origin = z
   })
   .transform((text) => new URL(text).origin);
 
-/** Address of a collector, to which `/v1/traces` is added. */
+/** Address of a collector; `/v1/traces` is appended. */
 export const collectorUrl = z
   .string()
   .refine(
@@ -81,13 +86,13 @@ function isEncryptedOrOwn(text: string): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/** No request goes to such an address; and it would be told wherever the address is. */
+/** Refuses credentials: requests would not use them, and they would be exposed wherever the address is shown. */
 function hasNoCredentials(text: string): boolean {
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }
 
-/** Personal data goes there: encrypted, or not off this machine. */
+/** Address that receives personal data: over https, or on this machine. */
 export const registerUrl = z
   .url({
     protocol: /^https?$/,
@@ -97,7 +102,7 @@ export const registerUrl = z
   .refine(isEncryptedOrOwn, 'must be https, or on this machine')
   .refine(hasNoCredentials, 'must be without a user name and password');
 
-/** Explicit opt-in: what only development may have is off unless it is `true`. */
+/** Explicit opt-in: development-only settings are off unless set to `true`. */
 export const consent = z
   .enum(['true', 'false'], 'must be true or false')
   .default('false')
@@ -116,7 +121,7 @@ export const privateNetworks = list.refine(
   privateNetworksRule,
 );
 
-/** Networks that each account may send to: what serves credentials, and this machine, is none of them. */
+/** Networks to which every account may send webhooks. Refuses loopback, and addresses that serve credentials. */
 export const receiverNetworks = list.superRefine((networks, context) => {
   for (const network of networks) {
     const message = faultOfReceivers(network);
@@ -124,7 +129,7 @@ export const receiverNetworks = list.superRefine((networks, context) => {
   }
 });
 
-/** Networks that are special: their first address, and what they are. */
+/** Networks that are never allowed for webhooks, with the reason. */
 const specialNetworks = [
   ['127.0.0.0/8', 'loopback, which only ALLOW_LOOPBACK=true opens'],
   ['::1/128', 'loopback, which only ALLOW_LOOPBACK=true opens'],
@@ -133,7 +138,7 @@ const specialNetworks = [
   ...metadataAddresses.map((address) => [address, `${address}, where clouds serve credentials`] as const),
 ] as const;
 
-/** Why events cannot go to an address or network; null: they can. */
+/** Explains why webhooks may not be sent to an address or network; null if they may. */
 function faultOfReceivers(text: string): string | null {
   const network = parseNetwork(text);
   if (!network) return `"${text}" is no network: it ${privateNetworksRule}`;
@@ -149,7 +154,7 @@ function isProxyUrl(text: string): boolean {
   const { origin, username, password, pathname, search, hash } = new URL(text);
   if (origin === 'null' || pathname !== '/' || search !== '' || hash !== '') return false;
   try {
-    // A colon parts the name from the password (RFC 7617).
+    // A colon separates the name from the password (RFC 7617).
     return !decodeURIComponent(username).includes(':') && decodeURIComponent(password) !== null;
   } catch {
     return false;
@@ -163,7 +168,7 @@ export const proxyUrl = z
     'must be an address without a path, as in http://proxy.example:3128 or http://user:password@proxy.example:3128; special characters of user and password as %XX',
   );
 
-/** Whether `pg` understands a URL as it is meant: a `#` or `%` that is not written as %XX would part it elsewhere. */
+/** Returns whether `pg` parses an address as intended: a `#` or `%` that is not escaped as %XX would split it elsewhere. */
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { host, username, password, pathname, searchParams, hash } = new URL(text);
@@ -183,8 +188,8 @@ export const databaseUrl = z
     'must be an address with a database, as in postgres://user:password@db.example:5432/orchestration; special characters of user and password as %XX',
   );
 
-/** Networks of proxies: larger ones than a provider has are those of everybody. */
-const fewestBits = { ipv4: 8, ipv6: 16 } as const;
+/** Minimum prefix lengths of public proxy networks: a larger network includes addresses of strangers. */
+const minPrefixBits = { ipv4: 8, ipv6: 16 } as const;
 
 export const proxyNetworks = list.superRefine((networks, context) => {
   for (const network of networks) {
@@ -193,7 +198,7 @@ export const proxyNetworks = list.superRefine((networks, context) => {
   }
 });
 
-/** Why an address or network cannot be trusted as that of a proxy; null: it can. */
+/** Explains why an address or network cannot be trusted as a proxy; null if it can. */
 function faultOfProxy(text: string): string | null {
   const network = parseNetwork(text);
   if (!network) {
@@ -202,7 +207,7 @@ function faultOfProxy(text: string): string | null {
       : `"${text}" is no address, as in 127.0.0.1, and no network (CIDR), as in 10.0.0.0/8`;
   }
   const kind = network.first.kind();
-  if (network.bits < fewestBits[kind] && !isPrivateNetwork(text))
+  if (network.bits < minPrefixBits[kind] && !isPrivateNetwork(text))
     return `"${text}" trusts what anybody writes into X-Forwarded-For: it must be the networks of your proxies`;
   if (text.includes('/') && /^::ffff:/i.test(text)) return `"${text}" must be written as IPv4`;
   return null;

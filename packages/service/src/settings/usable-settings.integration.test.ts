@@ -9,10 +9,10 @@ import { SettingsError } from './setting-fault.ts';
 import { faultOfListening, readUsableSettings } from './usable-settings.ts';
 
 let home: string;
-/** Somebody else's server. */
+/** Server of another process, which occupies its port. */
 const taken = createServer();
 let takenPort: string;
-/** A port that nobody listens on. */
+/** A port that is free. */
 let PORT: string;
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ async function faultsOf(variables: Record<string, string>): Promise<string[]> {
   return error?.faults.map(({ text }) => text) ?? [];
 }
 
-describe('the settings of a start', () => {
-  it('takes folders that are still to be made, and changes nothing', async () => {
+describe('settings of a start', () => {
+  it('accepts folders that can be created, and changes nothing', async () => {
     const country = join(home, 'country.mmdb');
     writeFileSync(country, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     const before = readdirSync(home);
@@ -84,7 +84,7 @@ describe('the settings of a start', () => {
     ['WEBHOOK_CA_FILE', 'key.pem', 'has a private key'],
     ['WEBHOOK_CA_FILE', 'cut.pem', 'has 2 certificates, of which not all end'],
     ['WEBHOOK_CA_FILE', 'broken.pem', 'cannot be read: certificate 2 of 2 is none'],
-  ])('refuses by name: %s is %s', async (name, path, detail) => {
+  ])('reports that %s with the path "%s" cannot be used', async (name, path, detail) => {
     const value = join(home, path);
     expect(await faultsOf({ [name]: value })).toEqual([
       expect.stringContaining(`${name}="${value}": ${detail}`),
@@ -94,7 +94,7 @@ describe('the settings of a start', () => {
   it.each([
     ['absent', 'is not there'],
     ['shown', 'can be read by others'],
-  ])('refuses a file for the key of a bucket that is %s', async (name, detail) => {
+  ])('refuses a key file of a bucket that is %s', async (name, detail) => {
     const bucket = { MEDIA_URL: 's3://media', MEDIA_ACCESS_KEY_ID: 'id' };
     const file = join(home, name);
     expect(await faultsOf({ ...bucket, MEDIA_SECRET_ACCESS_KEY_FILE: file })).toEqual([
@@ -102,7 +102,7 @@ describe('the settings of a start', () => {
     ]);
   });
 
-  it('refuses HOST and PORT by name when nobody can listen there', async () => {
+  it('refuses HOST and PORT that cannot be listened on', async () => {
     expect(await faultsOf({ PORT: takenPort })).toEqual([
       `PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
     ]);
@@ -111,7 +111,7 @@ describe('the settings of a start', () => {
     ]);
   });
 
-  it('refuses METRICS_HOST and METRICS_PORT by name when nobody can listen there', async () => {
+  it('refuses METRICS_HOST and METRICS_PORT that cannot be listened on', async () => {
     expect(await faultsOf({ METRICS_PORT: takenPort })).toEqual([
       `METRICS_PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
     ]);
@@ -126,12 +126,12 @@ describe('the settings of a start', () => {
     ['EAI_AGAIN', 'HOST="verify": is a name that has no address'],
     ['EAFNOSUPPORT', 'HOST="verify": is of a protocol'],
     ['EINVAL', 'HOST="verify": cannot be listened at: EINVAL'],
-  ])('explain an error of listening: %s', (code, text) => {
+  ])('explains a listen error: %s', (code, text) => {
     const error = Object.assign(new Error(code), { code, syscall: 'listen' });
     expect(faultOfListening(error, { port: 80, host: 'verify' })?.text).toContain(text);
   });
 
-  it('refuses all places at once', async () => {
+  it('reports malformed and unusable settings at once', async () => {
     const faults = await faultsOf({
       LOG_LEVEL: 'loud',
       TRUSTED_PROXIES: 'localhost',

@@ -17,12 +17,12 @@ import { faultOfKeyFile, faultOfSecretFile } from '../secrets/master-key.ts';
 import { type Environment, readSettings } from './environment.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 
-/** Tells why nobody could listen at an address now; null: the service could. */
+/** Explains why an address cannot be listened on now; null if it can. */
 export type FindListenFault = (address: Pick<Environment, 'port' | 'host'>) => Promise<SettingFault | null>;
 
 /**
- * Finds settings that are well written and cannot be used here: folders and files that are missing, unreadable or of another
- * kind. Changes nothing.
+ * Finds well-formed settings that cannot be used on this machine: files and folders that are missing, unreadable or of the
+ * wrong kind. Changes nothing.
  */
 export function findUnusableSettings({
   dataFolder,
@@ -34,35 +34,35 @@ export function findUnusableSettings({
   webhooks,
 }: Environment): SettingFault[] {
   const faults: SettingFault[] = [];
-  const look = (setting: string, path: string | null, findFault: (path: string) => string | null) => {
+  const check = (setting: string, path: string | null, findFault: (path: string) => string | null) => {
     const detail = path === null ? null : findFault(path);
     if (detail !== null) faults.push(settingFault(setting, path, detail));
   };
-  look('DATA_DIR', dataFolder, faultOfFolder);
-  look('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
+  check('DATA_DIR', dataFolder, faultOfFolder);
+  check('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
   const keys = mediaBucket?.keys ?? null;
   const secretFile = keys !== null && 'secretAccessKeyFile' in keys ? keys.secretAccessKeyFile : null;
-  look('MEDIA_SECRET_ACCESS_KEY_FILE', secretFile, (path) => faultOfSecretFile(path, 'an access key'));
+  check('MEDIA_SECRET_ACCESS_KEY_FILE', secretFile, (path) => faultOfSecretFile(path, 'an access key'));
   const credentialsFile = keys !== null && 'credentialsFile' in keys ? keys.credentialsFile : null;
-  look('MEDIA_CREDENTIALS_FILE', credentialsFile, faultOfCredentialsFile);
+  check('MEDIA_CREDENTIALS_FILE', credentialsFile, faultOfCredentialsFile);
   const databaseFault = databaseUrl === null ? null : faultOfDatabaseFiles(databaseUrl);
-  // Not with the URL, which may have a password in it.
+  // Without the address, which may contain a password.
   if (databaseFault !== null) faults.push(settingFault('DATABASE_URL', null, databaseFault));
   const isBesideData = dirname(purgeJournal) === dataFolder;
-  look('PURGE_JOURNAL', purgeJournal, (path) =>
+  check('PURGE_JOURNAL', purgeJournal, (path) =>
     isBesideData && !existsSync(path) ? null : faultOfJournal(path),
   );
-  look('IP_COUNTRY_DB', networkLists.country, faultOfList);
-  look('IP_ASN_DB', networkLists.asn, faultOfList);
-  look('IP_ANONYMOUS_DB', networkLists.anonymous, faultOfList);
-  look('WEBHOOK_CA_FILE', webhooks.caFile, faultOfCertificates);
+  check('IP_COUNTRY_DB', networkLists.country, faultOfList);
+  check('IP_ASN_DB', networkLists.asn, faultOfList);
+  check('IP_ANONYMOUS_DB', networkLists.anonymous, faultOfList);
+  check('WEBHOOK_CA_FILE', webhooks.caFile, faultOfCertificates);
   return faults;
 }
 
 /**
  * Reads the settings of a service that is about to start.
  *
- * @throws {SettingsError} with every setting that is malformed, or names what cannot be used here.
+ * @throws {SettingsError} with every setting that is malformed, or cannot be used on this machine.
  */
 export async function readUsableSettings(
   variables: Readonly<Record<string, string | undefined>>,
@@ -71,7 +71,7 @@ export async function readUsableSettings(
   const listening = await findListenFault(environment);
   const metrics = environment.metrics && (await faultOfTrial(environment.metrics, metricsNames));
   const malformed = new Set(faults.map(({ setting }) => setting));
-  // Not the default in place of a setting that is refused already.
+  // A malformed setting counts as its default here, which must not be reported as well.
   const unusable = [
     ...findUnusableSettings(environment),
     ...(listening ? [listening] : []),
@@ -81,7 +81,7 @@ export async function readUsableSettings(
   return environment;
 }
 
-/** The settings of an address to listen at. */
+/** Names of the settings of a listen address. */
 interface AddressNames {
   readonly port: string;
   readonly host: string;
@@ -90,7 +90,7 @@ interface AddressNames {
 const serviceNames: AddressNames = { port: 'PORT', host: 'HOST' };
 export const metricsNames: AddressNames = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
 
-/** Explains an error of listening by the setting that caused it; null when none did. */
+/** Explains a listen error by the setting that caused it; null if no setting did. */
 export function faultOfListening(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Environment, 'port' | 'host'>,
@@ -123,14 +123,14 @@ export function faultOfListening(
   }
 }
 
-/** Tries to listen for a moment. */
+/** Listens for a moment to find out whether the address is available. */
 export const findListenFault: FindListenFault = (address) => faultOfTrial(address, serviceNames);
 
 async function faultOfTrial(
   address: Pick<Environment, 'port' | 'host'>,
   names: AddressNames,
 ): Promise<SettingFault | null> {
-  // Loaded here alone: commands start sooner without a server.
+  // Imported on use: commands start faster without the server.
   const { tryListening } = await import('../http/listen.ts');
   try {
     await tryListening(address);
@@ -154,17 +154,17 @@ function faultOfJournal(path: string): string | null {
     : 'cannot be read and written by this user';
 }
 
-/** Creates what is missing, with the folders above it. */
+/** Explains why a missing file or folder could not be created, with its parent folders; null if it could. */
 function faultOfMissing(path: string): string | null {
   const folder = dirname(path);
-  // At the root of a drive that is not there.
+  // The root of a missing drive.
   if (folder === path) return 'is not there';
   if (!existsSync(folder)) return faultOfMissing(folder);
   if (!statSync(folder).isDirectory()) return `cannot be created: ${folder} is a file`;
   return isWritable(folder) ? null : `cannot be created: this user may not write into ${folder}`;
 }
 
-/** Marks the metadata of a file in MaxMind's DB format, which lie in the last 128 KiB. */
+/** Marks the metadata of a file in MaxMind's DB format, which lies in its last 128 KiB. */
 const listMark = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const metadataBytes = 128 * 1024;
 
@@ -183,14 +183,14 @@ function faultOfList(path: string): string | null {
   }
 }
 
-/** Largest file of certificates that is read: all public roots together have a quarter of it. */
-const mostCertificateBytes = 1024 * 1024;
+/** Maximum size of a certificate file: all public root certificates together take a quarter of it. */
+const maxCertificateBytes = 1024 * 1024;
 
 function faultOfCertificates(path: string): string | null {
   if (!existsSync(path)) return 'is not there';
   if (!statSync(path).isFile()) return 'is no file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
-  if (statSync(path).size > mostCertificateBytes)
+  if (statSync(path).size > maxCertificateBytes)
     return 'is larger than 1 MiB: it must be certificates in PEM';
   const text = readFileSync(path, 'latin1');
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
