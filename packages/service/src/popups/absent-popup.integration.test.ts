@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a window that goes away', () => {
-  it('may return within 10 seconds after it has left', { tags: ['DSDK-87'] }, async () => {
+describe('windows that leave', () => {
+  it('lets a window return within 10 seconds after it left', { tags: ['DSDK-87'] }, async () => {
     const { opener, window, ticket } = await world.claimedWindow();
     await leave(window);
     world.service.clock.time += 9_999;
@@ -19,7 +19,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: false });
   });
 
-  it('counts as gone after that: cancelled, and its session has ended', { tags: ['DSDK-59'] }, async () => {
+  it('closes the window as cancelled 10 seconds after it left, and ends its session', { tags: ['DSDK-59'] }, async () => {
     const { opener, window, ticket, token } = await world.claimedWindow();
     await window.post('begin');
     await leave(window);
@@ -35,7 +35,7 @@ describe('a window that goes away', () => {
     expect(again.data.state).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('counts as gone after 20 seconds of silence and 10 more', { tags: ['DSDK-121'] }, async () => {
+  it('closes the window after 20 seconds of silence and 10 more', { tags: ['DSDK-121'] }, async () => {
     const { opener, window } = await world.claimedWindow();
     world.service.clock.time += 29_999;
     expect((await attend(window)).data).toEqual({ released: false });
@@ -45,7 +45,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ ending: { kind: 'cancelled' }, closed: true });
   });
 
-  it('counts as there for as long as it waits, and silent from where its connection ends', async () => {
+  it('counts the window as present while its poll waits, and as silent from the end of its connection', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     const gone = new AbortController();
     const poll = world.service.app.request('/orchestration-api/v1/client/popup/attendance?wait=25', {
@@ -65,7 +65,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: true });
   });
 
-  it('was not away when its farewell comes after its return', async () => {
+  it('ignores a leave message that arrives after the window has returned', async () => {
     const { opener, window, ticket } = await world.claimedWindow();
     await new Page(world.service).init(ticket, windowNonce);
     await leave(window, 1);
@@ -76,7 +76,7 @@ describe('a window that goes away', () => {
     expect(await watch(opener)).toMatchObject({ closed: true });
   });
 
-  it('continues while the opener was not told that it left: the opener may be gone', {
+  it('keeps a window that left open until its opener has learnt of it, since the opener may be gone', {
     tags: ['DSDK-60'],
   }, async () => {
     const { window } = await world.claimedWindow();
@@ -89,7 +89,7 @@ describe('a window that goes away', () => {
     expect((await window.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('while the checks run has completed, pending', async () => {
+  it('reports a window that left during the checks as completed with a pending result', async () => {
     const { opener, window } = await world.claimedWindow();
     await window.post('begin');
     await window.submitPassport();
@@ -102,7 +102,7 @@ describe('a window that goes away', () => {
     await world.service.runDueJobs();
   });
 
-  it('after the outcome has completed as the outcome says', async () => {
+  it('reports a window that left before the outcome as completed with the outcome', async () => {
     const { opener, window } = await world.claimedWindow();
     await window.post('begin');
     await window.submitPassport();
@@ -115,7 +115,7 @@ describe('a window that goes away', () => {
     });
   });
 
-  it('ends at once after reporting the ending', async () => {
+  it('closes a window that leaves after reporting its ending at once', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     await report(window, { opened: true, ending: { kind: 'completed', status: 'failed' } });
     await leave(window);
@@ -127,8 +127,8 @@ describe('a window that goes away', () => {
   });
 });
 
-describe('a window that closes itself', () => {
-  it('counts as over, with the ending that it reported', async () => {
+describe('windows that close themselves', () => {
+  it('closes the window with the ending that it reported', async () => {
     const { opener, window } = await world.claimedWindow();
     await report(window, { opened: true, started: true, ending: { kind: 'cancelled' }, closed: true });
     expect(await watch(opener)).toMatchObject({ started: true, ending: { kind: 'cancelled' }, closed: true });
@@ -136,7 +136,7 @@ describe('a window that closes itself', () => {
     expect((await leave(window)).status).toBe(200);
   });
 
-  it('without a word about the ending has cancelled', async () => {
+  it('closes a window that reported no ending as cancelled', async () => {
     const { opener, window } = await world.claimedWindow();
     await report(window, { closed: true });
     expect(await watch(opener)).toMatchObject({ opened: false, ending: { kind: 'cancelled' }, closed: true });

@@ -6,8 +6,8 @@ import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence } from './popup-window.ts';
 
 /**
- * Proves the presence of the window for as long as its request waits, and returns when the window must close itself. The end of a
- * connection begins its silence.
+ * Proves the presence of a window while its request waits. Returns when the wait ends, or when the window must close itself.
+ * Its silence begins when the connection ends.
  */
 export async function attendPopup(
   services: PopupServices,
@@ -20,7 +20,7 @@ export async function attendPopup(
       return { released: true };
     }
     if (waitMs > 0) await change.wait(waitMs, signal);
-    // Never later than a farewell has said meanwhile.
+    // Never later than a leave message has set meanwhile.
     const released = await isReleased(services, claim, (before) =>
       Math.min(before, goneAfterSilence(services.clock.lifetimesFrom())),
     );
@@ -30,7 +30,7 @@ export async function attendPopup(
   }
 }
 
-/** Whether the window is over; one that is not counts as gone at another time from now on. */
+/** Returns whether the window counts as closed; otherwise updates the time from which it counts as gone. */
 function isReleased(
   { popups }: PopupServices,
   claim: SessionKeyClaim,

@@ -17,22 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a ticket', () => {
-  it('gives the window a session, and the theme, language and messages given to start', async () => {
+describe('tickets of windows', () => {
+  it('exchanges a ticket for a session with the theme, language and messages given to start', async () => {
     const { claim, opener, window } = await world.claimedWindow();
     expect(popupClaimResponseSchema.parse(claim.data)).toMatchObject({ popup: { look, visit: 1 } });
     expect((await window.post('begin')).data).toMatchObject({ begun: true });
     expect(codeOf(await opener.post('begin'))).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('works for one window alone', { tags: ['DSDK-110'] }, async () => {
+  it('accepts a ticket from one window only', { tags: ['DSDK-110'] }, async () => {
     const { ticket, window } = await world.claimedWindow();
     const thief = await new Page(world.service).init(ticket, 'nonce-of-a-thief1');
     expect(codeOf(thief)).toEqual([409, 'TICKET_USED']);
     expect((await window.state()).status).toBe(200);
   });
 
-  it('gives the window the same session again after a lost reply or a reload', async () => {
+  it('returns the same session to the same window after a lost reply or a reload', async () => {
     const { ticket, window, claim } = await world.claimedWindow();
     await window.post('begin');
     await window.put('steps/document/attempts/1/captures/front', jpegOf('x'));
@@ -44,7 +44,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('expires after 60 seconds by the service clock', { tags: ['DSDK-56'] }, async () => {
+  it('refuses a ticket after 60 seconds by the service clock', { tags: ['DSDK-56'] }, async () => {
     const early = await world.openedWindow();
     world.service.clock.time += 59_999;
     expect((await early.window.init(early.ticket, windowNonce)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a ticket', () => {
     ['unknown', 'A'.repeat(43)],
     ['cut', 'A'.repeat(42)],
     ['missing', ''],
-  ])('that is %s is refused with 401, before the body is looked at', async (_, ticket) => {
+  ])('refuses a ticket that is %s with 401 before reading the body', async (_, ticket) => {
     const reply = await world.service.app.request('/orchestration-api/v1/client/init', {
       method: 'POST',
       headers: { authorization: `Bearer ${ticket}` },
@@ -68,19 +68,19 @@ describe('a ticket', () => {
     expect([reply.status, problemSchema.parse(await reply.json()).code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('fails once another was given', async () => {
+  it('refuses a ticket that was replaced by another', async () => {
     const { opener, ticket, window } = await world.openedWindow();
     await opener.post('popup', { look });
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('dies with the session it was given to', { tags: ['DSDK-111'] }, async () => {
+  it('refuses a ticket after the session it was issued to has ended', { tags: ['DSDK-111'] }, async () => {
     const { token, ticket, window } = await world.openedWindow();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('does not take a session back that was continued elsewhere', { tags: ['DSDK-111'] }, async () => {
+  it('refuses a ticket after the session was continued elsewhere', { tags: ['DSDK-111'] }, async () => {
     const { token, ticket } = await world.claimedWindow();
     const elsewhere = new Page(world.service);
     await elsewhere.init(token, 'another-nonce-16c');
@@ -91,7 +91,7 @@ describe('a ticket', () => {
     expect((await elsewhere.state()).status).toBe(200);
   });
 
-  it('shows an execution that has finished meanwhile', async () => {
+  it('returns the outcome of an execution that has ended meanwhile', async () => {
     const { opener, window } = await world.openedWindow();
     await opener.post('begin');
     await opener.submitPassport();
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     expect(claim.data.state).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
   });
 
-  it('fails once the time of the session is over', async () => {
+  it('refuses a ticket after the deadline of the session', async () => {
     const { opener } = await world.page();
     world.service.clock.time += 3_600_000 - 30_000;
     const ticket = ticketIn(await openAnother(opener));
@@ -109,7 +109,7 @@ describe('a ticket', () => {
     expect(codeOf(claim)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('gives the window its session again after the deadline while checks run, but not once they have ended', {
+  it("returns the window's session after the deadline while checks run, and refuses once they have ended", {
     tags: ['DRUN-31'],
   }, async () => {
     const { ticket, window } = await world.claimedWindow();
@@ -122,11 +122,11 @@ describe('a ticket', () => {
     await world.service.runDueJobs();
     const again = await new Page(world.service).init(ticket, windowNonce);
     expect(codeOf(again)).toEqual([401, 'SESSION_EXPIRED']);
-    // The page of the window that was there all the time is told.
+    // A page of the window that stayed open still learns the outcome.
     expect((await window.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('fails at every address that reads', { tags: ['DSDK-113', 'DREQ-84'] }, async () => {
+  it('ignores a ticket in GET requests', { tags: ['DSDK-113', 'DREQ-84'] }, async () => {
     const { ticket, window } = await world.openedWindow();
     for (const path of [
       `/popup?ticket=${ticket}`,

@@ -11,7 +11,7 @@ import { sessionOfWindow } from './handed-window.ts';
 import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence, type PopupWindow } from './popup-window.ts';
 
-/** Tells whether a secret is the ticket of a window. Called before anything else is examined. */
+/** Returns whether a secret is the ticket of a window. Called before anything else is examined. */
 export async function isKnownTicket({ popups }: PopupServices, secret: string): Promise<boolean> {
   // Session tokens begin with their region, so they need no query.
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return false;
@@ -19,9 +19,9 @@ export async function isKnownTicket({ popups }: PopupServices, secret: string): 
 }
 
 /**
- * Exchanges a one-time ticket for the session of a window. This ends the session of the opener, which may still ask about the
- * window. The window may claim again with the same nonce, after a lost reply or a reload, and gets the same session. A window
- * whose flow is on a phone watches again.
+ * Exchanges a one-time ticket for the session of a window. This ends the session of the opener, which may still watch the
+ * window. The window may claim again with the same nonce after a lost reply or a reload, and gets the same session. A window
+ * whose flow is on a phone watches the phone again.
  *
  * @throws {Refusal} UNAUTHORIZED for an unknown ticket, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED, SESSION_TAKEN_OVER,
  *   SESSION_EXPIRED.
@@ -57,7 +57,7 @@ export async function claimPopup(
     },
   );
   watch.notify(execution.id);
-  // The window is already the service's own page, so it needs no other.
+  // The window already shows the service's hosted page and needs no other.
   const capabilities = request.capabilities.filter((what) => what !== 'hosted-page');
   return {
     ...(handOff
@@ -67,7 +67,9 @@ export async function claimPopup(
   };
 }
 
-/** @param claim - what the ticket is claimed with, and the session that stands for the window. */
+/**
+ * Refuses a claim that is not allowed. @param claim - the hash of the nonce, and the epoch of the session held by the window.
+ */
 function refuseClaim(
   popup: PopupWindow,
   execution: StoredExecution,
@@ -85,7 +87,7 @@ function refuseClaim(
   if (execution.sessionEpoch !== held) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }
-  // As for every init, a user who has submitted everything in time may return and wait for the checks.
+  // As in every init, a user who submitted everything in time may return to wait for the checks.
   if (popup.windowEpoch === null) refuseExpired(execution, now);
   else refuseLateInit(execution, now);
 }

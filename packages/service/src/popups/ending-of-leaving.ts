@@ -2,7 +2,7 @@ import type { CompletionType, PopupEnding } from '@vendor/contract';
 import { outcomeOf } from '../executions/outcome/outcome-of.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 
-/** Values of `completed` by the status that an execution ended with. */
+/** Status of the `completed` event by the final status of an execution. */
 const completions: Readonly<Record<'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR', CompletionType>> = {
   APPROVED: 'success',
   REVIEW: 'pending',
@@ -11,8 +11,8 @@ const completions: Readonly<Record<'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR',
 };
 
 /**
- * Determines how a flow ended whose window left without a message: by its outcome if there is one, with the result pending while
- * checks run, otherwise cancelled. Pure.
+ * Determines the ending of a flow whose window left without reporting one: its outcome, if any; completed as pending while
+ * checks run; otherwise cancelled. Pure.
  */
 export function endingOfLeaving(
   execution: Pick<StoredExecution, 'status' | 'walk' | 'begunAt'>,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A window whose flow is on a phone. */
+/** Opens a window and moves its flow to a phone. */
 async function handedWindow() {
   const opened = await world.claimedWindow();
   await opened.window.post('begin');
@@ -25,8 +25,8 @@ const reloaded = async (ticket: string) => {
 };
 const takenOver = [409, 'SESSION_TAKEN_OVER'];
 
-describe('a window that has handed its flow to a phone', () => {
-  it('can be reloaded after it took the flow back, again and again', async () => {
+describe('windows whose flow is on a phone', () => {
+  it('restores the session of a window that took the flow back, at every reload', async () => {
     const { window, phone, ticket, opener } = await handedWindow();
     expect((await takeBack(window)).status).toBe(200);
     const first = await reloaded(ticket);
@@ -37,18 +37,18 @@ describe('a window that has handed its flow to a phone', () => {
     expect(await watch(opener)).toMatchObject({ closed: false });
   });
 
-  describe('and hands it to a second one, without a reload between', () => {
+  describe('a second hand-off without a reload in between', () => {
     async function offeredAgain() {
       const opened = await handedWindow();
       const back = new Page(world.service);
       back.sessionKey = (await takeBack(opened.window)).data.sessionKey;
       await handOver(back);
-      // A new code in place of one that nobody used.
+      // Replaces a code that nobody used.
       const { url } = (await handOver(back)).data;
       return { ...opened, back, secret: secretIn(url) };
     }
 
-    it('continues when it is closed, and its opener ends the session of the phone', async () => {
+    it('keeps the flow on the second phone when the window closes, and ends its session when the opener releases it', async () => {
       const { opener, window, secret } = await offeredAgain();
       const second = new Page(world.service);
       await second.init(secret, phoneNonce);
@@ -59,7 +59,7 @@ describe('a window that has handed its flow to a phone', () => {
       expect(codeOf(await second.state())).toEqual(takenOver);
     });
 
-    it('can be reloaded before the secret is claimed, which stays valid, and loses its session to its opener', async () => {
+    it('restores the session at a reload before the secret is claimed, keeps the secret valid, and ends the session on release', async () => {
       const { ticket, back, secret } = await offeredAgain();
       const again = await reloaded(ticket);
       expect(again.reply.status).toBe(200);
@@ -73,7 +73,7 @@ describe('a window that has handed its flow to a phone', () => {
     });
   });
 
-  it('watches the phone again after a reload, and does not disturb it', async () => {
+  it('watches the phone again after a reload without disturbing it', async () => {
     const { phone, ticket, opener, window: before } = await handedWindow();
     const { window, reply } = await reloaded(ticket);
     expect(reply.data).toMatchObject({
@@ -89,7 +89,7 @@ describe('a window that has handed its flow to a phone', () => {
     expect(await watch(opener)).toMatchObject({ ending: { kind: 'completed', status: 'success' } });
   });
 
-  it('looks on again, reports and is there, whichever phone has the flow, the first or a later one', async () => {
+  it('watches, reports and stays present after a reload with any later phone', async () => {
     const { ticket, opener, window: first } = await handedWindow();
     let window = first;
     for (const nonce of ['nonce-of-the-2nd-phone', 'nonce-of-the-3rd-phone']) {
@@ -110,13 +110,13 @@ describe('a window that has handed its flow to a phone', () => {
     expect(codeOf(await window.state())).toEqual(takenOver);
   });
 
-  it('cannot be reloaded once a later start has continued the flow', async () => {
+  it('refuses a reload after a later start has continued the flow', async () => {
     const { ticket, token } = await handedWindow();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf((await reloaded(ticket)).reply)).toEqual(takenOver);
   });
 
-  it('continues when it is closed while the phone is active, and reports the result of the phone', async () => {
+  it("keeps a closed window's flow open while the phone is active, and reports the result of the phone", async () => {
     const { opener, window, phone } = await handedWindow();
     await leave(window);
     for (let lookAgain = 0; lookAgain < 3; lookAgain += 1) {
@@ -135,7 +135,7 @@ describe('a window that has handed its flow to a phone', () => {
     });
   });
 
-  it('ends as cancelled when the phone, too, has fallen silent, and so does the session of the phone', async () => {
+  it('ends the flow as cancelled, and the session of the phone, once the phone is silent too', async () => {
     const { opener, window, phone } = await handedWindow();
     await leave(window);
     world.service.clock.time += 29_999;
@@ -145,7 +145,7 @@ describe('a window that has handed its flow to a phone', () => {
     expect(codeOf(await phone.state())).toEqual(takenOver);
   });
 
-  it('loses its session to the opener that is done with it, on the phone and after it was taken back', async () => {
+  it('ends the session when the opener releases the window, on the phone and after it was taken back', async () => {
     const { opener, phone } = await handedWindow();
     await opener.post('popup/release');
     expect(codeOf(await phone.state())).toEqual(takenOver);

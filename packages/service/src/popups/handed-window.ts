@@ -3,8 +3,8 @@ import type { HandOff } from '../hand-offs/hand-off.ts';
 import { dueAt, type PopupWindow } from './popup-window.ts';
 
 /**
- * Finds the current session of a window, or of the page that will open it: the phone's while the flow is handed over, the one in
- * which the window took it back or offers it again, otherwise its own. Pure.
+ * Returns the epoch of the session that a window, or the page that will open it, holds now: that of the phone while the flow is
+ * handed over, that in which the window took the flow back or offers it again, otherwise its own. Pure.
  */
 export function sessionOfWindow(popup: PopupWindow, handOff: HandOff | null): number {
   return isOfWindow(popup, handOff)
@@ -13,8 +13,8 @@ export function sessionOfWindow(popup: PopupWindow, handOff: HandOff | null): nu
 }
 
 /**
- * Returns when a window counts as closed. If its flow is on a phone, not before the phone is silent or the flow has ended there.
- * Null if it is already closed. Pure.
+ * Returns when a window counts as closed; null if it is closed. While its flow is on a phone, it closes only once the phone is
+ * silent or the flow has ended there. Pure.
  */
 export function dueWithPhone(
   popup: PopupWindow,
@@ -26,7 +26,10 @@ export function dueWithPhone(
   return handOff?.silent ? due : Math.max(due, handOff?.goneAt ?? due);
 }
 
-/** Whether a window that is called over leaves its flow's ending to be read on a phone: that session is let be. Pure. */
+/**
+ * Returns whether the user can still read the ending of a closed window's flow on a phone, whose session must then be kept.
+ * Pure.
+ */
 export function isReadOnPhone(
   popup: PopupWindow,
   handOff: HandOff | null,
@@ -35,7 +38,7 @@ export function isReadOnPhone(
   return isOnPhone(popup, handOff, execution) && hasEnded(execution);
 }
 
-/** A phone that a later start has taken the flow from has it no more. */
+/** Returns whether the flow is on the phone now: it was not taken back, and no later start has taken it over. */
 function isOnPhone(popup: PopupWindow, handOff: HandOff | null, execution: StoredExecution | null): boolean {
   return (
     isOfWindow(popup, handOff) &&

@@ -7,10 +7,9 @@ import { randomToken } from '../secrets/random-token.ts';
 import type { PopupServices } from './popup-services.ts';
 
 /**
- * Gives the page that holds the session a one-time ticket for a window of the flow. A ticket given before is worth
- * nothing from then on.
+ * Issues a one-time ticket for a window of the flow to the page that holds the session. An earlier ticket becomes invalid.
  *
- * @throws {Refusal} as every call of the session does; SESSION_EXPIRED also once the data was purged.
+ * @throws {Refusal} as for every call of the session; SESSION_EXPIRED also once the data was purged.
  */
 export async function openPopup(
   { popups, vault, clock, publicUrl }: PopupServices & { readonly publicUrl: string },

@@ -16,8 +16,8 @@ export async function popupOfOpener(reads: PopupReads, claim: SessionKeyClaim): 
 }
 
 /**
- * Finds the window of a session, whether that session is current or not: a window whose flow continued elsewhere still reports it
- * to its opener.
+ * Finds the window of a session, even of one that has ended: a window whose flow continued elsewhere still reports that to its
+ * opener.
  *
  * @throws {Refusal} SESSION_TAKEN_OVER if another window was opened since, or the session belongs to no window.
  */
@@ -27,7 +27,7 @@ export async function popupOfWindow(reads: PopupReads, claim: SessionKeyClaim): 
   return popup;
 }
 
-/** Ends the current session of a window, which may be on a phone, or the one reserved for it, unless a later start holds it. */
+/** Ends the session that a window holds, even on a phone or reserved for one, unless a later start has taken over. */
 export async function endSession(transaction: PopupTransaction, popup: PopupWindow): Promise<void> {
   const execution = await transaction.find(popup.executionId);
   const handOff = await transaction.findHandOff(popup.executionId);

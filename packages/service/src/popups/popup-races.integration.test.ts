@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Only decides how long a test that is stuck takes; nothing in it waits. */
-const patienceMs = 120_000;
+/** Only limits how long a stuck test takes; nothing in it waits. */
+const timeoutMs = 120_000;
 
 const nonceOf = (holder: number) => `nonce-of-holder-${holder}`;
 
 test(
-  'of many windows that claim a ticket at once, again and again, one alone gets the session',
+  'gives the session to exactly one of several windows that claim a ticket concurrently and repeatedly',
   async () => {
     const claims = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 8 });
     await fc.assert(
@@ -39,10 +39,10 @@ test(
       { numRuns: 8 },
     );
   },
-  patienceMs,
+  timeoutMs,
 );
 
-/** Events that can happen to a window, in any order and all at once. */
+/** Events of a window, executed in any order and concurrently. */
 const moves = [
   'claim',
   'steal',
@@ -60,7 +60,7 @@ const moves = [
 ] as const;
 
 test(
-  'whatever happens, a window that was told over stays over and holds no session, and nothing is taken back',
+  'keeps a window closed and without a session, and revokes nothing, once the opener was told it closed',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -71,13 +71,13 @@ test(
           let takeovers = 0;
           let visit = 1;
           const seen: PopupState[] = [];
-          const report = (said: object) =>
+          const report = (changes: object) =>
             window.post<object>('popup/report', {
               opened: true,
               started: false,
               ending: null,
               closed: false,
-              ...said,
+              ...changes,
             });
           const act: Record<(typeof moves)[number], () => Promise<unknown> | undefined> = {
             claim: () => window.init(ticket, nonceOf(1)),
@@ -124,7 +124,7 @@ test(
           }
           const last = ordered.at(-1);
           if (!last?.closed) return;
-          // Over is over: neither the window nor a second one gets in again, and what it held is worth nothing.
+          // Closed for good: neither this window nor another one can claim the ticket, and its session is invalid.
           expect((await new Page(world.service).init(ticket, nonceOf(1))).status).not.toBe(200);
           const attendance = window.sessionKey && (await window.get<PopupAttendance>('popup/attendance'));
           if (attendance) expect(attendance.data?.released ?? true).toBe(true);
@@ -135,5 +135,5 @@ test(
       { numRuns: 15 },
     );
   },
-  patienceMs,
+  timeoutMs,
 );

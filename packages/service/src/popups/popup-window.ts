@@ -14,7 +14,7 @@ export interface PopupWindow {
   /** How often the window has been loaded. */
   readonly visits: number;
   readonly expiresAt: number;
-  /** From then on the window counts as gone, unless it shows itself before; null until it is claimed. */
+  /** Time from which the window counts as gone unless it polls before; null until it is claimed. */
   readonly goneAt: number | null;
   readonly seq: number;
   readonly opened: boolean;
@@ -27,27 +27,27 @@ export interface PopupWindow {
 /** Why a window counts as closed: it closed itself, the opener released it, it left and did not return, or its ticket expired. */
 export type PopupOver = 'closed' | 'released' | 'left' | 'expired';
 
-/** Members of a window that change after it was opened. */
+/** Members that may change after the window was opened. */
 export type PopupChanges = Partial<Omit<PopupWindow, 'executionId' | 'ticketHash' | 'openerEpoch'>>;
 
-/** A window that shows no sign of life for so long is taken to have left, in ms. */
-export const longestSilenceMs = 20_000;
+/** Silence after which a window counts as having left, in ms. */
+export const maxSilenceMs = 20_000;
 
-/** A window that has left, perhaps only to be reloaded, may return within this time, in ms. */
+/** Time within which a window that left may return, for example after a reload, in ms. */
 export const returnWithinMs = 10_000;
 
 /** Returns when a window that polls now counts as gone if it never polls again. */
 export function goneAfterSilence(now: number): number {
-  return now + longestSilenceMs + returnWithinMs;
+  return now + maxSilenceMs + returnWithinMs;
 }
 
-/** Returns when a window counts as closed without a message; null if it is closed already. */
+/** Returns when a window counts as closed without a message; null if it is already closed. */
 export function dueAt({ over, windowEpoch, expiresAt, goneAt }: PopupWindow): number | null {
   if (over !== null) return null;
   return windowEpoch === null || goneAt === null ? expiresAt : goneAt;
 }
 
-/** Makes the changes for a closed window, whose language, theme and messages are no longer needed. */
+/** Returns the changes that close a window, and remove its language, theme and messages. */
 export function overChanges(
   { seq, ending }: PopupWindow,
   over: PopupOver,
@@ -56,7 +56,7 @@ export function overChanges(
   return { over, seq: seq + 1, ending: ending ?? endingIfNone, sealedLook: null };
 }
 
-/** Makes the state of a window for its opener. */
+/** Returns the state of a window as its opener sees it. */
 export function popupState({ seq, opened, started, ending, over }: PopupWindow): PopupState {
   return { seq, opened, started, ending, closed: over !== null };
 }

@@ -7,8 +7,8 @@ import type { PopupServices } from './popup-services.ts';
 import { overChanges, type PopupChanges, type PopupWindow, returnWithinMs } from './popup-window.ts';
 
 /**
- * Stores a report of the window for its opener. Nothing is revoked: the first ending counts, and a report with less than is known
- * changes nothing.
+ * Stores a report of the window for its opener. Reports only add: the first ending counts, and a report without news changes
+ * nothing.
  *
  * @throws {Refusal} SESSION_RELEASED if the window counts as closed.
  */
@@ -20,17 +20,17 @@ export async function reportPopup(
   await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
     if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window has ended.');
-    const told = afterReport(popup, report);
-    if (told) await transaction.updatePopup(popup.executionId, told);
+    const changed = afterReport(popup, report);
+    if (changed) await transaction.updatePopup(popup.executionId, changed);
     if (!report.closed) return;
     const execution = await transaction.find(popup.executionId);
-    const changes = overChanges({ ...popup, ...told }, 'closed', execution && endingOfLeaving(execution));
+    const changes = overChanges({ ...popup, ...changed }, 'closed', execution && endingOfLeaving(execution));
     await transaction.updatePopup(popup.executionId, changes);
   });
   watch.notify(claim.executionId);
 }
 
-/** Handles a window that is closing, perhaps to reload. After the ending of the flow, it counts as closed at once. */
+/** Handles a window that is closing or reloading. If the flow has reported its ending, the window counts as closed at once. */
 export async function leavePopup(
   { popups, clock, watch }: PopupServices,
   claim: SessionKeyClaim,
@@ -38,7 +38,7 @@ export async function leavePopup(
 ): Promise<void> {
   await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
-    // A farewell that came after the return is none.
+    // Ignores a leave message that arrives after the window has returned.
     if (popup.over !== null || popup.visits !== visit) return;
     const goneAt = Math.min(popup.goneAt ?? Number.POSITIVE_INFINITY, clock.lifetimesFrom() + returnWithinMs);
     const changes: PopupChanges = popup.ending ? overChanges(popup, 'closed', null) : { goneAt };

@@ -10,9 +10,9 @@ import type { PopupReads } from './popup-store.ts';
 import { overChanges, type PopupWindow, popupState } from './popup-window.ts';
 
 /**
- * Returns the state of a window to its opener, once it has changed or the wait is over. Only here does a window that stays away
- * become closed. So it may return until its opener was informed, and a window without an opener continues. A window whose flow is
- * on a phone is present as long as the phone is.
+ * Returns the state of a window to its opener, once it has changed or the wait is over. Only this call closes a window that
+ * stays away: the window may return until its opener has learnt of it, and continues without an opener. A window whose flow is
+ * on a phone is present while the phone is.
  */
 export async function watchPopup(
   services: PopupServices,
@@ -21,30 +21,30 @@ export async function watchPopup(
 ): Promise<PopupState> {
   const change = services.watch.listen(claim.executionId);
   try {
-    const { popup, due } = await settledPopup(services, claim);
+    const { popup, due } = await settlePopup(services, claim);
     if (popup.seq > after || due === null || waitMs === 0) return popupState(popup);
     await change.wait(Math.min(waitMs, due - services.clock.now()), signal);
-    return popupState((await settledPopup(services, claim)).popup);
+    return popupState((await settlePopup(services, claim)).popup);
   } finally {
     change.stop();
   }
 }
 
-/** State of a window, and when it counts as closed; null: it is closed. */
+/** State of a window, and when it will count as closed; null: it is closed. */
 interface SettledPopup {
   readonly popup: PopupWindow;
   readonly due: number | null;
 }
 
-/** Reads the window, and closes it if it is time. */
-async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Promise<SettledPopup> {
+/** Reads the window, and closes it if it is due. */
+async function settlePopup(services: PopupServices, claim: SessionKeyClaim): Promise<SettledPopup> {
   const { popups, store, clock, watch } = services;
   const reads = { ...popups, find: (id: string) => store.find(id) };
-  const known = await lookAt(reads, claim);
+  const known = await readPopup(reads, claim);
   if (!isDue(known, clock.now())) return known;
   const settled = await popups.transact({ execution: claim.executionId }, async (transaction) => {
-    // Checks again in the transaction, because the window may have returned just now.
-    const found = await lookAt(transaction, claim);
+    // Checked again in the transaction, because the window may just have returned.
+    const found = await readPopup(transaction, claim);
     if (!isDue(found, clock.now())) return found;
     const { popup, execution, handOff } = found;
     const isClaimed = popup.windowEpoch !== null;
@@ -62,7 +62,7 @@ async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Pr
 }
 
 /** Reads everything that determines when a window counts as closed. */
-async function lookAt(
+async function readPopup(
   reads: PopupReads & { find(id: string): Promise<StoredExecution | null> },
   claim: SessionKeyClaim,
 ) {
