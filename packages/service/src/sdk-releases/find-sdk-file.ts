@@ -2,34 +2,36 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { isExactVersion } from './sdk-version.ts';
 
-/** Folders in which the files of the browser SDK lie. */
+/** Folders with the files of the browser SDK. */
 export interface SdkFolders {
-  /** The build that this service brings along: its files lie in `v1`. */
+  /** Build that this service ships; its files lie in `v1`. */
   readonly builtFolder: string;
-  /** One folder for each version that was ever served from this data folder. */
+  /** Contains a folder for each version that was ever served from this data folder. */
   readonly releasesFolder: string;
-  /** False while developing: a version may be built again and replaced, so that no browser may keep it for ever. */
+  /** False in development: a version may be rebuilt and replaced, so browsers must not cache it forever. */
   readonly areReleasesFinal: boolean;
-  /** Fetches releases that other instances keep and this one lacks. */
+  /** Fetches releases that other instances have and this one lacks. */
   readonly fetchMissing?: (() => Promise<void>) | undefined;
 }
 
 /** A file of the SDK. */
 export interface SdkFile {
   readonly path: string;
-  /** True if the content of this address never changes. */
+  /** Whether the content at this address never changes. */
   readonly isImmutable: boolean;
 }
 
-/** The build puts all files with a hash of their content in the name (`chunks/capture-Bx93kQ2a.js`), and no others, here. */
+/**
+ * Names with a hash of the content (`chunks/capture-Bx93kQ2a.js`). The build puts all of them, and nothing else, into `chunks`.
+ */
 const hashedFile = /^chunks[\\/][^\\/]+-[A-Za-z0-9_-]{8}\.js(?:\.map)?$/;
 
 /**
- * Finds the file behind an address below `/sdk/`: `v1/…` is the build of this service, `1.4.0/…` that very version. A chunk
- * is looked for in every release: a page that is open while the service is upgraded asks for those of its own entry.
+ * Finds the file for an address below `/sdk/`: `v1/…` is the build of this service, `1.4.0/…` exactly that version. Chunks are
+ * searched in every release: a page that is open during an upgrade requests the chunks of its own entry.
  *
- * @param address percent-encoded, as it was asked for.
- * @returns null when there is none, or when it would lie outside the folders.
+ * @param address - percent-encoded, as requested.
+ * @returns null if there is no such file, or it would lie outside the folders.
  */
 export async function findSdkFile(folders: SdkFolders, address: string): Promise<SdkFile | null> {
   const [line = '', ...rest] = decode(address)?.split('/') ?? [];
@@ -62,7 +64,7 @@ async function fileWithin(folder: string, name: string): Promise<string | null> 
   return (await isFile(path)) ? path : null;
 }
 
-/** Whether there is a file at a path. */
+/** Returns whether a path is a file. */
 export async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found?.isFile() ?? false;
@@ -73,6 +75,6 @@ function decode(address: string): string | null {
     const decoded = decodeURIComponent(address);
     return decoded.includes('\0') ? null : decoded;
   } catch {
-    return null; // no percent-encoded UTF-8: it names nothing
+    return null; // not valid percent-encoded UTF-8
   }
 }

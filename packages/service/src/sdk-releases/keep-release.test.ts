@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Lays a build of one entry and one chunk; its hashes are what tells it from another. */
+/** Writes a build of one entry and one chunk, whose hashes distinguish it from other builds. */
 function build(version: unknown, content: string): void {
   const files = join(folder, 'built', 'v1');
   mkdirSync(join(files, 'chunks'), { recursive: true });
@@ -29,14 +29,14 @@ const keep = (mayReplace = false) =>
 const released = (version: string, name = 'entry.js') =>
   readFileSync(join(folder, 'data', 'releases', version, name), 'utf8');
 
-describe('keeping what the service brings along', () => {
-  it('copies a version that it sees for the first time, chunks and all', async () => {
+describe('keepRelease', () => {
+  it('copies a new version with its chunks', async () => {
     build('1.4.0', 'a');
     expect(await keep()).toEqual({ kind: 'kept', version: '1.4.0' });
     expect([released('1.4.0'), released('1.4.0', 'chunks/capture-Bx93kQ2a.js')]).toEqual(['a', 'a']);
   });
 
-  it('leaves the same build as it is', async () => {
+  it('leaves an identical build unchanged', async () => {
     build('1.4.0', 'a');
     await keep();
     expect(await keep()).toEqual({ kind: 'already-kept', version: '1.4.0' });
@@ -50,7 +50,7 @@ describe('keeping what the service brings along', () => {
     expect([released('1.4.0'), released('1.5.0-beta.1')]).toEqual(['a', 'b']);
   });
 
-  it('never lets another build take the place of a released one', async () => {
+  it('never replaces a released version with another build', async () => {
     build('1.4.0', 'a');
     await keep();
     build('1.4.0', 'b');
@@ -58,7 +58,7 @@ describe('keeping what the service brings along', () => {
     expect(released('1.4.0')).toBe('a');
   });
 
-  it('takes every build while developing', async () => {
+  it('replaces the build of a version in development', async () => {
     build('1.4.0', 'a');
     await keep(true);
     build('1.4.0', 'b');
@@ -66,19 +66,19 @@ describe('keeping what the service brings along', () => {
     expect(released('1.4.0')).toBe('b');
   });
 
-  it('removes what a crash has left unfinished', async () => {
+  it('removes unfinished copies left by a crash', async () => {
     mkdirSync(join(folder, 'data', 'releases', '.incoming-1'), { recursive: true });
     build('1.4.0', 'a');
     await keep();
     expect(readdirSync(join(folder, 'data', 'releases'))).toEqual(['1.4.0']);
   });
 
-  it('does without a build', async () => {
+  it('reports a missing build as absent', async () => {
     expect(await keep()).toEqual({ kind: 'absent' });
   });
 
   it.each(['1.4', 'v1', '..', '../1.4.0', '1.4.0/..', '', `1.4.0-${'a'.repeat(60)}`, 14, undefined])(
-    'takes %s for no version',
+    'refuses a build with the invalid version %s',
     async (version) => {
       build(version, 'a');
       await expect(keep()).rejects.toThrow('which version');
@@ -86,14 +86,14 @@ describe('keeping what the service brings along', () => {
   );
 });
 
-describe('comparing the build with what is kept', () => {
+describe('compareRelease', () => {
   const compare = () =>
     compareRelease({
       builtFolder: join(folder, 'built'),
       releasesFolder: join(folder, 'data', 'releases'),
     });
 
-  it('tells a new version, the same build and another build apart, and keeps nothing', async () => {
+  it('distinguishes a new version, an identical build and another build, without keeping any', async () => {
     expect(await compare()).toEqual({ kind: 'absent' });
     build('1.4.0', 'a');
     expect(await compare()).toEqual({ kind: 'new', version: '1.4.0' });

@@ -3,45 +3,45 @@ import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises
 import { join } from 'node:path';
 import { isExactVersion } from './sdk-version.ts';
 
-/** Folder of the kept releases, and the one that the service brings along. */
+/** Folders of the kept releases and of the build that the service ships. */
 export interface ReleaseFolders {
-  /** The folder of the built SDK: its files lie in `v1`, with the hash of each in `v1/integrity.json`. */
+  /** Folder of the built SDK. Its files lie in `v1`, and `v1/integrity.json` has their hashes. */
   readonly builtFolder: string;
-  /** One folder for each version that was ever served from this data folder. */
+  /** Contains a folder for each version that was ever served from this data folder. */
   readonly releasesFolder: string;
 }
 
 /** Options of {@link keepRelease}. */
 export interface KeepReleaseOptions extends ReleaseFolders {
-  /** Whether another build may take the place of one of the same version: while developing. */
+  /** Whether another build may replace one of the same version; true only in development. */
   readonly mayReplace: boolean;
 }
 
 /**
- * Outcome of keeping the build. `conflict`: another build of this version was released before, and is what pages go on to get
- * under the exact version; `absent`: there is no build.
+ * Result of {@link keepRelease}. `conflict`: another build was already released under this version, and pages keep getting it;
+ * `absent`: there is no build.
  */
 export type KeptRelease =
   | { readonly kind: 'kept' | 'already-kept' | 'replaced' | 'conflict'; readonly version: string }
   | { readonly kind: 'absent' };
 
-/** An unfinished copy: no version begins with a dot. */
+/** Prefix of unfinished copies; no version begins with a dot. */
 export const unfinished = '.incoming-';
 
-/** The folder of a data folder that releases are kept in. */
+/** Returns the folder of kept releases in a data folder. */
 export function releasesFolderIn(dataFolder: string): string {
   return join(dataFolder, 'sdk-releases');
 }
 
-/** The built version, and whether the folder keeps it: not yet, as it is built, or as another build. */
+/** The built version, compared with the kept one: not kept yet, kept with identical content, or kept with other content. */
 export type ComparedRelease =
   | { readonly kind: 'new' | 'already-kept' | 'conflict'; readonly version: string }
   | { readonly kind: 'absent' };
 
 /**
- * Compares the build with the release kept under the same version. Changes nothing.
+ * Compares the build with the release kept under the same version, without changing anything.
  *
- * @throws when the build describes itself in a way that cannot be understood.
+ * @throws if the build has no valid version.
  */
 export async function compareRelease({
   builtFolder,
@@ -59,10 +59,10 @@ export async function compareRelease({
 }
 
 /**
- * Keeps a copy of the SDK that this service brings along. A page that named the exact version finds it for as long as the
- * data folder lives, and so does a page that was opened before an upgrade and asks for its next chunk after it.
+ * Keeps a copy of the SDK that this service ships. A page that names the exact version can load it as long as the data folder
+ * exists, and a page opened before an upgrade can still load its next chunk.
  *
- * @throws when the folder cannot be written, or the build describes itself in a way that cannot be understood.
+ * @throws if the folder cannot be written, or the build has no valid version.
  */
 export async function keepRelease(options: KeepReleaseOptions): Promise<KeptRelease> {
   const { builtFolder, releasesFolder, mayReplace } = options;
@@ -81,7 +81,7 @@ export async function keepRelease(options: KeepReleaseOptions): Promise<KeptRele
   return { kind: kind === 'new' ? 'kept' : 'replaced', version };
 }
 
-/** Copies a folder of files and folders, all at once: the service answers when it is done, and `cp` takes thrice the time. */
+/** Copies a folder recursively and concurrently: the start waits for it, and `cp` takes three times as long. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to);
   const entries = await readdir(from, { withFileTypes: true });
@@ -93,7 +93,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   );
 }
 
-/** Names the hash of every file: two builds are the same when it is. */
+/** Reads the hashes of all files; two builds with the same hashes are identical. */
 async function readIntegrity(folder: string): Promise<string | null> {
   return readFile(join(folder, 'integrity.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -3,33 +3,36 @@ import { readFile, stat } from 'node:fs/promises';
 import { acceptedEncodings, type Encoding, encodings } from '../http/accepted-encodings.ts';
 import { findSdkFile, isFile, type SdkFile, type SdkFolders } from './find-sdk-file.ts';
 
-/** A file of the SDK as it goes over the wire. */
+/** A file of the SDK as it is sent. */
 export interface EncodedFile extends SdkFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `Content-Encoding`; null when it is as the build wrote it. */
+  /** `Content-Encoding`; null: not compressed. */
   readonly encoding: string | null;
-  /** Entity tag of these very bytes, with its quotes. */
+  /** Entity tag of exactly these bytes, with quotes. */
   readonly etag: string;
-  /** A source map lies beside it. */
+  /** Whether a source map lies beside the file. */
   readonly hasMap: boolean;
 }
 
-/** How browsers ask for a chunk: no address that is written otherwise takes room in memory. */
+/** Addresses of chunks as browsers write them. No other spelling is cached, to limit memory. */
 const plainChunk = /^[^/%]+\/chunks\/[\w-]+\.js$/;
 
-/** Addresses that another instance may have a file for: an exact version, or a chunk of one. */
-const ofRelease = /^(\d[^/]*\/|v1\/chunks\/)/;
+/** Addresses for which another instance may have a file: an exact version, or a chunk. */
+const releaseAddress = /^(\d[^/]*\/|v1\/chunks\/)/;
 
-/** Longer than a pause between two writes, and than the coarsest clock of a file system (2 s). */
+/**
+ * Time without a change after which a file counts as complete. Exceeds pauses between writes, and the coarsest file system
+ * clock (2 s).
+ */
 const settledMs = 5000;
 
 /**
- * Reads files of the SDK in the best form that the asker takes and the build has made; null where there is none. Every flow
- * begins with half a dozen chunks while its session is being opened: they never change, so that they are read once and kept,
- * about a megabyte a release, and nobody waits for the disk. One that is just being written may be half of itself: it is read
- * again until it has been left alone.
+ * Creates a function that reads an SDK file in the best encoding that the client accepts and the build contains; null if there
+ * is none. Every flow requests half a dozen chunks while its session is being opened, so chunks, which never change, are cached
+ * in memory, about a megabyte for each release. A file that changed just now may be incomplete, and is read again until it has
+ * settled.
  *
- * @param now milliseconds since 1970, by the clock of the files.
+ * @param now - milliseconds since 1970, by the clock of the files.
  */
 export function readSdkFiles(
   folders: SdkFolders,
@@ -42,7 +45,7 @@ export function readSdkFiles(
     const known = kept.get(key);
     if (known) return known;
     let found = await findSdkFile(folders, address);
-    if (found === null && folders.fetchMissing && ofRelease.test(address)) {
+    if (found === null && folders.fetchMissing && releaseAddress.test(address)) {
       await folders.fetchMissing();
       found = await findSdkFile(folders, address);
     }
@@ -62,7 +65,7 @@ async function readEncoded(file: SdkFile, forms: readonly Encoding[]): Promise<E
 
 type FileForm = Pick<EncodedFile, 'bytes' | 'encoding'>;
 
-/** Reads a file in the best form that an `Accept-Encoding` takes and that lies beside it. @throws when the file is missing. */
+/** Reads a file in the best available encoding that `Accept-Encoding` allows. @throws if the file is missing. */
 export function readBestForm(path: string, accepted?: string): Promise<FileForm> {
   return readForm(path, acceptedEncodings(accepted));
 }
@@ -76,8 +79,8 @@ async function readForm(path: string, forms: readonly Encoding[]): Promise<FileF
 }
 
 /**
- * When what was read last changed, in ms since 1970; infinity where it is gone. This time of a file (`ctime`)
- * no program can set back, as those that unpack archives do with the other.
+ * Returns when a file last changed, in ms since 1970; infinity if it is gone. Uses `ctime`, which programs cannot set; archive
+ * tools set back `mtime`.
  */
 async function changedAt({ path, encoding }: EncodedFile): Promise<number> {
   const suffix = encodings.find(({ name }) => name === encoding)?.suffix ?? '';

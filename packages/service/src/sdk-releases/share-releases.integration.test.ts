@@ -30,7 +30,7 @@ afterEach(async () => {
   for await (const keys of server.open().list('')) for (const key of keys) await server.open().delete(key);
 });
 
-/** Starts an instance that brings along a build of one entry and one chunk. */
+/** Creates an instance that ships a build of one entry and one chunk. */
 function instance(name: string, version: string, content: string) {
   const files = join(folder, name, 'built', 'v1');
   mkdirSync(join(files, 'chunks'), { recursive: true });
@@ -57,7 +57,7 @@ function instance(name: string, version: string, content: string) {
   };
 }
 
-it('gives a new instance the releases of those before', async () => {
+it('gives a new instance the releases of earlier ones', async () => {
   await instance('a', '1.0.0', 'one').keep();
   const next = instance('b', '1.1.0', 'two');
   expect(await next.keep()).toEqual({ kind: 'kept', version: '1.1.0' });
@@ -70,21 +70,21 @@ it('serves files of a newer instance that started meanwhile', async () => {
   await old.keep();
   expect(await old.read('v1/chunks/two-Bx93kQ2a.js')).toBeNull();
   await instance('b', '1.1.0', 'two').keep();
-  // Pages that ask for what nobody has do not reach the bucket each time.
+  // Within ten seconds, requests for missing files do not reach the bucket again.
   expect(await old.read('v1/chunks/two-Bx93kQ2a.js')).toBeNull();
   old.pass(10_000);
   expect(await old.read('v1/chunks/two-Bx93kQ2a.js')).toBe('two');
   expect(await old.read('1.1.0/entry.js')).toBe('two');
 });
 
-it('notices another build of a version that others keep', async () => {
+it('reports a build that differs from the one other instances keep under its version', async () => {
   await instance('a', '1.0.0', 'one').keep();
   const other = instance('b', '1.0.0', 'another');
   expect(await other.keep()).toEqual({ kind: 'conflict', version: '1.0.0' });
   expect(await other.read('1.0.0/entry.js')).toBe('one');
 });
 
-it('serves no release that was changed in the bucket, and starts', async () => {
+it('starts without serving a release that was changed in the bucket', async () => {
   await instance('a', '1.0.0', 'one').keep();
   for await (const keys of server.open().list('sdk-releases-parts/'))
     for (const key of keys) await server.open().put(key, Buffer.from('evil'));

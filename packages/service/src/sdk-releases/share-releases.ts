@@ -7,10 +7,10 @@ import { type KeepReleaseOptions, type KeptRelease, keepRelease, unfinished } fr
 import { isExactVersion } from './sdk-version.ts';
 
 /**
- * Fetches releases that other instances keep and this folder lacks.
+ * Fetches releases that other instances have and this folder lacks.
  *
  * @returns their versions.
- * @throws {BrokenBundleError} when one was changed by somebody else. All others are kept then.
+ * @throws {BrokenBundleError} if someone else changed one; the others are still fetched.
  */
 export async function fetchReleases(releasesFolder: string, bundles: BundleStore): Promise<string[]> {
   const kept = await keptVersions(releasesFolder);
@@ -35,7 +35,7 @@ export async function fetchReleases(releasesFolder: string, bundles: BundleStore
   return fetched;
 }
 
-/** Gives releases that this folder keeps to other instances. */
+/** Publishes releases of this folder that the bucket lacks. */
 async function publishReleases(releasesFolder: string, bundles: BundleStore): Promise<void> {
   const shared = await bundles.list();
   for (const version of await keptVersions(releasesFolder)) {
@@ -44,34 +44,34 @@ async function publishReleases(releasesFolder: string, bundles: BundleStore): Pr
   }
 }
 
-/** Between two looks at the bucket for an address that is not here. */
-const lookEveryMs = 10_000;
+/** Minimum interval between two checks of the bucket for a missing file. */
+const minIntervalMs = 10_000;
 
 /**
- * Fetches missing releases when a page asks for one, and not more often than every ten seconds whatever pages ask for. During an
- * upgrade a page may come from a new instance, and ask an old one for its next chunk.
+ * Creates a function that fetches missing releases when a page requests one, every ten seconds at most. During an upgrade, a
+ * page of a new instance may request its next chunk from an old one.
  *
- * @param elapsed milliseconds since any moment; never goes back.
+ * @param elapsed - returns monotonic milliseconds.
  */
 export function fetchReleasesOnDemand(
   releasesFolder: string,
   bundles: BundleStore,
   { elapsed, logger }: { readonly elapsed: () => number; readonly logger: Logger },
 ): () => Promise<void> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking = Promise.resolve();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking = Promise.resolve();
   return () => {
-    if (elapsed() - lookedAt < lookEveryMs) return looking;
-    lookedAt = elapsed();
-    looking = fetchReleases(releasesFolder, bundles).then(
+    if (elapsed() - checkedAt < minIntervalMs) return checking;
+    checkedAt = elapsed();
+    checking = fetchReleases(releasesFolder, bundles).then(
       (versions) => logFetched(logger, versions),
       (error: unknown) => logger.error('SDK releases could not be fetched from the bucket.', {}, error),
     );
-    return looking;
+    return checking;
   };
 }
 
-/** Keeps the build, with the releases of other instances, and gives it to them. */
+/** Keeps the build and the releases of other instances, and shares the build with them. */
 export async function keepSharedRelease(
   options: KeepReleaseOptions,
   bundles: BundleStore,
@@ -79,7 +79,7 @@ export async function keepSharedRelease(
 ): Promise<KeptRelease> {
   const { releasesFolder } = options;
   try {
-    // First, so that another build of the same version is noticed.
+    // Fetched first, so that another build of the same version is noticed.
     logFetched(logger, await fetchReleases(releasesFolder, bundles));
   } catch (error) {
     if (!(error instanceof BrokenBundleError)) throw error;
