@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { captureLimits } from '@vendor/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Clients, openClients } from './open-clients.ts';
-import { longestRegisterReply } from './registers/open-registers.ts';
+import { maxRegisterReplyBytes } from './registers/open-registers.ts';
 
 const { signal } = new AbortController();
 const open: { close(): unknown }[] = [];
@@ -105,7 +105,7 @@ describe('outgoing requests', () => {
     expect(reply.kind === 'replied' && reply.body.byteLength).toBe(64 * 1024);
     bytes += 1;
     expect(await picture()).toBeNull();
-    bytes = longestRegisterReply;
+    bytes = maxRegisterReplyBytes;
     expect(await clients.registers.ask(question, 'r', signal)).toBe('MATCH');
     bytes += 1;
     await expect(clients.registers.ask(question, 'r', signal)).rejects.toThrow('too much');

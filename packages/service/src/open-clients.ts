@@ -3,7 +3,7 @@ import type { ReferenceImages } from './executions/start/reference-images.ts';
 import { fetchImage, mayFetchImage } from './outgoing/fetch-image.ts';
 import { openOutgoing } from './outgoing/open-outgoing.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
-import { longestRegisterReply, openRegisters } from './registers/open-registers.ts';
+import { maxRegisterReplyBytes, openRegisters } from './registers/open-registers.ts';
 import type { Registers } from './registers/registers.ts';
 import type { Environment } from './settings/environment.ts';
 import { openWebhookClient } from './webhooks/delivery/open-webhook-client.ts';
@@ -35,7 +35,7 @@ export function openClients({
   const connector = openOutgoing({
     ...reach,
     networks: register?.networks ?? [],
-    maxBodyBytes: longestRegisterReply + 1,
+    maxBodyBytes: maxRegisterReplyBytes + 1,
   });
   return {
     webhooks,

@@ -16,6 +16,6 @@ test.each([
   ['__proto__,constructor', 'en'],
   [`${'x,'.repeat(100_000)}de`, 'en'],
   [undefined, 'en'],
-])('%.40s asks for %s', (header, language) => {
+])('chooses from the header %.40s the language %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });

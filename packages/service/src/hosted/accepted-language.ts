@@ -1,13 +1,13 @@
 import { type Language, languages } from '@vendor/texts/languages';
 
-/** Country codes that some systems send in place of the language. */
+/** Country codes that some systems send instead of a language. */
 const aliases: Readonly<Record<string, Language>> = { ae: 'ar', cn: 'zh' };
 
 const isKnown = (tag: string): tag is Language => languages.some((language) => language === tag);
 
 /**
- * The language that a browser asks for and we have, by `Accept-Language` (RFC 9110, section 12.5.4): the one it likes
- * best, whatever its region. `en` when there is none.
+ * Returns the supported language that a browser prefers by `Accept-Language` (RFC 9110, section 12.5.4), whatever its region;
+ * `en` if none is supported.
  */
 export function acceptedLanguage(header: string | undefined): Language {
   const wishes = (header ?? '')

@@ -1,4 +1,4 @@
-/** The headers of a hosted page, besides those of every reply. */
+/** Returns the headers of a hosted page, besides those of every reply. */
 export function hostedHeaders(nonce: string, publicUrl: string): Readonly<Record<string, string>> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -11,17 +11,17 @@ export function hostedHeaders(nonce: string, publicUrl: string): Readonly<Record
 }
 
 function contentSecurityPolicy(nonce: string, publicUrl: string): string {
-  // The logo of a theme may come from any https address; while developing, from this machine too.
+  // The logo of a theme may come from any https address; in development, also from this machine.
   const logos = publicUrl.startsWith('http:') ? 'https: http://localhost:* http://127.0.0.1:*' : 'https:';
   return [
     "default-src 'none'",
-    // 'self' counts only where 'strict-dynamic' is not known (Safari before 15.4).
+    // 'self' applies only in browsers without 'strict-dynamic' (Safari before 15.4).
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
     `style-src 'nonce-${nonce}'`,
-    // The camera's picture is analysed in a worker made from a blob, and what was taken is shown from one.
+    // A worker made from a blob analyses the camera's frames, and captures are shown from blobs.
     'worker-src blob:',
     `img-src 'self' blob: data: ${logos}`,
-    // The font of a theme comes from Google's hosts alone: its style sheet is read as text, its files are fonts.
+    // The font of a theme comes only from Google's hosts: its style sheet is fetched as text, its files are fonts.
     "connect-src 'self' https://fonts.googleapis.com",
     'font-src https://fonts.gstatic.com',
     "base-uri 'none'",

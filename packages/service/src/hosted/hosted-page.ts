@@ -3,15 +3,15 @@ import type { Language } from '@vendor/texts/languages';
 import { hostedStyle } from './hosted-style.ts';
 import type { PageWords } from './page-words.ts';
 
-/** Parts that a page is made of. */
+/** Variable parts of a hosted page. */
 export interface HostedPage {
   readonly language: Language;
   readonly words: PageWords;
-  /** New for each visit, base64. */
+  /** Base64; new for each visit. */
   readonly nonce: string;
 }
 
-/** Icons of what is said, those of the flow: lines on a 24 × 24 grid. */
+/** Icons of messages, as in the flow: lines on a 24 × 24 grid. */
 const icons = {
   alert: 'M12 4.5L3 19.5h18zM12 10v4.5M12 16.9v.1',
   window:
@@ -23,10 +23,10 @@ const icons = {
 } as const;
 
 /**
- * The markup of a hosted page: a room for the flow, all that may have to be said without it, and the SDK's script for
- * hosted pages. It is made of our own words alone; what concerns one session comes later, by script and POST.
+ * Returns the markup of a hosted page: a container for the flow, all messages that may be shown instead of it, and the SDK's
+ * script for hosted pages. It contains only our own texts; a script loads the data of a session later by POST.
  *
- * While it starts it shows the breathing dot that the window had before it came here, in the same place.
+ * While starting, it shows the breathing dot in the same place as the window did before it came here.
  */
 export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   const { title, starting, slow, withoutScript, invalid, elsewhere, over, failed } = words;
@@ -45,28 +45,28 @@ export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   <body>
     <main id="flow" hidden></main>
     <main id="starting" class="instead"><div class="dot"></div><div class="says" aria-live="polite"><h1>${starting}</h1><p>${slow}</p></div></main>
-${instead('invalid', 'caution', said('alert', invalid))}
-${instead('elsewhere', 'pointing', said('elsewhere', elsewhere))}
-${instead('over', '', said('window', over))}
-${instead('failed', 'caution', `${said('alert', failed)}<button type="button">${failed.again}</button>`)}
-${expired ? `${instead('expired', 'caution', said('clock', expired))}\n` : ''}${finished ? `${instead('finished', '', said('check', finished))}\n` : ''}${app ? `${instead('app', 'pointing', `${said('elsewhere', app)}<button type="button">${app.open}</button>`)}\n` : ''}${pairing ? asked(pairing) : ''}    <noscript><main class="instead unscripted caution"><div class="says">${said('alert', withoutScript)}</div></main></noscript>
+${messageMain('invalid', 'caution', iconAndText('alert', invalid))}
+${messageMain('elsewhere', 'pointing', iconAndText('elsewhere', elsewhere))}
+${messageMain('over', '', iconAndText('window', over))}
+${messageMain('failed', 'caution', `${iconAndText('alert', failed)}<button type="button">${failed.again}</button>`)}
+${expired ? `${messageMain('expired', 'caution', iconAndText('clock', expired))}\n` : ''}${finished ? `${messageMain('finished', '', iconAndText('check', finished))}\n` : ''}${app ? `${messageMain('app', 'pointing', `${iconAndText('elsewhere', app)}<button type="button">${app.open}</button>`)}\n` : ''}${pairing ? pairingMain(pairing) : ''}    <noscript><main class="instead unscripted caution"><div class="says">${iconAndText('alert', withoutScript)}</div></main></noscript>
     <script nonce="${nonce}" src="/sdk/v1/hosted.js"></script>
   </body>
 </html>
 `;
 }
 
-function instead(id: string, look: 'caution' | 'pointing' | '', content: string): string {
+function messageMain(id: string, look: 'caution' | 'pointing' | '', content: string): string {
   return `    <main id="${id}" class="instead ${look}" hidden><div class="says" role="alert">${content}</div></main>`;
 }
 
-/** The question of a phone: who asks and the number are filled in once they are known. */
-function asked({ title, requester, text, confirm, otherwise }: NonNullable<PageWords['pairing']>): string {
+/** Asks the user of a phone to confirm. The script fills in requester and number once known. */
+function pairingMain({ title, requester, text, confirm, otherwise }: NonNullable<PageWords['pairing']>): string {
   return `    <main id="pairing" class="instead" hidden><div class="says"><p class="requester" hidden>${requester}</p><h1 tabindex="-1">${title}</h1><p id="same">${text}</p><output class="number" aria-labelledby="same" dir="ltr"></output><button type="button">${confirm}</button><p class="note">${otherwise}</p></div></main>
 `;
 }
 
-function said(icon: keyof typeof icons, { title, text }: { title: string; text: string }): string {
+function iconAndText(icon: keyof typeof icons, { title, text }: { title: string; text: string }): string {
   const mark = `<span class="mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[icon]}"/></svg></span>`;
   return `${mark}<h1>${title}</h1><p>${text}</p>`;
 }

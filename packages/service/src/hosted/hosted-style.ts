@@ -1,4 +1,4 @@
-/** The style of a hosted page: that of the flow in its default theme, so that one becomes the other without a jump. */
+/** Style of a hosted page: that of the flow in its default theme, so that the flow replaces the page without a visual jump. */
 export const hostedStyle = `
 :root{color-scheme:light dark;--surface:#fff;--text:#131a2b;--quiet:#5d6270;--accent:#2251d1;--on-accent:#fff;--tint:#ebeffb;--caution:#8f5200;--caution-tint:#f4eee6}
 @media(prefers-color-scheme:dark){:root{--surface:#12151d;--text:#edf0f7;--quiet:#a3a6ad;--accent:#8cabff;--on-accent:#0c1636;--tint:#262d41;--caution:#f0b429;--caution-tint:#3a321f}}

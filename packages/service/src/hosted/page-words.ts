@@ -1,7 +1,7 @@
 import type { HostedTexts, LinkTexts, PhoneTexts, WindowTexts } from '@vendor/texts/hosted';
 import { hostedTexts, type Language, languages } from '@vendor/texts/languages';
 
-/** Texts of a hosted page before the flow is loaded, and where it cannot be. */
+/** Texts of a hosted page before the flow is loaded, and if it cannot be. */
 export type PageWords = WindowTexts &
   Partial<Pick<LinkTexts, 'expired' | 'finished' | 'app'> & Pick<PhoneTexts, 'pairing'>>;
 

@@ -1,17 +1,17 @@
-/** Ways to hide where one is, as lists of networks tell them. */
+/** Ways to hide a location, as network lists classify them. */
 export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
 
-/** Facts that lists of networks know of an address. Null: there is no such list. */
+/** Facts about an address from network lists. Null: this list is not configured. */
 export interface NetworkFacts {
-  /** `code`: ISO 3166-1 alpha-2; null where the list does not know the address. */
+  /** `code`: ISO 3166-1 alpha-2; null if the list does not know the address. */
   readonly country: { readonly code: string | null } | null;
   /** Owner of the network; both null if the list does not know the address. */
   readonly owner: { readonly asn: number | null; readonly organization: string | null } | null;
   readonly masks: readonly AddressMask[] | null;
 }
 
-/** The lists of networks that the operator has put there. */
+/** Network lists that the operator provides. */
 export interface NetworkLists {
-  /** @param ip - an address in text; of what is none, nothing is known. */
+  /** Looks up an address. @param ip - address in text form; nothing is known about an invalid one. */
   lookUp(ip: string): NetworkFacts;
 }

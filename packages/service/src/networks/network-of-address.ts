@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network that an address is counted with: /24 of IPv4, /48 of IPv6, which is what one customer has at most. */
+/**
+ * Returns the network that stands for an address in counts: /24 of IPv4, /48 of IPv6, the largest that one customer has.
+ */
 export function networkOfAddress(ip: string): string {
   const address = ipaddr.process(ip);
   const bits = address instanceof ipaddr.IPv4 ? 24 : 48;
@@ -8,7 +10,7 @@ export function networkOfAddress(ip: string): string {
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }
 
-/** An address as it is counted: one spelling for all those that IPv6 allows, and IPv4 within IPv6 as IPv4. */
+/** Normalizes an address for counting: one spelling of all that IPv6 allows, and IPv4 within IPv6 as IPv4. */
 export function oneSpellingOf(ip: string): string {
   return ipaddr.process(ip).toString();
 }

@@ -9,7 +9,7 @@ import { openNetworkLists } from './open-network-lists.ts';
 let folder: string;
 const opened: Awaited<ReturnType<typeof openNetworkLists>>[] = [];
 
-/** Opens lists that are watched no longer than the tests last. */
+/** Opens lists, and closes them after all tests. */
 async function openLists(...given: Parameters<typeof openNetworkLists>) {
   const lists = await openNetworkLists(...given);
   opened.push(lists);
@@ -37,7 +37,7 @@ const countryList = (code: string) =>
   mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: code } } });
 
 describe('openNetworkLists', () => {
-  it('tells what the operator’s lists say of an address, of IPv4 and IPv6', { tags: ['S1-17'] }, async () => {
+  it('returns the facts of the operator’s lists for IPv4 and IPv6 addresses', { tags: ['S1-17'] }, async () => {
     const lists = await openLists(
       {
         country: fileOf(
@@ -87,30 +87,30 @@ describe('openNetworkLists', () => {
     });
   });
 
-  it('knows nothing where there are no lists', async () => {
+  it('returns null for every fact without lists', async () => {
     const lists = await openLists({ country: null, asn: null, anonymous: null }, never);
     expect(lists.lookUp('81.2.69.142')).toEqual({ country: null, owner: null, masks: null });
   });
 
-  it('keeps the list it has when its file is replaced by one that is cut off, and reads the next', async () => {
+  it('keeps the current list when its file is replaced by a truncated one, and reads the next', async () => {
     const file = fileOf('watched.mmdb', countryList('GB'));
     const put = (content: Buffer) => renameSync(fileOf('new.mmdb', content), file);
-    const told: unknown[][] = [];
+    const reported: unknown[][] = [];
     const files = { country: file, asn: null, anonymous: null };
-    const lists = await openLists(files, (...what) => told.push(what));
-    // The watcher that the lists hear of changes from: there is one for each file.
+    const lists = await openLists(files, (...report) => reported.push(report));
+    // The same watcher that the list uses: Node has one for each file.
     const watcher = watchFile(file, () => {});
     const codeOf = () => lists.lookUp('81.2.69.142').country?.code;
 
     put(countryList('IE').subarray(0, 40));
     watcher.emit('change');
-    await expect.poll(() => told).toEqual([['IP_COUNTRY_DB', expect.any(Error)]]);
+    await expect.poll(() => reported).toEqual([['IP_COUNTRY_DB', expect.any(Error)]]);
     expect(codeOf()).toBe('GB');
 
     put(countryList('FR'));
     watcher.emit('change');
     await expect.poll(codeOf).toBe('FR');
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
 
     lists.close();
     expect(watcher.listenerCount('change')).toBe(1);
@@ -120,7 +120,7 @@ describe('openNetworkLists', () => {
   it.each([
     ['no such file', null],
     ['a file of another kind', 'This is a text.'],
-  ])('names the setting of %s', async (_, text) => {
+  ])('names the setting for %s', async (_, text) => {
     const file = text === null ? join(folder, 'absent') : fileOf('odd.mmdb', Buffer.from(text));
     await expect(openNetworkLists({ country: file, asn: null, anonymous: null }, never)).rejects.toThrow(
       `IP_COUNTRY_DB: ${file} cannot be read`,
@@ -133,7 +133,7 @@ describe('networkOfAddress', () => {
     ['81.2.69.142', '81.2.69.0/24'],
     ['::ffff:81.2.69.142', '81.2.69.0/24'],
     ['2a00:1450:4001:80b::200e', '2a00:1450:4001::/48'],
-  ])('counts %s with %s', (ip, network) => expect(networkOfAddress(ip)).toBe(network));
+  ])('counts %s in the network %s', (ip, network) => expect(networkOfAddress(ip)).toBe(network));
 });
 
 describe('oneSpellingOf', () => {
@@ -142,5 +142,5 @@ describe('oneSpellingOf', () => {
     ['::ffff:81.2.69.142', '81.2.69.142'],
     ['2A00:1450:4001:080B:0:0:0:200E', '2a00:1450:4001:80b::200e'],
     ['2a00:1450:4001:80b::200e', '2a00:1450:4001:80b::200e'],
-  ])('counts %s as %s', (ip, spelled) => expect(oneSpellingOf(ip)).toBe(spelled));
+  ])('normalizes %s to %s', (ip, spelled) => expect(oneSpellingOf(ip)).toBe(spelled));
 });

@@ -2,19 +2,19 @@ import type { AnonymousIPResponse, AsnResponse, CountryResponse, Response } from
 import type { AddressMask, NetworkFacts, NetworkLists } from './network-lists.ts';
 import { openWatchedList } from './watched-list.ts';
 
-/** Files in MaxMind's DB format; null: there is none. */
+/** Files in MaxMind's DB format; null: not configured. */
 export interface NetworkListFiles {
   readonly country: string | null;
   readonly asn: string | null;
   readonly anonymous: string | null;
 }
 
-/** A list of networks: where it comes from, and how old it is. */
+/** Description of a network list: its origin and age. */
 export interface NetworkListFacts {
   readonly list: keyof NetworkListFiles;
-  /** The setting that names its file. */
+  /** Setting that names its file. */
   readonly setting: string;
-  /** Kind of the list, as its publisher calls it. */
+  /** Kind of the list, as named by its publisher. */
   readonly type: string;
   readonly builtAt: Date;
 }
@@ -25,11 +25,11 @@ const settings = {
   anonymous: 'IP_ANONYMOUS_DB',
 } as const satisfies Record<keyof NetworkListFiles, string>;
 
-/** The lists that are open, and what they are. */
+/** Open network lists, with their descriptions. */
 export interface OpenNetworkLists extends NetworkLists {
-  /** Describes each list that there is, as it lies there now. */
+  /** Describes each configured list as it is now. */
   facts(): readonly NetworkListFacts[];
-  /** Watches the files no longer. */
+  /** Stops watching the files. */
   close(): void;
 }
 
@@ -37,10 +37,10 @@ export interface OpenNetworkLists extends NetworkLists {
 export type OnUnreadable = (setting: string, error: unknown) => void;
 
 /**
- * Opens the operator's lists of networks. A file that is replaced is read anew by itself within seconds, without a restart;
- * it must be put in place in one stroke (`mv`), as the tools that fetch such lists do.
+ * Opens the operator's network lists. A replaced file is read again within seconds, without a restart. It must be replaced
+ * atomically (`mv`), as tools that fetch such lists do.
  *
- * One that cannot be read then changes nothing but is told of.
+ * A new file that cannot be read is reported, and the current list stays in use.
  *
  * @throws with the name of the setting whose file cannot be read.
  */
@@ -84,7 +84,7 @@ export async function openNetworkLists(
   };
 }
 
-/** Tells the country where the user is; a network registered elsewhere may still serve that country. */
+/** Returns the country in which the user is. Falls back to the country in which the network is registered. */
 function countryOf(entry: CountryResponse | null): string | null {
   return entry?.country?.iso_code ?? entry?.registered_country?.iso_code ?? null;
 }
@@ -96,7 +96,7 @@ function ownerOf(entry: AsnResponse | null): NonNullable<NetworkFacts['owner']> 
   };
 }
 
-/** Reads the masks of an address. The list only has anonymizing networks, so a missing entry means nothing. */
+/** Returns the masks of an address; none if the list lacks it, because it contains only anonymizing networks. */
 function masksOf(entry: AnonymousIPResponse | null): AddressMask[] {
   const masks: AddressMask[] = [];
   if (entry?.is_tor_exit_node) masks.push('TOR');

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ScriptedOutgoing } from '../../testing/scripted-outgoing.ts';
 import { createOutgoing } from '../outgoing/create-outgoing.ts';
 import type { Outgoing, OutgoingReply } from '../outgoing/outgoing.ts';
-import { longestRegisterReply, openRegisters } from './open-registers.ts';
+import { maxRegisterReplyBytes, openRegisters } from './open-registers.ts';
 import { registerAnswers } from './registers.ts';
 
 const settings = { url: 'https://registers.example/ask', secret: 'a secret of the operator', networks: [] };
@@ -36,8 +36,8 @@ const replyOf = (body: unknown, status = 200): OutgoingReply => ({
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
 
-describe('the register', () => {
-  it('gets the question alone, at the operator’s address with its secret', {
+describe('queries of the register', () => {
+  it('sends only the question and the secret to the operator’s address', {
     tags: ['S1-20'],
   }, async () => {
     const outgoing = answered(replyOf({ register: 'MATCH', more: 1 }));
@@ -55,11 +55,11 @@ describe('the register', () => {
     expect(JSON.parse(String(Buffer.from(request?.body ?? [])))).toEqual(question);
   });
 
-  it.each(registerAnswers)('may answer %s', async (register) => {
+  it.each(registerAnswers)('accepts the answer %s', async (register) => {
     expect(await ask(answered(replyOf({ register })))).toBe(register);
   });
 
-  it('gets no question where the operator has none', async () => {
+  it('sends no question without a configured connector', async () => {
     const outgoing = new ScriptedOutgoing();
     expect(await openRegisters(null, outgoing).ask(question, 'r', new AbortController().signal)).toBeNull();
     expect(outgoing.sent).toEqual([]);
@@ -70,15 +70,15 @@ describe('the register', () => {
     ['leads elsewhere', replyOf({ register: 'MATCH' }, 307), 'The register answered 307.'],
     ['answers something else', replyOf({ register: 'Ada Obi' }), 'sent an invalid answer'],
     ['answers no JSON', replyOf('<html>Ada Obi'), 'sent an invalid answer'],
-    ['answers too much', replyOf('x'.repeat(longestRegisterReply + 1)), 'too much'],
+    ['answers too much', replyOf('x'.repeat(maxRegisterReplyBytes + 1)), 'too much'],
     ['is out of reach', { kind: 'failed', failure: 'TIMEOUT' } as const, 'did not answer: TIMEOUT'],
-  ])('that %s has not answered, and nothing of what it says is told', async (_, reply, complaint) => {
+  ])('rejects without repeating the reply if the register %s', async (_, reply, complaint) => {
     const asked = ask(answered(reply));
     await expect(asked).rejects.toThrow(complaint);
     await expect(asked).rejects.toThrow(/^(?!.*Ada)/);
   });
 
-  it('gets no more time than the check', async () => {
+  it("rejects when the check's signal aborts", async () => {
     const life = new AbortController();
     const outgoing = new ScriptedOutgoing();
     outgoing.answer = () => {
@@ -89,8 +89,8 @@ describe('the register', () => {
   });
 });
 
-describe('the way to the register', () => {
-  /** A connector on this machine that counts who connects. */
+describe('connection to the register', () => {
+  /** Starts a connector on this machine that counts its connections. */
   async function connect(listener: RequestListener) {
     const server = createServer(listener);
     let connections = 0;
@@ -106,7 +106,7 @@ describe('the way to the register', () => {
     const outgoing = createOutgoing({
       allowLoopback: false,
       networks,
-      maxBodyBytes: longestRegisterReply + 1,
+      maxBodyBytes: maxRegisterReplyBytes + 1,
       timeoutMs: 60_000,
       resolve,
     });
@@ -115,7 +115,7 @@ describe('the way to the register', () => {
   }
   const life = () => new AbortController();
 
-  it('leads into a network that the operator has named, and into no other, by address or by name', {
+  it('connects by address or name only into networks that the operator has configured', {
     tags: ['DHOOK-51'],
   }, async () => {
     const connector = await connect((_, reply) => reply.end('{"register":"MATCH"}'));
@@ -132,7 +132,7 @@ describe('the way to the register', () => {
     expect(connector.connections()).toBe(2);
   });
 
-  it('ends at the connector: neither question nor secret follows a redirect', {
+  it('sends neither question nor secret to the target of a redirect', {
     tags: ['S1-20', 'DHOOK-51'],
   }, async () => {
     const canary = await connect((_, reply) => reply.end());
@@ -141,10 +141,10 @@ describe('the way to the register', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('carries a whole answer of 16 KiB, and tells one that is longer', { tags: ['DHOOK-51'] }, async () => {
+  it('accepts a reply of 16 KiB, and rejects a longer one', { tags: ['DHOOK-51'] }, async () => {
     const padded = (bytes: number) => '{"register":"MATCH"}'.padEnd(bytes);
     const { url } = await connect((incoming, reply) => {
-      reply.end(padded(longestRegisterReply + (incoming.headers['idempotency-key'] === 'long' ? 1 : 0)));
+      reply.end(padded(maxRegisterReplyBytes + (incoming.headers['idempotency-key'] === 'long' ? 1 : 0)));
     });
     const registers = openRegisters({ ...settings, url }, client(['127.0.0.1']));
     const { signal } = life();

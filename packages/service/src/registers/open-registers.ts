@@ -2,26 +2,26 @@ import { z } from 'zod';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type Registers, registerAnswers } from './registers.ts';
 
-/** The operator's own way to registers. */
+/** Settings of the operator's connector to registers. */
 export interface RegisterSettings {
   readonly url: string;
-  /** Shown with each question. */
+  /** Bearer token sent with each question. */
   readonly secret: string;
-  /** Private addresses and networks (CIDR) that it may be at; without them it is at a public address. */
+  /** Private addresses and networks (CIDR) in which the connector may be; empty: only public addresses. */
   readonly networks: readonly string[];
 }
 
 /** Maximum reply in bytes: an answer is one word in a short JSON object. */
-export const longestRegisterReply = 16 * 1024;
+export const maxRegisterReplyBytes = 16 * 1024;
 const replySchema = z.object({ register: z.enum(registerAnswers) });
 
 /**
- * Asks the operator's connector, which speaks to the registers (docs/registers.md).
+ * Queries the operator's connector, which queries the registers (docs/registers.md).
  *
- * @param settings null: there is none, and nobody is asked.
- * @param outgoing connects where the operator has said that the connector may be, follows no redirect, so that neither question
- *   nor secret goes anywhere else, and reads one byte more than {@link longestRegisterReply} at least, so that what is longer
- *   shows.
+ * @param settings - null: no connector is configured, and no question is sent.
+ * @param outgoing - connects only where the operator allows the connector to be; follows no redirects, so that question and
+ *   secret go nowhere else; reads at least one byte more than {@link maxRegisterReplyBytes}, so that longer replies are
+ *   noticed.
  */
 export function openRegisters(
   settings: RegisterSettings | null,
@@ -44,7 +44,7 @@ export function openRegisters(
       signal.throwIfAborted();
       if (reply.kind === 'failed') throw new Error(`The register did not answer: ${reply.failure}.`);
       if (reply.status !== 200) throw new Error(`The register answered ${reply.status}.`);
-      if (reply.body.byteLength > longestRegisterReply) throw new Error('The register answered too much.');
+      if (reply.body.byteLength > maxRegisterReplyBytes) throw new Error('The register answered too much.');
       const parsed = replySchema.safeParse(jsonOf(new TextDecoder().decode(reply.body)));
       // The error does not contain the reply, which may hold data of the person.
       if (!parsed.success) throw new Error('The register sent an invalid answer.');

@@ -1,6 +1,6 @@
 import type { NationalIdKind } from '@vendor/checks';
 
-/** Query of a number and its presumed holder, as in the start request; null: unknown. */
+/** A number and its presumed holder, as in the start request; null: unknown. */
 export interface RegisterQuestion {
   readonly kind: NationalIdKind;
   readonly number: string;
@@ -12,17 +12,19 @@ export interface RegisterQuestion {
 }
 
 /**
- * Answers of a register: the number belongs to that person, some of the data matches, it belongs to somebody else, it belongs to
- * nobody, or this register has no such numbers.
+ * Answers of a register: the number belongs to that person, some of the data matches, it belongs to somebody else, it belongs
+ * to nobody, or the register does not cover such numbers.
  */
 export const registerAnswers = ['MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NOT_COVERED'] as const;
 export type RegisterAnswer = (typeof registerAnswers)[number];
 
-/** The registers of states, as far as the operator has a way to them. */
+/** National registers, as far as the operator's connector reaches them. */
 export interface Registers {
   /**
+   * Queries a register.
+   *
    * @param reference - the same if the same question is asked again.
-   * @returns null if the operator has no connector. Rejects if there is no answer now; the question can be asked again.
+   * @returns null if no connector is configured. Rejects if there is no answer now; the question can be asked again.
    */
   ask(question: RegisterQuestion, reference: string, signal: AbortSignal): Promise<RegisterAnswer | null>;
 }

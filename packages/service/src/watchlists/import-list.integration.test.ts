@@ -60,7 +60,7 @@ async function search(fullName: string, more: { birthDate?: string; countries?: 
 }
 
 describe('importList', () => {
-  it('finds people by name, alias and birth date, and returns what agrees', { tags: ['S1-19'] }, async () => {
+  it('finds people by name, alias and name in another script, and returns what agrees', { tags: ['S1-19'] }, async () => {
     expect(await importText(simple)).toMatchObject({ entries: 2, names: 3, skipped: 0 });
     expect(await search('ERIKSSON ANNA', { birthDate: '1974-08-12', countries: ['SE'] })).toEqual([
       {

@@ -46,7 +46,7 @@ export class ShrunkListError extends Error {
 /** Maximum share of people or names that a list usually loses between two versions. */
 const maxLostShare = 0.1;
 /** Number of entries that a list of any size may lose. */
-const minLost = 2;
+const toleratedLoss = 2;
 
 function lossOf(before: Counts, after: Counts): string | null {
   for (const [kind, words] of [
@@ -54,7 +54,7 @@ function lossOf(before: Counts, after: Counts): string | null {
     ['names', 'names'],
   ] as const) {
     const lost = before[kind] - after[kind];
-    if (lost > minLost && lost > before[kind] * maxLostShare)
+    if (lost > toleratedLoss && lost > before[kind] * maxLostShare)
       return `It would have ${after[kind]} ${words} in place of ${before[kind]}.`;
   }
   return null;
