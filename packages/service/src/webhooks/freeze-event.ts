@@ -1,11 +1,11 @@
 import type { CheckStatus, CheckType, ExecutionStatus, Loip } from '@vendor/contract';
 
-/** Part of an execution that an event keeps as it was when the event was emitted. */
+/** Part of an execution that is frozen when the event is emitted. */
 export interface FrozenExecution {
   readonly status: ExecutionStatus;
-  /** Missing where the workflow has no levels of identity proofing. */
+  /** Missing if the workflow has no levels of identity proofing. */
   readonly loip?: Loip;
-  /** In the order of the execution object; null while it was PENDING. */
+  /** In the order of the execution object; null if the execution was PENDING. */
   readonly checks: readonly FrozenCheck[] | null;
 }
 
@@ -16,7 +16,7 @@ export interface FrozenCheck {
   readonly finishedAt: string | null;
 }
 
-/** An execution and its checks, in the order of the execution object, as they are stored. */
+/** An execution and its checks as stored, in the order of the execution object. */
 export interface ExecutionToFreeze {
   readonly status: ExecutionStatus;
   readonly finishedAt: number | null;
@@ -30,9 +30,9 @@ export interface ExecutionToFreeze {
 }
 
 /**
- * Takes from an execution what an event is about: statuses, the level of identity proofing, types and times. They stay what they
- * were although a later decision changes the execution. Of these only unmet conditions say something of the user: a purge takes
- * them out.
+ * Copies the parts of an execution that an event reports: statuses, level of identity proofing, types and times. They stay the
+ * same even if a later decision changes the execution. Only unmet conditions reveal something about the user, so a purge
+ * removes them.
  */
 export function freezeEvent({ status, finishedAt, loip, checks }: ExecutionToFreeze): FrozenExecution {
   if (status === 'PENDING') return { status, checks: null };
@@ -43,7 +43,7 @@ export function freezeEvent({ status, finishedAt, loip, checks }: ExecutionToFre
       : {}),
     checks: checks.map((check) => ({
       checkType: check.checkType,
-      // As in the execution object, an execution that has ended has no undecided check.
+      // As in the execution object, a finished execution has no undecided check.
       status: check.status ?? 'ERROR',
       startedAt: new Date(check.startedAt).toISOString(),
       finishedAt: check.finishedAt === null ? null : new Date(check.finishedAt).toISOString(),

@@ -1,15 +1,18 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** Time for which a delivered event can be sent again and is listed. Its attempts in the log are gone by then. */
+/**
+ * Time in ms during which a delivered event is listed and can be sent again. Its attempts have been removed from the log by
+ * then.
+ */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
 
 /**
  * Removes deliveries 30 days after they last arrived, in batches; an interrupted run continues later.
  *
- * @returns how many were removed.
+ * @returns the number of removed deliveries.
  */
 export async function removeDelivered(
   { store, clock }: { store: Pick<WebhookStore, 'removeDelivered'>; clock: Clock },

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** How long the log of deliveries goes back. */
+/** Time in ms during which attempts are kept in the log of deliveries. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
 
-/** Removes attempts from the log of deliveries once they are 30 days old. @returns how many were removed. */
+/** Removes attempts from the log of deliveries once they are 30 days old. @returns the number of removed attempts. */
 export async function removeLogged(
   { store, clock }: { store: Pick<WebhookStore, 'removeLogged'>; clock: Clock },
   signal: AbortSignal,

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** How long an undelivered event can be replayed. */
+/** Time in ms during which an undelivered event can be replayed. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
 
 /**
- * Removes deliveries that have been undelivered for 30 days. The last event of each execution stays: it says nothing personal,
- * and the numbers of later ones go on from it.
+ * Removes deliveries that have been undelivered for 30 days. Keeps the last event of each execution: it contains no personal
+ * data, and later sequence numbers continue from it.
  *
- * @returns how many were removed.
+ * @returns the number of removed deliveries.
  */
 export async function removeUndelivered(
   { store, clock }: { store: WebhookStore; clock: Clock },

@@ -5,27 +5,27 @@ import type { EndpointHealth } from './endpoints/endpoint-health.ts';
 import type { EndpointSecret } from './endpoints/endpoint-secrets.ts';
 
 /**
- * Deliveries of an endpoint are counted up to here. Nothing depends on how many more there are, and counting a million takes a
- * quarter of a second, in which the service does nothing else.
+ * Maximum count of an endpoint's deliveries. Exact larger numbers are not needed, and counting a million takes a quarter of a
+ * second, during which the service does nothing else.
  */
 export const mostCounted = 10_000;
 
-/** An endpoint as its owner sees it: not its secrets. */
+/** An endpoint as shown to its account, without its secrets. */
 export interface EndpointEntry extends EndpointHealth {
   readonly id: string;
   readonly accountId: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: number;
-  /** Grows with each change of address, events or secret. */
+  /** Increases with each change of address, events or secret. */
   readonly revision: number;
-  /** Events that wait for it to be enabled again; both are counted up to a limit. */
+  /** Number of events that wait for it to be enabled again. This and `undelivered` are counted up to a limit. */
   readonly held: number;
-  /** Events that were given up. */
+  /** Number of events that were given up. */
   readonly undelivered: number;
 }
 
-/** A delivery as its owner sees it. */
+/** A delivery as shown to its account. */
 export interface DeliveryEntry {
   readonly id: string;
   /** Sent as `webhook-id`. */
@@ -43,7 +43,7 @@ export interface DeliveryEntry {
   readonly emittedAt: number;
   readonly nextAt: number | null;
   readonly deliveredAt: number | null;
-  /** However often it was sent again since. */
+  /** Time of the first arrival, even if the event was sent again since. */
   readonly firstDeliveredAt: number | null;
   readonly undeliveredAt: number | null;
 }
@@ -59,7 +59,7 @@ export interface AttemptEntry {
   readonly response: ResponseHead | null;
 }
 
-/** A place in the order of deliveries, the newest first. */
+/** A position in the list of deliveries, newest first. */
 export interface DeliveryPlace {
   readonly createdAt: number;
   readonly id: string;
@@ -73,7 +73,7 @@ export interface DeliveryOwner {
 
 /** Filter for the deliveries of an account; undefined members do not filter. */
 export interface DeliveryQuery {
-  /** null: those of all accounts, which only who runs the service sees. */
+  /** Null: all accounts, which only the operator may see. */
   readonly accountId: string | null;
   /** Mode of the keys that started the executions; null: any. */
   readonly mode: KeyMode | null;
@@ -81,7 +81,7 @@ export interface DeliveryQuery {
   readonly executionId: string | undefined;
   readonly event: WebhookEvent | undefined;
   readonly state: WebhookDeliveryState | undefined;
-  /** Place of the last delivery of the previous page. */
+  /** Position of the last delivery of the previous page. */
   readonly after: DeliveryPlace | undefined;
   readonly limit: number;
 }
@@ -97,31 +97,34 @@ export interface UndeliveredQuery {
 
 export interface DeliveryPage {
   readonly entries: readonly DeliveryEntry[];
-  /** Start of the next page; null: there is none. */
+  /** Start of the next page; null if this is the last. */
   readonly next: DeliveryPlace | null;
 }
 
-/** Endpoints and deliveries as accounts see them. Ids of another account are as good as none. */
+/** Reads endpoints and deliveries as accounts see them. Ids of other accounts are treated as unknown. */
 export interface WebhookReads {
-  /** Since when all webhooks of the data are held, in ms since 1970; null: they are not. */
+  /** Returns the time since which all webhooks of this database are held, in ms since 1970; null if they are not held. */
   heldAt(): Promise<number | null>;
   /**
    * Lists the endpoints of an account, oldest first, with counts of pending and given-up deliveries of executions in the mode.
    */
   endpoints(of: DeliveryOwner): Promise<EndpointEntry[]>;
-  /** The secrets that sign deliveries to an endpoint at a moment, the newest first. */
+  /** Returns the secrets that sign deliveries to an endpoint at a given time, newest first. */
   signingSecrets(endpointId: string, now: number): Promise<EndpointSecret[] | null>;
   /**
-   * A page of deliveries. Of one kind of event it can hold fewer than the limit although there are more behind it, for it looks
-   * at a bounded number of them, however many there are.
+   * Returns a page of deliveries. With a filter by event, a page may have fewer entries than the limit without being the last,
+   * because the number of examined deliveries is bounded.
    */
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>;
-  /** Ids of deliveries that were given up, the oldest first. */
+  /** Returns the ids of deliveries that were given up, oldest first. */
   undelivered(query: UndeliveredQuery): Promise<string[]>;
-  /** @param of - whose it must be, and in which mode its execution must have been started. */
+  /** Finds a delivery. @param of - the required account, and the required mode of its execution. */
   delivery(of: DeliveryOwner, id: string): Promise<DeliveryEntry | null>;
-  /** Attempts of a delivery that the log keeps, the oldest first. */
+  /** Returns the logged attempts of a delivery, oldest first. */
   attempts(deliveryId: string): Promise<AttemptEntry[]>;
-  /** Beginnings of the answers to these attempts, in the same order, under the key of the execution; null: none was kept. */
+  /**
+   * Returns the beginnings of the response bodies of these attempts, in the same order, encrypted with the key of the
+   * execution; null if none was stored.
+   */
   sealedAnswers(deliveryId: string): Promise<(Uint8Array | null)[]>;
 }

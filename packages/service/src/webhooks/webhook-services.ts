@@ -13,7 +13,7 @@ import type { WebhookStore } from './webhook-store.ts';
 /** Actor who manages the webhooks of an account, in one mode. */
 export type WebhookActor = KeyActor | PersonInMode;
 
-/** Services needed to look after the webhooks of an account. */
+/** Services needed to manage the webhooks of an account. */
 export interface WebhookServices {
   readonly reads: WebhookReads;
   readonly store: WebhookStore;
@@ -22,15 +22,15 @@ export interface WebhookServices {
   readonly clock: Clock;
   readonly jobs: JobQueue;
   readonly logger: Logger;
-  /** Rules for where endpoints may be. */
+  /** Rules for the addresses of endpoints. */
   readonly endpointPolicy: EndpointPolicy;
-  /** The endpoints that this process is sending a test delivery to. */
+  /** Ids of the endpoints to which this process is sending a test delivery. */
   readonly testsUnderWay: Set<string>;
 }
 
 /**
- * @throws {Refusal} FORBIDDEN for an actor that may not do it: endpoints serve live executions, too, which a test key may not
- * touch.
+ * Refuses an act that the actor may not carry out. Endpoints also serve live executions, which a test key may not affect.
+ * @throws {Refusal} FORBIDDEN.
  */
 export function requireWebhookAct(actor: WebhookActor, act: Act): void {
   const obstacle = findObstacle(actor, act, actor.kind === 'person' ? { mode: actor.mode } : {});

@@ -18,41 +18,41 @@ export interface StoredEvent {
   readonly frozen: FrozenExecution;
 }
 
-/** Endpoint at which an account wants its events. */
+/** Endpoint to which the events of an account are sent. */
 export interface StoredEndpoint extends EndpointHealth {
   readonly id: string;
   readonly url: string;
-  /** The endpoint's data key under the master key. */
+  /** The endpoint's data key, encrypted with the master key. */
   readonly wrappedKey: Uint8Array;
-  /** Its secrets under that data key. */
+  /** Its secrets, encrypted with that data key. */
   readonly sealedSecrets: Uint8Array;
-  /** Time as in {@link EndpointQueue}. */
+  /** Same as in {@link EndpointQueue}. */
   readonly gatheringUntil: number | null;
 }
 
-/** Changes to an endpoint; an undefined member stays as it is. */
+/** Changes to an endpoint; undefined members stay unchanged. */
 export interface EndpointChange {
-  /** After `faultOfEndpointUrl`. */
+  /** Must have passed `faultOfEndpointUrl`. */
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
 }
 
-/** State of an endpoint before it was changed. */
+/** An endpoint before a change, and whether its address changed. */
 export interface ChangedEndpoint {
-  /** Whether the address is another than before. */
+  /** Whether the address has changed. */
   readonly isMoved: boolean;
   readonly before: { readonly url: string; readonly events: readonly WebhookEvent[] };
 }
 
-/** State of an endpoint that decides what becomes of its deliveries. */
+/** State of an endpoint that determines what happens to its deliveries. */
 export interface EndpointQueue {
   readonly disabledAt: number | null;
   /**
-   * Since it was disabled not all deliveries on their way have been held: those are not that were made until then. It can be
-   * resumed before they all are; null: they are.
+   * Time until which deliveries were created that still have to be held, because the endpoint was disabled; null if all are
+   * held. The endpoint can be resumed before that.
    */
   readonly gatheringUntil: number | null;
-  /** When it was removed; null: it was not. */
+  /** Time of removal; null if it was not removed. */
   readonly removedAt: number | null;
 }
 
@@ -62,9 +62,9 @@ export interface StoredDelivery {
   readonly state: WebhookDeliveryState;
   readonly attempts: number;
   readonly createdAt: number;
-  /** When the next attempt is due; null when none is. */
+  /** Time of the next attempt; null if none is scheduled. */
   readonly nextAt: number | null;
-  /** When it first arrived, however often it was sent again since; null: it never did. */
+  /** Time of the first arrival, even if the event was sent again since; null if it never arrived. */
   readonly firstDeliveredAt: number | null;
   readonly event: StoredEvent;
   readonly endpoint: StoredEndpoint;
@@ -81,10 +81,10 @@ export interface DeliveryChanges {
   readonly undeliveredAt?: number | null;
 }
 
-/** The claim that an attempt is made under. */
+/** Claim under which an attempt is made. */
 export type DeliveryClaim = Pick<ClaimedJob, 'id' | 'subjectId' | 'leaseToken'>;
 
-/** A reply to a call that names itself, as it is kept together with what the call does. */
+/** Reply to a call with an idempotency key, stored together with the changes of the call. */
 export interface ReplyToKeep {
   readonly id: string;
   readonly executionId: string;
@@ -93,7 +93,7 @@ export interface ReplyToKeep {
   readonly expiresAt: number;
 }
 
-/** An act of somebody who looks after webhooks. */
+/** Act of somebody who manages webhooks. */
 export interface WebhookAct {
   readonly actor: Actor;
   readonly act: `endpoint.${'change' | 'disable' | 'remove' | 'resume'}` | 'delivery.redeliver';
@@ -106,62 +106,65 @@ export interface WebhookAct {
 /** Operations within one transaction. */
 export interface WebhookTransaction {
   /**
-   * Whether the job of a claim is still held by it: no other has taken it since, and nobody has forgotten it. Asked in the
-   * transaction that writes, so that one who was paused until the lease was over cannot write beside its next holder.
+   * Returns whether a claim still holds its job: no other process has taken it, and it was not deleted. Must be called in the
+   * transaction that writes, so that a process whose lease expired while it was paused does not interfere with the next holder.
    */
   holds(claim: DeliveryClaim): Promise<boolean>;
-  /** When the job of a claim is due, which others may have put off since it was claimed; null: it is no longer held by it. */
+  /**
+   * Returns the time at which the job of a claim is due, which may have been postponed since it was claimed; null if the claim
+   * no longer holds the job.
+   */
   findDue(claim: DeliveryClaim): Promise<number | null>;
-  /** Forgets the job of a claim that is ours. */
+  /** Deletes the job of a claim that still holds it. */
   completeJob(claim: DeliveryClaim): Promise<void>;
-  /** Gives it back until then; tries count from 0 again. */
+  /** Releases the job until the given time, and resets its number of tries. */
   postponeJob(claim: DeliveryClaim, dueAt: number): Promise<void>;
-  /** Keeps it as one that is never claimed again. */
+  /** Keeps the job as one that is never claimed again. */
   abandonJob(claim: DeliveryClaim, now: number, error: string): Promise<void>;
-  /** Adds to the log. */
+  /** Adds an attempt to the log. */
   logAttempt(attempt: LoggedAttempt): Promise<void>;
-  /** One to an endpoint that was removed is as good as none. */
+  /** Finds a delivery; null also if its endpoint was removed. */
   findDelivery(id: string): Promise<StoredDelivery | null>;
   updateDelivery(id: string, changes: DeliveryChanges): Promise<void>;
-  /** How an endpoint does; null: there is none of that id, or it was removed. */
+  /** Returns the health of an endpoint; null if it does not exist or was removed. */
   findHealth(endpointId: string): Promise<EndpointHealth | null>;
   updateEndpoint(id: string, health: EndpointHealth): Promise<void>;
-  /** Revision of an endpoint; null: there is none of that id, or it was removed. */
+  /** Returns the revision of an endpoint; null if it does not exist or was removed. */
   findRevision(endpointId: string): Promise<number | null>;
-  /** Changes where events go, and which. */
+  /** Changes the address or events of an endpoint. */
   changeEndpoint(id: string, change: EndpointChange): Promise<ChangedEndpoint>;
-  /** Null: there is no endpoint of that id, not even one that was removed. */
+  /** Returns the queue state of an endpoint, also if it was removed; null if it does not exist. */
   findQueue(endpointId: string): Promise<EndpointQueue | null>;
   changeQueue(endpointId: string, changes: Partial<Omit<EndpointQueue, 'disabledAt'>>): Promise<void>;
   /**
-   * Lets pending deliveries of an endpoint wait that were made until a time, and takes their jobs away. A job that somebody holds
-   * stays, so that what comes of the attempt under way is stored by its last holder, and by nobody else.
+   * Holds pending deliveries of an endpoint that were created until a given time, and deletes their jobs. A job that is claimed
+   * stays, so that only its holder stores the result of the attempt in progress.
    *
-   * @param until - null: whenever they were made.
-   * @returns how many there were, at most `limit`.
+   * @param until - null: regardless of their creation.
+   * @returns the number of deliveries, at most `limit`.
    */
   holdPending(endpointId: string, until: number | null, limit: number): Promise<number>;
   /**
-   * Makes the oldest waiting deliveries of an endpoint pending with no attempt counted, and stores their jobs, where none is
-   * under way: the oldest is due at once, each other so much later than the one before.
+   * Makes the oldest held deliveries of an endpoint pending, with no attempts counted, and stores jobs for those without one in
+   * progress. The oldest is due at `dueAt`, each further one `spacingMs` after the one before.
    *
-   * @returns how many there were, at most `limit`.
+   * @returns the number of deliveries, at most `limit`.
    */
   requeueHeld(endpointId: string, dueAt: number, spacingMs: number, limit: number): Promise<number>;
-  /** Removes deliveries of an endpoint, with their jobs and their log. @returns how many there were, at most `limit`. */
+  /** Removes deliveries of an endpoint, with their jobs and their log. @returns the number of deliveries, at most `limit`. */
   removeDeliveries(endpointId: string, limit: number): Promise<number>;
-  /** Removes an endpoint that no delivery is left of. */
+  /** Removes an endpoint that has no deliveries left. */
   forgetEndpoint(endpointId: string): Promise<void>;
-  /** Stores the job that goes on with the deliveries of an endpoint then; where there is one, it is due then. */
+  /** Stores the job that continues updating the deliveries of an endpoint; if there already is one, changes when it is due. */
   scheduleQueueUpdate(endpointId: string, dueAt: number): Promise<void>;
   /** Adds an act to the audit trail of the account. */
   record(act: WebhookAct): Promise<void>;
   keepReply(reply: ReplyToKeep, now: number): Promise<void>;
-  /** Makes a delivery pending with no attempt counted, and stores a job to carry it out when it is due. */
+  /** Makes a delivery pending, with no attempts counted, and stores a job that sends it at `dueAt`. */
   requeueDelivery(id: string, dueAt: number): Promise<void>;
 }
 
-/** Store of events, endpoints and deliveries. */
+/** Stores events, endpoints and deliveries. */
 export interface WebhookStore {
   findDelivery(id: string): Promise<StoredDelivery | null>;
   transact<Result>(
@@ -169,24 +172,25 @@ export interface WebhookStore {
     work: (transaction: WebhookTransaction) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Removes deliveries that have been undelivered since before a time, with what is left of their jobs and log, and older events
-   * of their executions that no delivery is left of, but for the last of each.
+   * Removes deliveries that have been undelivered since before a given time, with the rest of their jobs and log. Also removes
+   * older events of their executions that have no deliveries left, except the last event of each execution.
    *
-   * @returns how many deliveries were removed, at most `limit`.
+   * @returns the number of removed deliveries, at most `limit`.
    */
   removeUndelivered(before: number, limit: number): Promise<number>;
-  /** Removes likewise those that arrived before a time, and have not arrived again since. */
+  /** Likewise removes deliveries that last arrived before a given time. */
   removeDelivered(before: number, limit: number): Promise<number>;
   /**
-   * Makes deliveries due at once whose next attempt was planned for after a time, and what goes on with those of an endpoint.
+   * Makes deliveries due now whose next attempt was scheduled for after a given time, and likewise the jobs that update the
+   * deliveries of an endpoint.
    *
-   * @returns how many there were, at most `limit` of each.
+   * @returns the number of changed deliveries or of changed jobs, whichever is larger; at most `limit`.
    */
   bringForward(after: number, now: number, limit: number): Promise<number>;
   /**
-   * Removes attempts from the log that were made before a time.
+   * Removes attempts that were made before a given time from the log.
    *
-   * @returns how many were removed, at most `limit`.
+   * @returns the number of removed attempts, at most `limit`.
    */
   removeLogged(before: number, limit: number): Promise<number>;
 }

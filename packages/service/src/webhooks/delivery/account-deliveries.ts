@@ -13,7 +13,7 @@ import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../w
 import type { ReplyToKeep } from '../webhook-store.ts';
 import { replayDeliveries, replayDelivery } from './replay-deliveries.ts';
 
-/** Filter of a page of deliveries; an undefined member does not matter. */
+/** Filter of a page of deliveries; undefined members do not filter. */
 export interface DeliveryFilter {
   readonly endpoint: string | undefined;
   readonly execution: string | undefined;
@@ -25,11 +25,12 @@ export interface DeliveryFilter {
 
 const usualLimit = 50;
 
-/** State of a delivery with its whole schedule ahead. */
+/** State of a delivery that starts its retry schedule again. */
 const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
 
 /**
- * A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks.
+ * Returns a page of the deliveries of the actor's account and mode. @throws {Refusal} FORBIDDEN for a key that is not for
+ * webhooks.
  */
 export async function accountDeliveries(
   { reads }: WebhookServices,
@@ -50,7 +51,7 @@ export async function accountDeliveries(
   return { deliveries: entries.map(shown), nextCursor: next && cursorOf(next) };
 }
 
-/** A delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
+/** Returns a delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
 export async function deliveryLog(
   desk: WebhookServices,
   actor: WebhookActor,
@@ -63,13 +64,13 @@ export async function deliveryLog(
 }
 
 /**
- * Sends an event to its endpoint again, under the `webhook-id` it had, with the whole schedule before it. One that is on its
- * way already stays as it is, so that a call whose answer was lost can be made again; one that has arrived in between is sent
- * once more, unless the call is one that `keep` makes answer as it did.
+ * Sends an event to its endpoint again, under its existing `webhook-id` and with a new retry schedule. A pending delivery stays
+ * unchanged, so that a call can be repeated if its reply was lost. If the event has arrived in the meantime, a repeated call
+ * sends it once more, unless the caller stores the reply with `keep` and returns it again.
  *
- * @param keep makes of the reply what is kept of it in the same transaction; null: nothing is.
- * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED while its endpoint gets nothing;
- * WEBHOOK_DELIVERY_TOO_OLD 30 days after it first arrived.
+ * @param keep - makes the row that stores the reply in the same transaction; null if the reply is not stored.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED while its endpoint is disabled;
+ *   WEBHOOK_DELIVERY_TOO_OLD 30 days after it first arrived.
  */
 export async function redeliver(
   desk: WebhookServices,
@@ -92,7 +93,7 @@ export async function redeliver(
       'WEBHOOK_DELIVERY_TOO_OLD',
       'This event first arrived more than 30 days ago: read the execution instead.',
     );
-  // On its way, or at its receiver by now.
+  // The delivery was already pending, or has arrived in the meantime.
   const reply = shown(await deliveryOf(desk, actor, id));
   if (keep)
     await desk.store.transact(noLock, (it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
@@ -101,15 +102,15 @@ export async function redeliver(
 
 /** Result of a replay. */
 export interface Replayed {
-  /** Events on their way again. */
+  /** Number of events that are sent again. */
   readonly replayed: number;
-  /** Events that stay: they first arrived more than 30 days ago. */
+  /** Number of events that are not sent, because they first arrived more than 30 days ago. */
   readonly tooOld: number;
-  /** Whether there are further ones: ask again. */
+  /** Whether there are more, which takes another call. */
   readonly isMore: boolean;
 }
 
-/** Replays of one call. Each is a transaction with an event in the audit trail. */
+/** Maximum number of replays per call. Each is a transaction with an event in the audit trail. */
 const replayedAtOnce = 250;
 
 /**
@@ -131,7 +132,7 @@ export async function replayUndelivered(
   const some = ids.slice(0, replayedAtOnce);
   const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...desk, actor }, some);
   if (isDisabled) throw endpointDisabled();
-  // Deliveries that stay undelivered would be found again and again.
+  // If nothing was replayed, another call would only find the same deliveries.
   const isMore = ids.length > replayedAtOnce && replayed > 0;
   return { replayed, tooOld, isMore };
 }

@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 import { longestWaitMs } from './retry-schedule.ts';
 
-/** Rows in one transaction, which blocks other writes. */
+/** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
 
 /**
- * Makes deliveries due at once that wait longer than any wait there is: their attempts were planned by a clock that was ahead
- * and has been set right since. @returns how many there were.
+ * Makes deliveries due now whose next attempt is further away than the longest possible wait: it was scheduled while the clock
+ * was ahead, and the clock has been corrected since. @returns the number of deliveries.
  */
 export async function bringForward(
   { store, clock }: { store: Pick<WebhookStore, 'bringForward'>; clock: Clock },

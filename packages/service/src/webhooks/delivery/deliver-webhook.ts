@@ -16,7 +16,7 @@ import { waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { isHeldBack, startHolding } from './update-queue.ts';
 
-/** The beginning of an answer, with its execution. */
+/** The beginning of a response body, with its delivery and execution. */
 export interface AnswerToSeal {
   readonly deliveryId: string;
   readonly executionId: string;
@@ -28,47 +28,47 @@ export interface DeliveryServices {
   outgoing: Outgoing;
   vault: Vault;
   clock: TrustedClock;
-  /** The time that signatures show; by default the clock's. */
+  /** Returns the time that is signed; by default, the clock's. */
   signedAt?: () => number;
-  /** How long attempts take. */
+  /** Monotonic clock that measures the duration of attempts. */
   elapsed: ElapsedMs;
   logger: Logger;
-  /** The execution object as a read would give it now. */
+  /** Renders the execution object as a read would return it now. */
   renderExecution(executionId: string): Promise<Execution | null>;
   /**
-   * Encrypts the beginning of an answer with the key of its execution; null if that was purged. If missing, no answer is stored.
+   * Encrypts the beginning of a response body with the key of its execution; null if that was purged. If missing, no response
+   * body is stored.
    */
   sealAnswer?(answer: AnswerToSeal): Promise<Uint8Array | null>;
-  /** From 0 to 1; scatters retries. */
+  /** Returns a number from 0 to 1, used as jitter for retries. */
   random(): number;
-  /** Whether nothing is to be sent now, as in a restored copy; never by default. */
+  /** Returns whether nothing may be sent now, as in a restored copy. By default, sending is always allowed. */
   isHeld?(): Promise<boolean>;
 }
 
-/** Result of an attempt. The state of its job was stored with it. */
+/** Result of an attempt. The state of its job was stored in the same transaction. */
 export interface DeliveryAttempt {
   readonly verdict: DeliveryVerdict;
-  /** From the request to the last byte of the answer. */
+  /** Time from the request to the last byte of the response. */
   readonly durationMs: number;
   readonly outcome: 'settled';
 }
 
-/** An attempt that was made, until it is stored. */
+/** An attempt that was made and is not yet stored. */
 interface MadeAttempt {
   readonly claim: DeliveryClaim;
   readonly verdict: DeliveryVerdict;
   readonly logged: Omit<LoggedAttempt, 'number'>;
-  /** Address that it went to. */
+  /** Address to which it was sent. */
   readonly url: string;
 }
 
 /**
- * Makes the attempt of a delivery that is due. An attempt that was made but not stored, because the process died in
- * between, is made again under the same `webhook-id`; one that ends when another process has the job, or had it, changes
- * nothing.
+ * Makes an attempt at a delivery that is due. If the process dies before the attempt is stored, it is repeated under the same
+ * `webhook-id`. If another process has taken over the job in the meantime, the result is discarded.
  *
- * @param claim of the job whose subject is the delivery.
- * @returns what to do with the job when no attempt was due.
+ * @param claim - claim of the job whose subject is the delivery.
+ * @returns the outcome of the job if no attempt was due.
  */
 export async function deliverWebhook(
   services: DeliveryServices,
@@ -89,7 +89,7 @@ export async function deliverWebhook(
     if (answered.kind !== 'failed') span.setAttribute('http.response.status_code', answered.status);
     return { request: traced, reply: answered };
   });
-  // An attempt cut off by a stop says nothing about the receiver.
+  // An attempt that was interrupted by a stop reveals nothing about the endpoint.
   signal.throwIfAborted();
   const verdict = judgeReply(reply, clock.now());
   const logged = {
@@ -110,8 +110,8 @@ export async function deliverWebhook(
 }
 
 /**
- * Deletes the job of a delivery that has ended, or holds it until its endpoint is resumed. Checks again in the transaction,
- * because a resumed delivery must keep its job.
+ * Deletes the job of a delivery that has ended, or that must wait for its endpoint to be resumed. Checks again in the
+ * transaction, because a resumed delivery must keep its job.
  */
 function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Promise<JobOutcome> {
   return store.transact({ endpointOfDelivery: claim.subjectId }, async (transaction) => {
@@ -125,7 +125,7 @@ function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Pro
   });
 }
 
-/** Attributes of the span. Only the host of the address, because the rest may have a secret. */
+/** Builds the attributes of the span. Contains only the host of the address, because the rest may contain a secret. */
 function spanOf(url: string, { id, event }: StoredDelivery) {
   return {
     kind: 'client',
@@ -163,7 +163,7 @@ async function prepare(
   };
 }
 
-/** Encrypts the beginning of an answer; null if there is none, or it may not be stored. */
+/** Encrypts the beginning of a response body; null if there is none, or it may not be stored. */
 async function sealAnswer(
   { sealAnswer }: DeliveryServices,
   { id, event }: StoredDelivery,
@@ -208,7 +208,7 @@ async function settle(
   await transaction.logAttempt({ ...logged, number: attempts });
   const counted = { attempts, lastStatus: verdict.status };
   const { startedAt } = logged;
-  // The answer of an address that the endpoint was moved from meanwhile says nothing about the new one.
+  // If the endpoint was moved in the meantime, the response of the old address says nothing about the new one.
   const isTrusted = clock.isTrusted();
   const health =
     url === endpoint.url ? healthAfter(endpoint, verdict, { startedAt, now }, isTrusted) : endpoint;
@@ -221,10 +221,11 @@ async function settle(
   }
   const failed = { ...counted, lastError: verdict.error };
   const givenUp = { ...failed, state: 'undelivered', nextAt: null, undeliveredAt: now } as const;
-  // The delivery was held during the attempt: it is sent with the endpoint's other held deliveries, perhaps already resumed.
+  // A delivery that was held during the attempt is sent with the endpoint's other held deliveries, which may already have been
+  // resumed.
   if (health.disabledAt !== null || delivery.state === 'held') {
     const held = { ...failed, state: 'held', nextAt: null } as const;
-    // One that is sent once has been: resuming the endpoint must not send it again.
+    // An event that is only sent once has now been sent: resuming the endpoint must not send it again.
     await transaction.updateDelivery(deliveryId, eventTraits[event.event].isSentOnce ? givenUp : held);
     await transaction.completeJob(claim);
     if (health.disabledAt === null || endpoint.disabledAt !== null) return;

@@ -3,27 +3,27 @@ import { type DeliveryAttempt, type DeliveryServices, deliverWebhook } from './d
 import { createEndpointConcurrency } from './endpoint-concurrency.ts';
 
 /**
- * Runs of a delivery's job that may fail before or after an attempt; twice as many may end with the death of the process. Failed
- * attempts do not count here: the retry schedule plans them.
+ * Maximum number of failed runs of a delivery's job, outside of attempts; twice as many may end with the death of the process.
+ * Failed attempts do not count, because the retry schedule plans them.
  */
 export const deliveryMaxTries = 20;
 
 /**
- * Concurrent requests to receivers: 256 endpoints with sixteen requests each. A waiting request takes about 100 kB under TLS, so
- * all of them take at most 0.4 GB.
+ * Concurrent requests to endpoints: 256 endpoints with sixteen requests each. A waiting request takes about 100 kB under TLS,
+ * so all of them take at most 0.4 GB.
  */
 export const deliveryPlaces = 4096;
 
 /**
- * Carries out `deliver` jobs. Their lane is the endpoint, and places are dealt out so that receivers that hang or are slow,
- * hundreds of them, delay no other's events.
+ * Runs `deliver` jobs. Each endpoint has its own lane, and concurrency is allocated so that even hundreds of slow or
+ * unresponsive endpoints do not delay the events of others.
  */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
   const places = createEndpointConcurrency(deliveryPlaces, services.elapsed);
   return {
     concurrency: deliveryPlaces,
     laneLimit: places.limitOf,
-    // A receiver gets the requests of all instances.
+    // The limit applies to all instances together, because an endpoint receives the requests of all of them.
     isLaneLimitShared: true,
     deal: places.deal,
     ...(services.isHeld && { isHeld: services.isHeld }),
@@ -43,7 +43,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
       await services.store.transact({ endpointOfDelivery: job.subjectId }, async (transaction) => {
         if (!(await transaction.holds(job))) return;
         const delivery = await transaction.findDelivery(job.subjectId);
-        // A delivery that waits for its endpoint gets a new job with the others.
+        // A held delivery gets a new job when its endpoint is resumed.
         if (delivery?.state !== 'pending') return transaction.completeJob(job);
         const now = services.clock.now();
         await transaction.updateDelivery(job.subjectId, {
@@ -52,7 +52,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
           undeliveredAt: now,
           lastError: 'NOT_CARRIED_OUT',
         });
-        // With it: the job of a delivery that is sent again in between would give it up once more.
+        // In the same transaction: otherwise, if the delivery is replayed in between, this job would give it up again.
         await transaction.abandonJob(job, now, error);
       });
     },

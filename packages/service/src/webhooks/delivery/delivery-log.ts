@@ -3,47 +3,50 @@ import type { OutgoingReply } from '../../outgoing/outgoing.ts';
 import { shownUrl } from '../endpoints/endpoint-url.ts';
 import { loggableHeaders } from './reply-headers.ts';
 
-/** Logged data of a request: neither its body nor anything that could confirm a guess of it. */
+/** Logged data of a request: neither its body nor anything that could confirm a guess of the body. */
 export interface RequestHead {
-  /** Address that it went to, without a query. The endpoint may have been moved since. */
+  /** Address to which it was sent, without the query. The endpoint may have been moved since. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
 }
 
-/** Logged data of a reply. */
+/** Logged data of a response. */
 export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the body that were read. The body is not logged. */
+  /** Number of bytes of the body that were read. The body itself is not logged. */
   readonly bodyBytes: number;
 }
 
 /** An attempt in the log. */
 export interface LoggedAttempt {
   readonly deliveryId: string;
-  /** Number in the retry schedule, from 1; a replay starts again. */
+  /** Number in the retry schedule, from 1. A replay starts at 1 again. */
   readonly number: number;
   readonly startedAt: number;
-  /** Time from resolving the name to the last byte of the reply, in ms. */
+  /** Time from the DNS lookup to the last byte of the response, in ms. */
   readonly durationMs: number;
-  /** Status of the reply; null: no reply. */
+  /** Status of the response; null without a response. */
   readonly status: number | null;
   /** Error of a failed attempt; otherwise null. */
   readonly error: string | null;
   readonly request: RequestHead;
   readonly response: ResponseHead | null;
-  /** Beginning of the body of the reply, under the key of the execution: it can repeat what was sent. null: none is kept. */
+  /**
+   * Beginning of the response body, encrypted with the key of the execution because it can repeat data that was sent. Null if
+   * none is stored.
+   */
   readonly sealedAnswer: Uint8Array | null;
 }
 
-/** A request as it is sent. */
+/** A request as sent. */
 interface SentRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Makes the logged head of a request, without the signature, which is a keyed hash of personal data. */
+/** Builds the logged part of a request, without the signature, which is a keyed hash of personal data. */
 export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead {
   const signatures = headers[webhookHeaders.signature]?.split(' ') ?? [];
   const cut = signatures.map((signature) => `${signature.split(',')[0]},…`).join(' ');
@@ -54,7 +57,7 @@ export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead 
   };
 }
 
-/** Makes the logged head of a reply, or of its received part, without anything that could repeat data that was sent. */
+/** Builds the logged part of a complete or partial response, without anything that could repeat data that was sent. */
 export function responseHeadOf(reply: OutgoingReply, now: number): ResponseHead | null {
   const came = reply.kind === 'failed' ? reply.partial : { ...reply, bodyBytes: reply.body.byteLength };
   if (!came) return null;

@@ -2,44 +2,45 @@ import type { ElapsedMs } from '../../clock.ts';
 import type { LaneDeal } from '../../jobs/job.ts';
 import { type AttemptEnd, createEndpointPace, type EndpointPace } from './endpoint-pace.ts';
 
-/** How many deliveries each endpoint may have under way at a time. */
+/** Limits the number of concurrent deliveries to each endpoint. */
 export interface EndpointConcurrency {
   limitOf(endpointId: string): number;
-  /** An attempt begins. @returns what to call once it has ended; null: no request was made. */
+  /** Records the start of an attempt. @returns a function to call when it has ended, with null if no request was made. */
   begin(endpointId: string): (end: AttemptEnd | null) => void;
-  /** Deals out the places that are free now. */
+  /** Allocates the places that are free now. */
   deal(): LaneDeal;
 }
 
 /**
- * An endpoint begins with one place and earns one more with every delivery up to sixteen; a failure takes it back to one. What
- * is earned may hang all the same, which is known a second later. So places beyond the first of an endpoint are dealt out with
- * care, each kind apart from the others:
+ * Allocates the concurrency of deliveries among endpoints. An endpoint starts with one place and earns another with every
+ * delivery, up to sixteen; a failure takes it back to one. Even an endpoint that has earned places may stop responding, which
+ * is only noticed a second later. Therefore the places beyond the first are allocated cautiously, by kind of endpoint:
  *
- * - An endpoint is prompt while what it took arrived within a second, and not all of it waits: nothing under way has waited for
- *   longer, or something arrived a second ago at most. All prompt ones together have half of what the others leave. So those that
- *   turn out to hang, however many do at once, leave as much again to who is prompt; and when those hang, half of the rest.
- * - A place that came back promptly stays its endpoint's own for a second: no other takes it while there is more to send.
- * - Slow ones, which take deliveries but not within a second, and stalled ones, which were prompt, have three quarters together.
- *   A slow one may have as many as are left of those: the more there are, the more equal are their parts, and one that comes
- *   late finds as many as each of the others has.
- * - A stalled one may hang as well as have become slow. It may have a small part of what is left, so that those that hang leave
- *   most to those that are only slow; its first late answer makes it one of these.
+ * - An endpoint is *prompt* while its last delivery arrived within a second and it responds: no request in progress has waited
+ *   for more than a second, or another one was delivered promptly within the last second. Prompt endpoints together get half of
+ *   the places that first places and other endpoints leave. So if some of them stop responding, however many at once, as many
+ *   places again are left for the others; and if those stop too, half of the rest.
+ * - After a prompt delivery, an endpoint keeps its place for a second: no other endpoint gets it while there is more to send.
+ * - *Slow* endpoints, whose deliveries arrive but not within a second, and *stalled* ones, which were prompt, share three
+ *   quarters of all places. A slow endpoint may have as many places as are left of these: the more there are, the more equal
+ *   their shares, and a late one can get as many as each of the others has.
+ * - A *stalled* endpoint may have stopped responding or become slow. It gets only a small part of the remaining places, so that
+ *   unresponsive endpoints leave most to slow ones. Its first late response makes it a slow one.
  *
- * An endpoint with nothing under way finds a place while there is one at all, if it was prompt; the less it is known to deliver,
- * the more it leaves to those that do.
+ * A formerly prompt endpoint without a request in progress gets a place as long as one is free. The less an endpoint is known
+ * to deliver, the more places it must leave to others.
  *
- * A cap for each endpoint and two pools, half for prompt ones and half for the rest, are not enough: prompt receivers waited beside
- * 200 that hang or are slow, and 28 of the 45 tests failed.
+ * A limit per endpoint with two pools, half for prompt endpoints and half for the rest, is not sufficient: prompt endpoints had
+ * to wait beside 200 slow or unresponsive ones, and 28 of the 45 tests failed.
  *
- * Kept in memory: after a restart every endpoint begins anew.
+ * The state is kept in memory: after a restart, every endpoint starts again.
  *
  * @param total - places of all endpoints together.
- * @param now - how many milliseconds have gone by.
+ * @param now - monotonic clock in ms.
  */
 export function createEndpointConcurrency(total: number, now: ElapsedMs): EndpointConcurrency {
   const paces = new Map<string, EndpointPace>();
-  /** Endpoints with requests in progress or recently: few, even if many were ever seen. */
+  /** Endpoints with requests in progress or recently. These are few, even if many endpoints have been seen. */
   const active = new Set<EndpointPace>();
   const paceOf = (endpointId: string) => {
     const pace = paces.get(endpointId) ?? createEndpointPace();
@@ -47,7 +48,9 @@ export function createEndpointConcurrency(total: number, now: ElapsedMs): Endpoi
     return pace;
   };
 
-  /** @returns how many endpoints have a place, and how many places beyond the first the prompt and the others have. */
+  /**
+   * Counts the endpoints with a place, and the places beyond the first of prompt and of other endpoints. @returns these counts.
+   */
   function count(at: number): Taken {
     const taken = { firsts: 0, prompt: 0, others: 0 };
     for (const pace of active) {
@@ -101,7 +104,7 @@ interface Taken {
   others: number;
 }
 
-/** Share of all places that must stay free when an endpoint takes its first, and when it takes another. */
+/** Share of all places that must stay free when an endpoint takes its first place, and when it takes another. */
 const leaves = {
   first: { prompt: 0, slow: 1 / 32, nothing: 1 / 16, failing: 1 / 8 },
   prompt: 1 / 16,
@@ -109,7 +112,10 @@ const leaves = {
   stalled: 1 / 4,
 } as const;
 
-/** Each may have the fewer more, the fewer are free: one that comes late finds some. */
+/**
+ * Returns whether a prompt endpoint may take another place. The fewer places are free, the fewer each may have, so that a late
+ * one still finds some.
+ */
 function hasPromptRoom(total: number, { firsts, prompt, others }: Taken, underWay: number): boolean {
   const left = total * (1 - leaves.prompt) - firsts - others;
   return prompt + ((underWay - 1) * total) / 256 < left / 2;

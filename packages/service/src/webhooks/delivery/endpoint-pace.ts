@@ -5,34 +5,38 @@ const most = 16;
 /** How an attempt ended. */
 export interface AttemptEnd {
   readonly isDelivered: boolean;
-  /** From the request to the last byte of the answer. */
+  /** Time in ms from the request to the last byte of the response. */
   readonly durationMs: number;
 }
 
-/** How one endpoint answers; times in milliseconds that have gone by, whatever the clock is set to. */
+/** How promptly one endpoint responds. Times are in ms of a monotonic clock. */
 export interface EndpointPace {
-  /** How many deliveries it may have under way at a time, as far as it alone is concerned. */
+  /** Maximum number of concurrent deliveries, regardless of other endpoints. */
   readonly limit: number;
-  /** How its last attempt ended. */
+  /** Result of its last attempt. */
   readonly known: 'nothing' | 'prompt' | 'slow' | 'failing';
   /**
-   * Whether its last attempt was prompt, and it does not hang: nothing under way has waited longer than that, or something else
-   * has come back promptly since, a moment ago. One request that stalls says little of the others.
+   * Returns whether its last attempt was prompt and it still responds: no request in progress has waited for more than a
+   * second, or another one was delivered promptly within the last second. A single stalled request says little about the
+   * others.
    */
   isPrompt(now: number): boolean;
-  /** How many places it has: those of what is under way and, while it is prompt, those that came back a moment ago. */
+  /**
+   * Returns the number of its places: requests in progress or, if it is prompt and had more of them within the last second,
+   * that number.
+   */
   places(now: number): number;
-  /** An attempt begins. @returns what to call when it has ended; null: no request was made. */
+  /** Records the start of an attempt. @returns a function to call when it has ended, with null if no request was made. */
   begin(now: number): (end: AttemptEnd | null, now: number) => void;
 }
 
 export function createEndpointPace(): EndpointPace {
   let limit = 1;
   let known: EndpointPace['known'] = 'nothing';
-  /** When each attempt under way began, the longest under way first. */
+  /** Start of each attempt in progress, oldest first. */
   const underWay = new Set<{ readonly since: number }>();
   let kept = { places: 0, until: 0 };
-  /** When the last one that was prompt ended. */
+  /** End of the last prompt attempt. */
   let promptAt = Number.NEGATIVE_INFINITY;
 
   const isPrompt = (now: number) => {

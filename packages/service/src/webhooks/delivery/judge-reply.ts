@@ -1,23 +1,23 @@
 import type { OutgoingReply } from '../../outgoing/outgoing.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 
-/** Meaning of a reply for a delivery. */
+/** Meaning of a response for a delivery. */
 export type DeliveryVerdict =
   | { readonly kind: 'delivered'; readonly status: number }
   | {
-      /** `gone`: the receiver wants nothing more, ever. */
+      /** `gone`: the endpoint never wants to receive anything again. */
       readonly kind: 'failed' | 'gone';
-      /** Null when there was no reply. */
+      /** Null without a response. */
       readonly status: number | null;
-      /** `HTTP_500` and the like, or why there was no reply, or not all of one. */
+      /** `HTTP_500` or similar, or the reason why there was no complete response. */
       readonly error: string;
       readonly retryAfterMs: number | null;
     };
 
 /**
- * Only 2xx is a success. A redirect is a failure: following it would send personal data to an address nobody configured.
- * A 4xx is tried again like a 5xx, because a wrong secret or a broken deployment must lose nothing; 410 alone means what
- * it says.
+ * Judges the response to a delivery. Only 2xx is a success. A redirect is a failure: following it would send personal data to
+ * an address that nobody configured. A 4xx is retried like a 5xx, so that a wrong secret or a broken deployment loses no
+ * events. Only 410 is taken literally.
  */
 export function judgeReply(reply: OutgoingReply, now: number): DeliveryVerdict {
   if (reply.kind === 'failed') {

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { openOutgoing } from '../../outgoing/open-outgoing.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 
-/** How webhooks reach their receivers, besides public ones directly. */
+/** How webhooks reach endpoints other than by a direct connection to a public address. */
 export interface ReceiverSettings {
-  /** Private addresses and networks (CIDR) that receivers may be at. */
+  /** Private addresses and networks (CIDR) in which endpoints are allowed. */
   readonly networks: readonly string[];
-  /** The HTTP proxy that public receivers are reached by, with its credentials; null: directly. */
+  /** HTTP proxy for public endpoints, with its credentials; null for direct connections. */
   readonly proxy: string | null;
-  /** A file of certificates in PEM that are trusted besides the public roots; null: there is none. */
+  /** File of PEM certificates that are trusted in addition to the public roots; null for none. */
   readonly caFile: string | null;
 }
 
 /**
- * Opens what sends webhooks. The certificates are read now: new ones count from the next start.
+ * Opens the HTTP client that sends webhooks. Reads the certificates once: new ones take effect at the next start.
  *
- * @throws when the file of certificates cannot be read.
+ * @throws if the file of certificates cannot be read.
  */
 export function openWebhookClient(
   { networks, proxy, caFile }: ReceiverSettings,

@@ -9,23 +9,23 @@ interface Services {
   store: WebhookStore;
   clock: Clock;
   jobs: JobQueue;
-  /** The one who asks for it. */
+  /** Actor who requested the replay. */
   actor: Actor;
 }
 
-/** Whether an event is attempted anew, and why it is not. */
+/** Whether an event is sent again, or the reason why not. */
 export type Replay = 'replayed' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
 
-/** Time after its first arrival during which an event can be sent again. Later, receivers may have forgotten its id. */
+/** Time after its first arrival within which an event can be sent again. Later, receivers may no longer know its id. */
 const replayableMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Attempts an event anew under its old id, with the whole retry schedule before it: one that was given up, or one that was
- * delivered and that its receiver has lost, as long as the receiver still knows it by its id. That one which arrived was sent
- * again, and given up this time, makes its receiver know it no longer.
+ * Sends an event again under its existing id, with a new retry schedule: one that was given up, or one that was delivered and
+ * that its receiver has lost. Refuses it once receivers may no longer know its id. The limit counts from its first arrival,
+ * even if it was sent again since and that delivery was given up.
  *
- * @param beside what else is stored in the transaction.
- * @returns what became of it, as it stood in the transaction.
+ * @param beside - stores further data in the same transaction.
+ * @returns whether the event is sent again, as decided in the transaction.
  */
 export async function replayDelivery(
   { store, clock, jobs, actor }: Services,
@@ -41,7 +41,7 @@ export async function replayDelivery(
       const dueAt = clock.now();
       if (delivery.state !== 'held' && isForgotten(delivery, dueAt)) return 'too-old';
       if (delivery.endpoint.disabledAt !== null) return 'endpoint-disabled';
-      // Its endpoint was resumed, and is being sent what waited.
+      // The endpoint was resumed, and its held deliveries are being requeued.
       if (delivery.state === 'held') return 'on-its-way';
       await transaction.requeueDelivery(deliveryId, dueAt);
       await transaction.record({ actor, act: 'delivery.redeliver', id: deliveryId, at: dueAt });
@@ -53,7 +53,7 @@ export async function replayDelivery(
   return replay;
 }
 
-/** Attempts events anew, one after the other, as long as each can be. */
+/** Sends events again, one after the other. Stops at the first one whose endpoint is disabled. */
 export async function replayDeliveries(
   services: Services,
   deliveryIds: readonly string[],
@@ -69,14 +69,17 @@ export async function replayDeliveries(
   return { replayed, tooOld, isDisabled: false };
 }
 
-/** Counted from its event where a clock that was set back has it arrive before. */
+/**
+ * Returns whether receivers may no longer know the id of an event. Counts from the event if the clock was set back, so that the
+ * arrival seems to be earlier.
+ */
 function isForgotten({ firstDeliveredAt, event }: StoredDelivery, now: number): boolean {
   return firstDeliveredAt !== null && now - Math.max(firstDeliveredAt, event.emittedAt) > replayableMs;
 }
 
 /**
- * Enables a disabled endpoint again and sends it all events that queued meanwhile, oldest first. One that is enabled stays as it
- * is: for how long it has been failing is no matter of who resumes it.
+ * Enables a disabled endpoint and sends it all held events, oldest first. Does not change an enabled one, not even since when
+ * it has been failing.
  *
  * @returns whether it was disabled.
  */

@@ -1,6 +1,9 @@
 import { grantedWaitMs } from './granted-wait.ts';
 
-/** Dates farther than this from the attempt are not logged: they may be dates of people or documents that the reply repeats. */
+/**
+ * Maximum distance in ms between a logged date and the attempt. Other dates may be those of people or documents that the
+ * response repeats.
+ */
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Content types that are logged. */
@@ -15,7 +18,7 @@ const knownTypes = new Set([
   'text/xml',
 ]);
 
-/** Server products that are logged. They often answer in place of the receiver, so the log shows which one answered. */
+/** Server products that are logged. These often respond in place of the endpoint, so the log shows which one responded. */
 const knownProducts = new Set([
   'akamaighost',
   'amazons3',
@@ -32,7 +35,7 @@ const knownProducts = new Set([
   'uvicorn',
 ]);
 
-/** The parts of a reply that its headers are compared with. */
+/** Parts of a response with which its headers are compared. */
 interface ReceivedReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
@@ -45,7 +48,7 @@ type HeaderFilter = (value: string, reply: ReceivedReply) => string | null;
 
 const headerFilters: Readonly<Record<string, HeaderFilter>> = {
   'content-type': (value) => oneOf(knownTypes, value.split(';')[0]),
-  // Another number may repeat one that was sent.
+  // Any other number may repeat one that was sent.
   'content-length': (value, { bodyBytes }) => (value === String(bodyBytes) ? value : null),
   date: (value, { now }) => (isDateOfDay(value, now) ? value : null),
   server: (value) => oneOf(knownProducts, value.split('/')[0]),
@@ -53,8 +56,8 @@ const headerFilters: Readonly<Record<string, HeaderFilter>> = {
 };
 
 /**
- * Selects the headers of a reply that cannot repeat data that was sent: known words, known waits, a length counted here, or a
- * time close to now. All other headers are dropped.
+ * Selects the headers of a response that cannot repeat data that was sent: known words, rounded waits, a length that matches
+ * the received bytes, or a time close to now. Drops all other headers.
  */
 export function loggableHeaders(reply: ReceivedReply): Record<string, string> {
   const logged = Object.entries(headerFilters).flatMap(([name, filter]) => {
@@ -70,7 +73,7 @@ function oneOf(known: ReadonlySet<string>, value = ''): string | null {
   return known.has(word) ? word : null;
 }
 
-/** Returns the granted wait in seconds, up to a day, because the requested number may repeat one that was sent. */
+/** Returns the rounded wait in seconds, up to a day, because the requested number may repeat one that was sent. */
 function grantedSeconds(value: string, now: number): string | null {
   const isWait = /^(0|[1-9]\d{0,4})$/.test(value);
   if (!isWait && !isDateOfDay(value, now)) return null;
@@ -78,7 +81,7 @@ function grantedSeconds(value: string, now: number): string | null {
   return askedMs > dayMs ? null : String(grantedWaitMs(askedMs) / 1000);
 }
 
-/** Tells whether a value is a date in the format of RFC 9110, 5.6.7, at most a day away. */
+/** Returns whether a value is a date in the format of RFC 9110, 5.6.7, at most a day away. */
 function isDateOfDay(value: string, now: number): boolean {
   const date = new Date(value);
   return date.toUTCString() === value && Math.abs(date.getTime() - now) <= dayMs;

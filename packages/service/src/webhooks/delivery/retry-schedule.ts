@@ -4,10 +4,10 @@ import { grantedWaitMs } from './granted-wait.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** No wait is longer: 24 hours, scattered by a fifth, and some reserve. */
+/** Maximum wait in ms: 24 hours, plus a fifth as jitter, plus some reserve. */
 export const longestWaitMs = 29 * hourMs;
 
-/** Waits after the first, second, … attempt that failed. After the last one the delivery is not tried again. */
+/** Waits after the first, second, … failed attempt. After the last one, the delivery is given up. */
 const waitsMs = [
   1 * minuteMs,
   5 * minuteMs,
@@ -21,18 +21,19 @@ const waitsMs = [
 
 export interface FailedAttempt {
   event: WebhookEvent;
-  /** How many attempts there were, this one included. */
+  /** Number of attempts so far, including this one. */
   attempts: number;
-  /** From the receiver's `Retry-After`, or null. */
+  /** Wait requested by `Retry-After`; null if absent. */
   retryAfterMs: number | null;
-  /** From 0 to 1: scatters what failed together by a fifth each way. */
+  /** From 0 to 1; varies the wait by up to a fifth in either direction. */
   random: number;
 }
 
 /**
- * How long to wait after an attempt that failed, or null when it was the last.
+ * Returns the wait in ms after a failed attempt, or null if it was the last one.
  *
- * @param isClockTrusted - false: the waits before may have been none, so that a day later there is another attempt.
+ * @param isClockTrusted - if false, earlier waits may have been too short, so another attempt follows a day later instead of
+ *   giving up.
  */
 export function waitAfterAttempt(
   { event, attempts, retryAfterMs, random }: FailedAttempt,
@@ -46,13 +47,13 @@ export function waitAfterAttempt(
 }
 
 /**
- * The wait that a `Retry-After` header asks for (RFC 9110, 10.2.3), milliseconds: seconds, however many, or a date in one of the
- * three forms of 5.6.7. Null when it says nothing.
+ * Parses a `Retry-After` header (RFC 9110, 10.2.3) to a wait in ms. Accepts any number of seconds, or a date in one of the
+ * three formats of 5.6.7. Null if absent or invalid.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, Number.MAX_SAFE_INTEGER);
-  // The oldest form names no zone and means UTC.
+  // The oldest format names no time zone and means UTC.
   const date = asctime.test(header)
     ? Date.parse(`${header} GMT`)
     : datedInGmt.test(header)

@@ -2,16 +2,16 @@ import { webhookHeaders } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 
 export interface WebhookToSign {
-  /** The same in every attempt, so that the receiver can drop a second delivery of one event. */
+  /** The same in every attempt, so that the receiver can drop a repeated delivery of an event. */
   id: string;
   sequence: number;
   body: string;
-  /** Each signs, the newest first. */
+  /** Secrets that each produce a signature, newest first. */
   secrets: readonly string[];
   now: number;
 }
 
-/** The headers of one attempt, after Standard Webhooks: signed over id, time and the exact bytes of the body. */
+/** Builds the headers of one attempt according to Standard Webhooks: signed over id, time and the exact bytes of the body. */
 export function signWebhook({ id, sequence, body, secrets, now }: WebhookToSign): Record<string, string> {
   const time = new Date(now);
   return {

@@ -3,23 +3,24 @@ import type { JobQueue } from '../../jobs/job.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
 import type { StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
 
-/** Deliveries that one transaction holds, requeues or removes. The limit keeps it short, because it blocks other writes. */
+/** Number of deliveries that one transaction holds, requeues or removes. Keeps it short, because it blocks other writes. */
 export const perTransaction = 250;
 
 /**
- * Time between deliveries to a resumed endpoint: at most 50 a second, so as not to overload a receiver that has just recovered.
+ * Time in ms between deliveries to a resumed endpoint: at most 50 a second, so as not to overload an endpoint that has just
+ * recovered.
  */
 const resumeSpacingMs = 20;
 
 /**
- * Tells whether a delivery that is due must wait: its endpoint is disabled, or was resumed while the deliveries created until
+ * Returns whether a due delivery must wait: its endpoint is disabled, or was resumed while the deliveries created until
  * `gatheringUntil` are still being requeued in order.
  */
 export function isHeldBack({ createdAt, endpoint }: StoredDelivery): boolean {
   return endpoint.disabledAt !== null || createdAt <= (endpoint.gatheringUntil ?? -Infinity);
 }
 
-/** Holds all pending deliveries of an endpoint, in the transaction that disables it. */
+/** Starts holding the pending deliveries of an endpoint. Must be called in the transaction that disables it. */
 export async function startHolding(
   transaction: WebhookTransaction,
   endpointId: string,
@@ -46,7 +47,7 @@ export async function startQueueUpdate(
  * Runs `arrange` jobs. Each run updates some deliveries in its own transaction and reschedules the job for the rest, so that
  * other transactions can run in between.
  *
- * @param limit - deliveries in each run; only tests change it.
+ * @param limit - number of deliveries per run; only tests change it.
  */
 export function createQueueUpdateHandler(
   { store, clock, jobs }: { store: WebhookStore; clock: Clock; jobs: JobQueue },
@@ -59,17 +60,17 @@ export function createQueueUpdateHandler(
         const dueAt = await transaction.findDue(job);
         if (dueAt === null) return;
         const now = clock.now();
-        // The state changed again and the first deliveries were updated then: those go out first.
+        // The state has changed again, and the first deliveries were updated with it; those are sent first.
         if (dueAt > now) return transaction.postponeJob(job, dueAt);
         const resumesAt = await updateSome(transaction, job.subjectId, now, limit);
-        // In this transaction, because the state of the endpoint may change right after it.
+        // In the same transaction, because the state of the endpoint may change right after it.
         if (resumesAt === null) await transaction.completeJob(job);
         else await transaction.postponeJob(job, resumesAt);
       });
       jobs.wake();
       return 'settled';
     },
-    // Never called, because its tries are unlimited.
+    // Never called, because the number of tries is unlimited.
     async giveUp() {},
   };
 }

@@ -19,7 +19,7 @@ import { removeEndpoint } from './remove-endpoint.ts';
 import { type FreshSecret, rotateSecret } from './rotate-secret.ts';
 import { sendTestDelivery, type TestOutcome } from './test-delivery.ts';
 
-/** The endpoints of the account of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+/** Lists the endpoints of the actor's account. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
 export async function accountEndpoints(
   { reads }: WebhookServices,
   actor: WebhookActor,
@@ -28,7 +28,7 @@ export async function accountEndpoints(
   return reads.endpoints(actor);
 }
 
-/** An endpoint of the account of an actor. @throws {Refusal} FORBIDDEN; WEBHOOK_ENDPOINT_NOT_FOUND. */
+/** Returns an endpoint of the actor's account. @throws {Refusal} FORBIDDEN; WEBHOOK_ENDPOINT_NOT_FOUND. */
 export async function accountEndpoint(
   { reads }: Pick<WebhookServices, 'reads'>,
   actor: WebhookActor,
@@ -42,10 +42,10 @@ export async function accountEndpoint(
 }
 
 /**
- * Sends the events of the account to an address. The secret of the endpoint is told this once.
+ * Adds an endpoint to which the events of the account are sent. Its secret is only returned here.
  *
- * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for an address that the service would not connect to;
- * WEBHOOK_ENDPOINT_LIMIT_REACHED where the account has as many endpoints as it may.
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for an address to which the service would not connect;
+ *   WEBHOOK_ENDPOINT_LIMIT_REACHED if the account has the maximum number of endpoints.
  */
 export async function addAccountEndpoint(
   desk: WebhookServices,
@@ -63,11 +63,11 @@ export async function addAccountEndpoint(
 }
 
 /**
- * Gives an endpoint another secret, told this once; the one before signs beside it for a day.
+ * Gives an endpoint a new secret, which is only returned here. The previous one also signs for another day.
  *
- * @param revision - that the actor saw.
- * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_CHANGED where somebody changed it since;
- * WEBHOOK_SECRET_LIMIT_REACHED while as many secrets sign as may.
+ * @param revision - revision that the actor saw.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_CHANGED if the endpoint was changed since;
+ *   WEBHOOK_SECRET_LIMIT_REACHED while the maximum number of secrets signs.
  */
 export async function rotateAccountSecret(
   desk: WebhookServices,
@@ -87,7 +87,7 @@ export async function rotateAccountSecret(
   );
 }
 
-/** Removes an endpoint with all that waits for it, and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND. */
+/** Removes an endpoint with its pending deliveries and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND. */
 export async function removeAccountEndpoint(
   desk: WebhookServices,
   actor: WebhookActor,
@@ -100,10 +100,11 @@ export async function removeAccountEndpoint(
 }
 
 /**
- * Sends an endpoint one signed event about an invented execution, now, and tells what it answers. A disabled endpoint can be
- * tried, too: that is how one finds out whether to resume it.
+ * Sends an endpoint one signed event about an invented execution now, and returns its response. Also works for a disabled
+ * endpoint, to find out whether it can be resumed.
  *
- * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOKS_HELD in a restored copy; RATE_LIMITED while another one to it is under way.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOKS_HELD in a restored copy; RATE_LIMITED while another test of
+ *   the endpoint is in progress.
  */
 export async function testEndpoint(
   desk: WebhookServices,
@@ -121,7 +122,7 @@ export async function testEndpoint(
       'WEBHOOKS_HELD',
       'All webhooks of this service are held, as after a restore, until its operator releases them.',
     );
-  // One that hangs takes 15 seconds: whoever asks again and again must not make that hundreds of connections.
+  // An unresponsive endpoint takes 15 seconds; repeated calls must not open hundreds of connections.
   if (desk.testsUnderWay.has(endpointId)) {
     throw new Refusal('RATE_LIMITED', 'A test delivery to this endpoint is in progress.');
   }
@@ -134,12 +135,12 @@ export async function testEndpoint(
 }
 
 /**
- * Moves an endpoint, or lets it subscribe to other events from now on; its secret stays.
+ * Changes the address of an endpoint, or the events to which it subscribes from now on. Its secret stays the same.
  *
- * @param revision - that the actor saw; undefined: whatever it is.
- * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would go elsewhere; WEBHOOK_ENDPOINT_NOT_FOUND;
- * INVALID_REQUEST_BODY for an address that the service would not connect to, or when nothing is to change;
- * WEBHOOK_ENDPOINT_CHANGED where somebody changed it since.
+ * @param revision - revision that the actor saw; undefined: any.
+ * @throws {Refusal} FORBIDDEN, also for a test key, because the events of real users would go elsewhere;
+ *   WEBHOOK_ENDPOINT_NOT_FOUND; INVALID_REQUEST_BODY for an address to which the service would not connect, or if nothing is to
+ *   change; WEBHOOK_ENDPOINT_CHANGED if the endpoint was changed since.
  */
 export async function changeAccountEndpoint(
   desk: WebhookServices,
@@ -167,9 +168,9 @@ export async function changeAccountEndpoint(
 }
 
 /**
- * Lets the events of an endpoint wait; one that is disabled already stays as it is.
+ * Disables an endpoint, so that its events wait. Does not change one that is already disabled.
  *
- * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would wait; WEBHOOK_ENDPOINT_NOT_FOUND.
+ * @throws {Refusal} FORBIDDEN, also for a test key, because the events of real users would wait; WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function disableAccountEndpoint(
   desk: WebhookServices,
@@ -184,9 +185,9 @@ export async function disableAccountEndpoint(
 }
 
 /**
- * Enables an endpoint again and sends it what queued; one that is enabled stays as it is.
+ * Enables an endpoint again and sends it the held events. Does not change one that is enabled.
  *
- * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would be sent; WEBHOOK_ENDPOINT_NOT_FOUND.
+ * @throws {Refusal} FORBIDDEN, also for a test key, because the events of real users would be sent; WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function resumeAccountEndpoint(
   desk: WebhookServices,
@@ -200,7 +201,7 @@ export async function resumeAccountEndpoint(
   return accountEndpoint(desk, actor, id);
 }
 
-/** Names actor and endpoint for the log, of which each line has the time. */
+/** Names actor and endpoint for the log. */
 function factsOf(actor: WebhookActor, { id, accountId }: EndpointEntry) {
   return { endpoint: id, account: accountId, [actor.kind === 'key' ? 'byKey' : 'byPerson']: actor.id };
 }
@@ -213,13 +214,13 @@ function changedSince(): Refusal {
   return new Refusal('WEBHOOK_ENDPOINT_CHANGED', 'Somebody else has changed this endpoint since you saw it.');
 }
 
-/** @throws {Refusal} INVALID_REQUEST_BODY for an address that the service would not connect to. */
+/** Refuses an address to which the service would not connect. @throws {Refusal} INVALID_REQUEST_BODY. */
 function refuseUrl({ endpointPolicy }: WebhookServices, url: string): void {
   const fault = faultOfEndpointUrl(url, endpointPolicy);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
 }
 
-/** An endpoint as the API tells it. */
+/** Renders an endpoint for the API. */
 export function describeEndpoint(entry: EndpointEntry): WebhookEndpoint {
   const { accountId: _, relapsedAt: __, failedAt: ___, revision: ____, ...endpoint } = entry;
   const { failingSince, disabledAt } = endpoint;
@@ -234,7 +235,7 @@ export function describeEndpoint(entry: EndpointEntry): WebhookEndpoint {
   };
 }
 
-/** Outcome of a test delivery as the API tells it. */
+/** Renders the result of a test delivery for the API. */
 export function describeTest({
   id,
   verdict,

@@ -5,20 +5,20 @@ import type { Clock } from '../../clock.ts';
 import { createEndpointSecret } from './endpoint-secrets.ts';
 import type { EndpointStore, NewEndpoint } from './endpoint-store.ts';
 
-/** Endpoint at which an account wants its events. */
+/** Endpoint that an account wants to add. */
 export interface WantedEndpoint {
   readonly accountId: string;
-  /** After `faultOfEndpointUrl`. */
+  /** Must have passed `faultOfEndpointUrl`. */
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  /** `whsec_…`; left out: a new one. */
+  /** `whsec_…`; by default, a new one is created. */
   readonly secret?: string;
 }
 
 /**
  * Adds an endpoint.
  *
- * @returns the endpoint with its secret, which is nowhere else; null where the account has as many as it may.
+ * @returns the endpoint with its secret, which cannot be read again; null if the account has the maximum number of endpoints.
  */
 export async function addEndpoint(
   { endpoints, clock, actor }: { endpoints: EndpointStore; clock: Clock; actor: Actor },

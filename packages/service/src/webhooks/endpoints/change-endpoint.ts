@@ -4,10 +4,11 @@ import type { EndpointChange, WebhookStore } from '../webhook-store.ts';
 import { doingWell } from './endpoint-health.ts';
 
 /**
- * Moves an endpoint, or lets it subscribe to other events from now on. What waits and what is tried again goes to the new address,
- * signed with the secrets it has; what is under way ends where it began. That the old address failed says nothing of the new one.
+ * Changes the address of an endpoint, or the events to which it subscribes from now on. Held deliveries and retries go to the
+ * new address, signed with the existing secrets; attempts in progress end at the old one. Resets the health of the endpoint if
+ * it moves, because failures of the old address say nothing about the new one.
  *
- * @param revision - that it must have; undefined: any.
+ * @param revision - revision that the endpoint must have; undefined: any.
  */
 export function changeEndpoint(
   { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
@@ -27,7 +28,7 @@ export function changeEndpoint(
       id,
       at: clock.now(),
       changes: {
-        // Path and query may hold a secret of the receiver.
+        // Only the origin, because path and query may contain a secret of the receiver.
         origin: [originOf(before.url), originOf(url ?? before.url)],
         isMoved,
         events: [before.events.join(' '), (change.events ?? before.events).join(' ')],

@@ -4,8 +4,8 @@ import { startHolding } from '../delivery/update-queue.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 
 /**
- * Lets the events of an endpoint wait until it is resumed, while its receiver is moved or mended. What is under way ends as it
- * does; one that is disabled already stays as it is. Looks in the transaction: somebody else may have done it in between.
+ * Disables an endpoint, for example while its receiver is moved or repaired: its events wait until it is resumed. Attempts in
+ * progress continue. Does not change an endpoint that is already disabled, which is checked in the transaction.
  *
  * @returns whether it was enabled.
  */

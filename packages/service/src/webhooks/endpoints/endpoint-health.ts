@@ -1,15 +1,18 @@
 import type { DeliveryVerdict } from '../delivery/judge-reply.ts';
 import { longestWaitMs } from '../delivery/retry-schedule.ts';
 
-/** Why an endpoint gets no deliveries: it answered 410, attempts failed throughout days, or somebody wanted it so. */
+/** Reason why an endpoint is disabled: it responded with 410, all attempts failed for days, or a person disabled it. */
 export type DisabledReason = 'GONE' | 'FAILING' | 'BY_HAND';
 
 export interface EndpointHealth {
-  /** Since when every attempt has failed; null: the last one succeeded, or there was none. */
+  /** Start of the period in which every attempt has failed; null if the last one succeeded, or there was none. */
   readonly failingSince: number | null;
-  /** Since when they fail one after another: with no longer between two than a retry waits; null: none does. */
+  /**
+   * Start of the latest series of failures in which no two are further apart than the longest wait between retries; null if
+   * there is none.
+   */
   readonly relapsedAt: number | null;
-  /** When the last one failed. This and the two above are null together. */
+  /** Time of the last failure. Null together with the two members above. */
   readonly failedAt: number | null;
   readonly disabledAt: number | null;
   readonly disabledReason: DisabledReason | null;
@@ -18,21 +21,24 @@ export interface EndpointHealth {
 /** Health of an endpoint whose last attempt succeeded, or that has had none since it was enabled. */
 export const doingWell = { failingSince: null, relapsedAt: null, failedAt: null } as const;
 
-/** An endpoint at which nothing arrives for so long is disabled. */
+/** Time in ms after which an endpoint to which nothing can be delivered is disabled. */
 const failingLimitMs = 5 * 24 * 60 * 60 * 1000;
-/** But not by what failed long ago: it must have failed for so long anew, which is longer than a night's maintenance. */
+/**
+ * Minimum duration of the latest series of failures before an endpoint is disabled, so that old failures alone do not disable
+ * it. Longer than maintenance during a night.
+ */
 const relapseLimitMs = 12 * 60 * 60 * 1000;
 
-/** When an attempt began and when it ended. */
+/** Start and end of an attempt. */
 interface AttemptTime {
   readonly startedAt: number;
   readonly now: number;
 }
 
 /**
- * The health of an endpoint after one more attempt. A disabled one stays so until it is resumed.
+ * Returns the health of an endpoint after an attempt. A disabled endpoint stays disabled until it is resumed.
  *
- * @param isClockTrusted - false: the days it has failed for may be no days, so they disable nothing.
+ * @param isClockTrusted - if false, the measured days of failure may be wrong, so the endpoint is not disabled for failing.
  */
 export function healthAfter(
   health: EndpointHealth,
@@ -50,20 +56,21 @@ export function healthAfter(
   return { ...failing, disabledAt: now, disabledReason: 'FAILING' };
 }
 
-/** Shares of the time after which a failing endpoint is disabled, in percent, at which those who look after it are told. */
+/** Percentages of the time until a failing endpoint is disabled at which an alarm is raised. */
 const alarmPercents = [90, 70, 50] as const;
 
-/** A failing endpoint on its way to being disabled. */
+/** Alarm for a failing endpoint that will be disabled. */
 export interface FailureAlarm {
   readonly percent: (typeof alarmPercents)[number];
-  /** When it is disabled if nothing arrives until then, in ms since 1970. */
+  /** Time at which it is disabled unless a delivery succeeds, in ms since 1970. */
   readonly disablesAt: number;
 }
 
 /**
- * How far the time of a failing endpoint is used up.
+ * Determines how much of the time until a failing endpoint is disabled has passed.
  *
- * @returns null: it does well or is disabled, less than half is used, or its last attempt is so long ago that it begins anew.
+ * @returns null if it is healthy or disabled, if less than half of the time has passed, or if its last attempt is so long ago
+ *   that the next failure starts a new series.
  */
 export function findFailureAlarm(health: EndpointHealth, now: number): FailureAlarm | null {
   const { failingSince, relapsedAt, failedAt, disabledAt } = health;
@@ -75,19 +82,19 @@ export function findFailureAlarm(health: EndpointHealth, now: number): FailureAl
   return percent === undefined ? null : { percent, disablesAt };
 }
 
-/** Since when an endpoint fails, and fails again, that has failed once more. */
+/** Returns `failingSince` and `relapsedAt` after another failure. */
 function sinceWhen({ failingSince, relapsedAt, failedAt }: EndpointHealth, { startedAt, now }: AttemptTime) {
   if (failingSince === null || relapsedAt === null || failedAt === null)
     return { failingSince: now, relapsedAt: now };
   const isRelapse = startedAt - failedAt > longestWaitMs;
-  // A clock that was ahead must not put the end of the days off by as much.
+  // Prevents times of a clock that was ahead from delaying the disabling.
   return {
     failingSince: Math.min(failingSince, now),
     relapsedAt: isRelapse ? now : Math.min(relapsedAt, now),
   };
 }
 
-/** Whether nothing changed, which is so after each attempt of an endpoint that does well. */
+/** Compares two states of health. They are equal after each attempt of a healthy endpoint. */
 export function isSameHealth(a: EndpointHealth, b: EndpointHealth): boolean {
   return (
     a.failingSince === b.failingSince &&

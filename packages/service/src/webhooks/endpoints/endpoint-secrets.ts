@@ -5,21 +5,21 @@ import type { DataKey } from '../../secrets/vault.ts';
 export interface EndpointSecret {
   /** `whsec_` and 32 random bytes in base64. */
   readonly secret: string;
-  /** Signs until then; null: until it is rotated. */
+  /** End of its use; null until it is rotated. */
   readonly until: number | null;
 }
 
-/** How long the old secret signs beside the new one. */
+/** Time in ms during which the old secret signs in addition to the new one. */
 const rotationOverlapMs = 24 * 60 * 60 * 1000;
 
-/** How many sign at a time: each adds 47 bytes to a header that receivers read whole. */
+/** Maximum number of secrets that sign at a time. Each adds 47 bytes to a header. */
 export const mostSecrets = 5;
 
 export function createEndpointSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** The secrets after a rotation: the fresh one first, the others for 24 hours more. */
+/** Returns the secrets after a rotation: the new one first, and the others, which expire within 24 hours. */
 export function rotateSecrets(
   secrets: readonly EndpointSecret[],
   fresh: string,
@@ -34,21 +34,21 @@ export function rotateSecrets(
 }
 
 /**
- * When an endpoint may have another secret: none of those that sign is taken from a receiver before its day is over.
+ * Returns the time from which an endpoint can get another secret, so that no secret stops signing before its day is over.
  *
- * @returns null: now.
+ * @returns null if it can get one now.
  */
 export function rotatableAt(secrets: readonly EndpointSecret[], now: number): number | null {
   const ends = secretsInUse(secrets, now).flatMap(({ until }) => (until === null ? [] : [until]));
   return ends.length < mostSecrets - 1 ? null : Math.min(...ends);
 }
 
-/** The secrets that sign at this moment. */
+/** Filters the secrets that sign now. */
 export function secretsInUse(secrets: readonly EndpointSecret[], now: number): EndpointSecret[] {
   return secrets.filter(({ until }) => until === null || now < until);
 }
 
-/** The secrets as they are stored: sealed with the endpoint's data key and bound to the endpoint. */
+/** Encrypts secrets for storage with the endpoint's data key, bound to the endpoint. */
 export function sealSecrets(
   key: DataKey,
   endpointId: string,

@@ -1,24 +1,24 @@
 import type { WebhookEvent } from '@vendor/contract';
 import type { Actor } from '../../access/actor.ts';
 
-/** An endpoint to be added. */
+/** An endpoint to add. */
 export interface NewEndpoint {
   readonly id: string;
   readonly accountId: string;
-  /** After `faultOfEndpointUrl`. */
+  /** Must have passed `faultOfEndpointUrl`. */
   readonly url: string;
-  /** `whsec_…`, after `createEndpointSecret`. */
+  /** `whsec_…`, as from `createEndpointSecret`. */
   readonly secret: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: number;
 }
 
-/** How many endpoints an account may have. */
+/** Maximum number of endpoints of an account. */
 export const mostEndpoints = 10;
 
-/** A secret to be given to an endpoint. */
+/** A new secret for an endpoint. */
 export interface NewSecret {
-  /** The endpoint. */
+  /** Id of the endpoint. */
   readonly id: string;
   readonly fresh: string;
   readonly now: number;
@@ -26,13 +26,13 @@ export interface NewSecret {
   readonly revision?: number | undefined;
 }
 
-/** Result of a rotation. One that has to wait may be made from `notBefore` on. */
+/** Result of a rotation. `notBefore`: time from which a rotation is possible, because too many secrets sign now. */
 export type Rotation = 'rotated' | 'not-there' | 'changed-since' | { readonly notBefore: number };
 
-/** Stores endpoints and their secrets, each change with its event in the audit trail. */
+/** Stores endpoints and their secrets. Each change is stored with its event in the audit trail. */
 export interface EndpointStore {
-  /** @returns false where the account has as many endpoints as it may. */
+  /** Adds an endpoint. @returns false if the account has the maximum number of endpoints. */
   add(endpoint: NewEndpoint, actor: Actor): Promise<boolean>;
-  /** Seals another secret; the ones before sign beside it for a day. */
+  /** Stores another secret, encrypted. The previous ones also sign for another day. */
   rotate(secret: NewSecret, actor: Actor): Promise<Rotation>;
 }

@@ -1,27 +1,27 @@
 import { webUrlSchema } from '@vendor/contract';
 import { isThisMachine, mayLeadTo } from '../../outgoing/public-address.ts';
 
-/** Rules for addresses that events may go to. */
+/** Rules for the addresses of endpoints. */
 export interface EndpointPolicy {
-  /** Also to this machine: for development. */
+  /** Also allows this machine, for development. */
   readonly allowLoopback: boolean;
-  /** Private addresses and networks (CIDR) that the operator named. */
+  /** Private addresses and networks (CIDR) that the operator allows. */
   readonly networks: readonly string[];
 }
 
 /** Replaces a hidden query. */
 const hiddenQuery = '?…';
-/** The same as a parsed URL has it. */
+/** The replacement as it appears in a parsed URL. */
 const hiddenSearch = `?${encodeURIComponent('…')}`;
 
-/** An address as its account is shown it: some receivers are told apart by a secret in the query. */
+/** Returns the address as shown to its account, without the query, because some receivers use a secret in it. */
 export function shownUrl(url: string): string {
   return new URL(url).search === '' ? url : url.replace(/\?.*$/s, hiddenQuery);
 }
 
 /**
- * Finds what is wrong with an address for events. Allowed are https at a public address and in the networks that the policy
- * names, and this machine, where the service may connect to it. @returns in words that follow its name; null: nothing is.
+ * Finds the fault of an address for events. Allows https to public addresses and to networks that the policy names, and this
+ * machine if the policy allows it. @returns the end of a sentence about the address; null if it has no fault.
  */
 export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string | null {
   const { allowLoopback } = policy;
@@ -29,7 +29,7 @@ export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string
   const { protocol, username, password, search, hash, hostname } = new URL(text);
   if (username !== '' || password !== '') return 'must hold no user name or password';
   if (hash !== '') return 'must hold no fragment';
-  // A caller that reads an endpoint and writes it back would lose the query that its receiver is told apart by.
+  // A caller that reads an endpoint and writes it back unchanged would otherwise lose the query.
   if (search.startsWith(hiddenSearch)) return 'must be whole: "?…" stands for a query that is not shown';
   const isHere = allowLoopback && isThisMachine(hostname);
   if (protocol !== 'https:' && !isHere)

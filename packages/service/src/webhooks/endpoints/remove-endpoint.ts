@@ -4,10 +4,10 @@ import { startQueueUpdate } from '../delivery/update-queue.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 
 /**
- * Removes an endpoint, with all that was on its way to it, and its log. It gets no event and is seen by nobody from then on; what
- * is stored of it goes some at a time. An attempt that is under way ends unnoticed.
+ * Removes an endpoint with its pending deliveries and its log. From then on, it receives no events and is not shown; its stored
+ * data is removed in batches. An attempt in progress ends without effect.
  *
- * @returns whether there was one of that id.
+ * @returns whether the endpoint existed.
  */
 export function removeEndpoint(
   { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
@@ -18,7 +18,7 @@ export function removeEndpoint(
     if (queue === null || queue.removedAt !== null) return false;
     const now = clock.now();
     await transaction.changeQueue(id, { removedAt: now });
-    // Before the rest, which may leave nothing of the endpoint that tells its account.
+    // Recorded first, because the removal may leave nothing from which the account of the endpoint can be read.
     await transaction.record({ actor, act: 'endpoint.remove', id, at: now });
     await startQueueUpdate(transaction, id, now);
     return true;

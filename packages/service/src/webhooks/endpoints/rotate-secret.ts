@@ -3,17 +3,17 @@ import type { Clock } from '../../clock.ts';
 import { createEndpointSecret } from './endpoint-secrets.ts';
 import type { EndpointStore, Rotation } from './endpoint-store.ts';
 
-/** A secret that was given to an endpoint: it is nowhere else. */
+/** A new secret of an endpoint, which cannot be read again. */
 export interface FreshSecret {
   readonly secret: string;
-  /** When it was given. */
+  /** Time of the rotation. */
   readonly now: number;
 }
 
 /**
- * Gives an endpoint another secret; the one before signs beside it for a day.
+ * Gives an endpoint a new secret. The previous one also signs for another day.
  *
- * @param revision - that the endpoint must have; undefined: any.
+ * @param revision - revision that the endpoint must have; undefined: any.
  */
 export async function rotateSecret(
   { endpoints, clock, actor }: { endpoints: EndpointStore; clock: Clock; actor: Actor },

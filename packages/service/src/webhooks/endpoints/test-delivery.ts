@@ -13,30 +13,30 @@ import { signWebhook } from '../delivery/sign-webhook.ts';
 
 export interface TestDelivery {
   readonly url: string;
-  /** Each signs, the newest first. */
+  /** Secrets that each produce a signature, newest first. */
   readonly secrets: readonly string[];
   readonly event: WebhookEvent;
   /** Status of the invented execution; REVIEW by default. */
   readonly status?: ExecutionStatus | undefined;
 }
 
-/** Outcome of a test delivery. */
+/** Result of a test delivery. */
 export interface TestOutcome {
   readonly id: string;
   readonly verdict: DeliveryVerdict;
   readonly durationMs: number;
   readonly request: RequestHead;
   readonly response: ResponseHead | null;
-  /** Request that was sent, whole: nothing of it is about anybody. */
+  /** The complete request, which contains no personal data. */
   readonly sent: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
-  /** Body of the answer, as far as it was read; null: there was none. */
+  /** Body of the response, as far as it was read; null if there was none. */
   readonly answer: Uint8Array | null;
 }
 
 /**
- * Sends one event as the service would, signed by the same secrets, and tells at once what came back. Nothing of it is
- * stored and nothing is tried again. Its execution is invented: no account has one of that id, and the status is REVIEW unless
- * another is wanted, so that a receiver which takes it for a real one lets nobody in and turns nobody away.
+ * Sends one event like the service would, signed by the same secrets, and returns the response. Nothing is stored or retried.
+ * The execution is invented: no account has one with its id. By default its status is REVIEW, so that a receiver that mistakes
+ * it for a real one neither approves nor declines anybody.
  */
 export async function sendTestDelivery(
   { outgoing, clock }: { outgoing: Outgoing; clock: Clock },
