@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Tells whether a server of the operator, such as a proxy, accepts connections. Any address is allowed. */
+/** Returns whether a server of the operator, such as a proxy, accepts connections. Any address is allowed. */
 export async function canConnect({ hostname, port, protocol }: URL, withinMs: number): Promise<boolean> {
   const address = {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),

@@ -9,18 +9,18 @@ import type { AddressPolicy } from './public-address.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
 export interface OutgoingOptions extends AddressPolicy {
-  /** For the whole exchange, from the name's lookup to the last byte of the body; 15 s by default. */
+  /** Time-out in ms of the whole exchange, from the DNS lookup to the last byte of the body; 15 s by default. */
   timeoutMs?: number;
-  /** How much of a reply's body is read; 64 KiB by default. */
+  /** Maximum number of bytes that are read of a reply's body; 64 KiB by default. */
   maxBodyBytes?: number;
   resolve?: ResolveName;
-  /** Certificates in PEM that are trusted besides the public roots. */
+  /** PEM certificates that are trusted in addition to the public roots. */
   certificates?: string | undefined;
   /** HTTP proxy for public addresses, with credentials if it needs them. */
   proxy?: string | undefined;
 }
 
-/** Bytes allowed besides the body: chunk framing, heads, and data already received when a limit is reached. */
+/** Bytes allowed in addition to the body: chunk framing, heads, and data already received when a limit is reached. */
 const besidesBody = 1024 * 1024;
 
 /** The received part of a reply. */
@@ -29,7 +29,7 @@ interface Progress {
   bodyBytes: number;
 }
 
-/** Sends requests, each by a client of its own that checks every address it connects to. */
+/** Sends requests, each with its own client that checks every address to which it connects. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { timeoutMs = 15_000, maxBodyBytes = 64 * 1024, resolve = createNameResolver() } = options;
   const secureContext =
@@ -47,7 +47,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   return {
     async send(request) {
       if (!isAcceptableUrl(request.url)) return failed('URL_REFUSED');
-      // A client for one request. A longer-lived client would connect again for an aborted request after destroying its socket.
+      // Used for one request only. A longer-lived client would reconnect for an aborted request after destroying its socket.
       const client = new Client(new URL(request.url).origin, { connect, pipelining: 0 });
       clients.add(client);
       const timeout = new AbortController();
@@ -55,7 +55,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const progress: Progress = { head: null, bodyBytes: 0 };
       try {
-        // A request without a connection does not react to its signal.
+        // A request that has no connection yet does not react to its signal.
         return await orAborted(exchange(client, request, signal, maxBodyBytes, progress), signal);
       } catch (error) {
         if (request.signal.aborted) return failed('ABORTED', progress);
@@ -93,7 +93,7 @@ async function exchange(
   return { kind: 'replied', ...head, body: await readUpTo(body, maxBodyBytes, progress) };
 }
 
-/** Tells whether a reply has no body (RFC 9112, section 6.3), even if its head announces a length. */
+/** Returns whether a reply has no body (RFC 9112, section 6.3), even if its head announces a length. */
 function endsWithHead(status: number): boolean {
   return status === 204 || status === 304;
 }
@@ -106,7 +106,7 @@ function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string
   return Object.fromEntries(firsts);
 }
 
-/** Leaving the loop early ends the connection, so bytes beyond the limit are never received. */
+/** Reads at most the given number of bytes. Leaving the loop early closes the connection, so further bytes are not received. */
 async function readUpTo(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -7,14 +7,14 @@ import { lookupFailed } from './resolve-name.ts';
 const expired = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
 const untrusted = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED)/;
 
-/** Maps an error of Node or undici to a failure. `ERR_TLS_*`, `CERT_*` and the like are OpenSSL's verification codes. */
+/** Maps an error of Node or undici to a failure. Codes such as `ERR_TLS_*` and `CERT_*` are OpenSSL's verification codes. */
 export function failureOfError(error: unknown): OutgoingFailure {
   if (error instanceof AddressRefusedError) return 'ADDRESS_REFUSED';
   if (error instanceof TlsRequiredError) return 'TLS_REQUIRED';
   if (error instanceof ProxyFailedError) return 'PROXY_FAILED';
   if (error instanceof ProxyRefusedError) return 'PROXY_REFUSED';
   if (error instanceof ReplyTooLongError) return 'REPLY_UNREADABLE';
-  // Trying several addresses of a name fails with all their errors together.
+  // If all addresses of a name fail, the error aggregates their errors.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOfError(error.errors[0]);
   const code = codeOf(error);
   if (code === 'ENOTFOUND') return 'NAME_NOT_FOUND';
@@ -29,10 +29,13 @@ export function failureOfError(error: unknown): OutgoingFailure {
   return 'CONNECTION_FAILED';
 }
 
-/** Informational replies that nobody asked for: `100 Continue`, and `101 Switching Protocols`, behind which comes no HTTP. */
+/** Unrequested informational replies: `100 Continue`, and `101 Switching Protocols`, which no HTTP follows. */
 const unasked: readonly unknown[] = ['bad response', 'bad upgrade'];
 
-/** The parser's own error has a code only where the parser names one; a reply nobody asked for is refused by its message. */
+/**
+ * Returns whether a reply could not be parsed. Some errors of the parser have no code, and an unrequested reply is only
+ * recognizable by the error message.
+ */
 function isUnreadable(error: unknown, code: string): boolean {
   const { name, message } = Object(error) as Partial<Error>;
   return (

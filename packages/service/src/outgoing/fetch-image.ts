@@ -2,8 +2,8 @@ import type { Outgoing } from './outgoing.ts';
 import { isThisMachine, mayLeadTo } from './public-address.ts';
 
 /**
- * Tells by its address whether a file can be fetched: never with user name and password, from a non-public address, or without
- * TLS, except from this machine if that is allowed.
+ * Returns whether a file may be fetched, judged by its address: never with user name and password, from a non-public address,
+ * or without TLS, except from this machine if that is allowed.
  */
 export function mayFetchImage(address: string, allowLoopback: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(address);
@@ -26,7 +26,7 @@ export async function fetchImage(
 ): Promise<Uint8Array | null> {
   const headers = { accept: 'image/jpeg, image/png, image/webp' };
   const reply = await outgoing.send({ url: address, method: 'GET', headers, signal });
-  // Throws if the caller aborted; every other failure is a result.
+  // Throws if the caller aborted. Every other failure is returned as a result.
   signal.throwIfAborted();
   const isUsable = reply.kind === 'replied' && reply.status === 200;
   return isUsable && reply.body.byteLength > 0 && reply.body.byteLength <= maxBytes ? reply.body : null;

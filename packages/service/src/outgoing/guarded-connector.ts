@@ -5,34 +5,34 @@ import { limitReading } from './limit-reading.ts';
 import { type AddressPolicy, isPublic, mayConnectTo } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-/** The address is not one that may be connected to. */
+/** Thrown if connecting to the address is not allowed. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
-/** The address may be connected to with TLS alone. */
+/** Thrown if connecting to the address is only allowed with TLS. */
 export class TlsRequiredError extends Error {
   override readonly name = 'TlsRequiredError';
 }
 
-/** Why an address is not connected to; null: it is. */
+/** Returns the error for an address that must not be connected to; null if it may be. */
 type Refuse = (address: string) => Error | null;
 
 /** Limits of a connection. */
 export interface ConnectionLimits {
   readonly resolve: ResolveName;
-  /** For the lookup of the name and the connecting together. */
+  /** Time-out in ms of the DNS lookup and the connection together. */
   readonly timeoutMs: number;
-  /** How much is read. */
+  /** Maximum number of bytes that are received. */
   readonly maxBytes: number;
-  /** The certificates that are trusted; Node's own, if left out. */
+  /** Trusted certificates; by default, Node's own. */
   readonly secureContext?: SecureContext | undefined;
 }
 
 /**
  * Connects only to addresses that the policy allows, and to public ones only with TLS. Checks three times: a literal address
- * first, because Node does not resolve it; every address of a name when connecting, so that a name cannot change after the check;
- * and the address of the connected socket.
+ * first, because Node does not resolve it; every address of a name when connecting, so that a name cannot change after the
+ * check; and the address of the connected socket.
  */
 export function guardedConnector(policy: AddressPolicy, limits: ConnectionLimits): buildConnector.connector {
   const encrypted = connectorThat((address) => refusalOf(address, policy), limits);
@@ -52,10 +52,10 @@ function connectorThat(
   { resolve, timeoutMs, maxBytes, secureContext }: ConnectionLimits,
 ): buildConnector.connector {
   const connect = buildConnector({
-    // A request that was given up does not end the connecting for it.
+    // Required because aborting a request does not stop its connection attempt.
     timeout: timeoutMs,
-    // By default, Node gives each address of a name but the last a quarter of a second. That is too short for distant servers or
-    // a busy machine, and then the last address decides, even if no server listens there.
+    // By default, Node gives each address of a name except the last a quarter of a second. That is too short for distant
+    // servers or a busy machine: the last address then decides, even if no server listens there.
     autoSelectFamilyAttemptTimeout: 3000,
     lookup: guardedLookup(refuse, resolve),
     ...(secureContext && { secureContext }),

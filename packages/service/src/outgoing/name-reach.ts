@@ -2,13 +2,16 @@ import { isIP } from 'node:net';
 import { type AddressPolicy, mayConnectTo } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-/** Result for a host: one of its addresses is allowed, none is, or name servers returned none. */
+/**
+ * Result for a host. `open`: at least one of its addresses is allowed; `refused`: none is; `unknown`: name servers returned
+ * none.
+ */
 export type Reach = 'open' | 'refused' | 'unknown';
 
 /**
- * Resolves a host to predict whether connections to it will be allowed; each connection checks again.
+ * Resolves a host to predict whether connections to it will be allowed. Each connection checks again.
  *
- * @param hostname as in a parsed URL: IPv6 in brackets.
+ * @param hostname - as in a parsed URL: IPv6 in brackets.
  */
 export async function reachOf(hostname: string, policy: AddressPolicy, resolve: ResolveName): Promise<Reach> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

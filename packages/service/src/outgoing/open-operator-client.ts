@@ -1,6 +1,6 @@
 import type { OperatorClient, OperatorClientOptions } from './operator-request.ts';
 
-/** Opens a client, and loads the HTTP library with the first request. */
+/** Opens a client that loads the HTTP library with the first request. */
 export function openOperatorClient(options: OperatorClientOptions): OperatorClient {
   let opened: Promise<OperatorClient> | undefined;
   const open = async () => (await import('./operator-client.ts')).createOperatorClient(options);

@@ -1,7 +1,10 @@
 import type { OutgoingOptions } from './create-outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** Outgoing requests, loaded with the first of them: the HTTP client is a tenth of all the service loads to start. */
+/**
+ * Opens outgoing requests. Loads the HTTP client with the first request, because it is a tenth of all the code that the service
+ * would load at its start.
+ */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
   let opened: Promise<Outgoing> | undefined;
   const open = async () => (await import('./create-outgoing.ts')).createOutgoing(options);

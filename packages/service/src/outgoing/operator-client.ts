@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OperatorClient, OperatorClientOptions, OperatorReply } from './operator-request.ts';
 
-/** The peer sent a longer body than may be read. */
+/** Thrown if the body is longer than allowed. */
 class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
 }
 
-/** Keeps some connections open between requests: those go to one endpoint. */
+/** Creates a client that keeps some connections open between requests, because all requests go to one endpoint. */
 export function createOperatorClient({ timeoutMs, connections }: OperatorClientOptions): OperatorClient {
   const agent = new Agent({ connections, connectTimeout: timeoutMs, pipelining: 1 });
   return {

@@ -1,10 +1,10 @@
-/** A request to an endpoint that the operator named. */
+/** A request to an endpoint that the operator configured. */
 export interface OperatorRequest {
   readonly url: string;
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** A longer reply is an error. */
+  /** Maximum length of the reply's body. A longer reply is an error. */
   readonly maxBodyBytes: number;
 }
 
@@ -16,18 +16,18 @@ export interface OperatorReply {
 }
 
 export interface OperatorClientOptions {
-  /** For the whole exchange. */
+  /** Time-out in ms of the whole exchange. */
   readonly timeoutMs: number;
-  /** How many connections to an endpoint are open at once. */
+  /** Maximum number of concurrent connections to an endpoint. */
   readonly connections: number;
 }
 
 /**
- * Sends requests to endpoints that the operator named in a setting: at any address, private ones too. Redirects are not
- * followed: a 3xx is the reply.
+ * Sends requests to endpoints that the operator configured, at any address, including private ones. Redirects are not followed:
+ * a 3xx is returned as the reply.
  */
 export interface OperatorClient {
-  /** @throws when there is no whole reply in time. */
+  /** Sends a request. @throws if no complete reply arrives in time. */
   send(request: OperatorRequest): Promise<OperatorReply>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A request to an address that a customer named. */
+/** A request to an address that a customer configured. */
 export interface OutgoingRequest {
   url: string;
   method: 'GET' | 'POST';
@@ -7,35 +7,35 @@ export interface OutgoingRequest {
   signal: AbortSignal;
 }
 
-/** Why there is no reply. */
+/** Reason why there is no reply. */
 export type OutgoingFailure =
-  /** Not an absolute http or https address, or one that carries credentials. */
+  /** Not an absolute http or https address, or one with credentials. */
   | 'URL_REFUSED'
-  /** The address is not public, and in no network that the operator named. */
+  /** The address is neither public nor in a network that the operator allows. */
   | 'ADDRESS_REFUSED'
-  /** The address is public and has no TLS, so others could read the data. */
+  /** The address is public and without TLS, so others could read the data. */
   | 'TLS_REQUIRED'
   /** The host name has no address. */
   | 'NAME_NOT_FOUND'
-  /** No name server said whether it has one. */
+  /** No name server could tell whether the host name has an address. */
   | 'NAME_LOOKUP_FAILED'
-  /** The operator's proxy does not answer as one. */
+  /** The operator's proxy cannot be reached, or does not respond like a proxy. */
   | 'PROXY_FAILED'
   /** The operator's proxy refuses the address or the credentials. */
   | 'PROXY_REFUSED'
   /** No server accepts connections, or the connection broke. */
   | 'CONNECTION_FAILED'
-  /** The certificate has run out, or is not valid yet. */
+  /** The certificate has expired, or is not valid yet. */
   | 'CERTIFICATE_EXPIRED'
-  /** The certificate is one for other names. */
+  /** The certificate is for another host name. */
   | 'CERTIFICATE_OF_ANOTHER_HOST'
   /** No trusted authority signed the certificate, or its chain is incomplete. */
   | 'CERTIFICATE_UNTRUSTED'
   /** The certificate is invalid for another reason. */
   | 'CERTIFICATE_REFUSED'
-  /** The receiver does not speak TLS, or no version of it in common. */
+  /** The server does not support TLS, or no common version of it. */
   | 'TLS_FAILED'
-  /** The whole exchange, body included, did not end in time. */
+  /** The whole exchange, including the body, did not finish in time. */
   | 'TIMEOUT'
   /** The reply is not HTTP, switches protocols (101), or has endless framing or informational replies. */
   | 'REPLY_UNREADABLE'
@@ -53,19 +53,19 @@ export interface ReplyHead {
 export type OutgoingReply =
   | (ReplyHead & {
       readonly kind: 'replied';
-      /** At most the first 64 KiB. */
+      /** At most the first `maxBodyBytes`, 64 KiB by default. */
       readonly body: Uint8Array;
     })
   | {
       readonly kind: 'failed';
       readonly failure: OutgoingFailure;
-      /** Received part of the reply: a head whose body did not end; missing if not even a head arrived. */
+      /** Received part of the reply: a head whose body did not finish. Missing if not even the head arrived. */
       readonly partial?: ReplyHead & { readonly bodyBytes: number };
     };
 
 /**
- * Sends requests to public addresses with TLS, and to others that its policy names. Does not follow redirects: a 3xx is the
- * reply.
+ * Sends requests to public addresses with TLS, and to other addresses that its policy allows. Redirects are not followed: a 3xx
+ * is returned as the reply.
  */
 export interface Outgoing {
   send(request: OutgoingRequest): Promise<OutgoingReply>;

@@ -3,23 +3,23 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Ranges that an operator's own machines have addresses of. Link-local is none of them: there the metadata of clouds is
- * served, with their credentials.
+ * Ranges of addresses that an operator's own machines may have. Excludes link-local addresses, at which clouds serve metadata
+ * with credentials.
  */
 const ownRanges: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat', 'loopback'];
 
-/** Whether an address is of a range that is not routed on the internet, and that an operator's machines may have. */
+/** Returns whether an address is in a range that is not routed on the internet and that an operator's machines may have. */
 export function isPrivate(address: Address): boolean {
   return ownRanges.includes(address.range());
 }
 
-/** Whether a text is an address, or a network (CIDR), of such a range alone. */
+/** Returns whether a text is an address or network (CIDR) completely within such a range. */
 export function isPrivateNetwork(text: string): boolean {
   const network = parseNetwork(text);
   return network !== null && isPrivate(network.first) && isPrivate(network.last);
 }
 
-/** Tells whether an address is in a network. An invalid network contains none. */
+/** Returns whether an address is in a network. An invalid network contains none. */
 export function isIn(address: Address, text: string): boolean {
   const network = parseNetwork(text);
   if (network?.first.kind() !== address.kind()) return false;
@@ -28,8 +28,8 @@ export function isIn(address: Address, text: string): boolean {
 
 /** Parses an address or network (CIDR) to its first and last address; null if the text is neither. */
 export function parseNetwork(text: string): { first: Address; last: Address; bits: number } | null {
-  // Refuses short and octal notations, which programs read differently: `10.2/16` as 10.0.0.2 or 10.2.0.0, `010.2.0.0` as 8.2.0.0
-  // or 10.2.0.0.
+  // Refuses short and octal notations, which programs interpret differently: `10.2/16` as 10.0.0.2 or 10.2.0.0, `010.2.0.0` as
+  // 8.2.0.0 or 10.2.0.0.
   if (!isWhole(text.split('/')[0] ?? '')) return null;
   try {
     const [address, bits] = text.includes('/') ? ipaddr.parseCIDR(text) : wholeOf(ipaddr.parse(text));
@@ -51,7 +51,7 @@ export function parseNetwork(text: string): { first: Address; last: Address; bit
 }
 
 function isWhole(address: string): boolean {
-  // A zone, as in `fe80::1%eth0`, is this machine's own name of an interface.
+  // A zone, as in `fe80::1%eth0`, is a local interface name.
   return (
     ipaddr.IPv4.isValidFourPartDecimal(address) || (ipaddr.IPv6.isValid(address) && !address.includes('%'))
   );

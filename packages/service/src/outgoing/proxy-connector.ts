@@ -6,31 +6,31 @@ import { limitReading } from './limit-reading.ts';
 import { type AddressPolicy, isNameOfThisMachine, isPublic, mayConnectTo } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-/** The proxy cannot be reached, or does not answer as one. */
+/** Thrown if the proxy cannot be reached, or does not respond like a proxy. */
 export class ProxyFailedError extends Error {
   override readonly name = 'ProxyFailedError';
 }
 
-/** The proxy refuses the address or the credentials. */
+/** Thrown if the proxy refuses the address or the credentials. */
 export class ProxyRefusedError extends Error {
   override readonly name = 'ProxyRefusedError';
 }
 
-/** The proxy could not reach the address itself. */
+/** Thrown if the proxy itself could not reach the address. */
 class BehindProxyError extends Error {
   override readonly name = 'BehindProxyError';
 }
 
-/** Time for name servers, in ms: behind a proxy, a machine often cannot resolve public names. */
+/** Time-out of DNS lookups in ms. Short, because a machine behind a proxy often cannot resolve public names. */
 const resolvesWithinMs = 2000;
 
-/** The head of a proxy's answer is no longer than this, in bytes. */
+/** Maximum length of the head of a proxy's response, in bytes. */
 const longestHead = 16 * 1024;
 
 /**
- * Connects to public addresses by an HTTP proxy (`CONNECT`), with TLS alone, and directly to this machine and to the networks
- * that the policy names. A literal address, or a name that this machine resolves to one, is refused as without a proxy. The proxy
- * resolves each name again: it is trusted to connect to nothing private.
+ * Connects to public addresses through an HTTP proxy (`CONNECT`), only with TLS, and directly to this machine and to the
+ * networks that the policy allows. A literal address, or a name that this machine can resolve, is checked as without a proxy.
+ * The proxy resolves each name again, and is trusted not to connect to private addresses.
  */
 export function proxyConnector(
   proxy: URL,
@@ -61,7 +61,10 @@ export function proxyConnector(
   };
 }
 
-/** @throws {AddressRefusedError} for a host that, as far as this machine can resolve it, is not allowed. */
+/**
+ * Determines whether to connect directly or through the proxy. @throws {AddressRefusedError} for a host that is not allowed, as
+ * far as this machine can resolve it.
+ */
 async function findRoute(
   host: string,
   policy: AddressPolicy,
@@ -69,12 +72,12 @@ async function findRoute(
 ): Promise<'direct' | 'proxy'> {
   if (isNameOfThisMachine(host)) return 'direct';
   const addresses = isIP(host) === 0 ? await resolveSoon(host, resolve) : [host];
-  // The proxy may choose any of them.
+  // All addresses must be allowed, because the proxy may choose any of them.
   if (!addresses.every((address) => mayConnectTo(address, policy))) throw new AddressRefusedError();
   return addresses.some((address) => !isPublic(address)) ? 'direct' : 'proxy';
 }
 
-/** Returns no addresses if name servers do not answer in time. */
+/** Resolves a host; returns no addresses if name servers do not respond in time. */
 async function resolveSoon(host: string, resolve: ResolveName): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly string[]>((settle) => {
@@ -87,7 +90,7 @@ async function resolveSoon(host: string, resolve: ResolveName): Promise<readonly
   }
 }
 
-/** Asks the proxy for a connection. @throws {ProxyFailedError | ProxyRefusedError | BehindProxyError} */
+/** Requests a connection from the proxy. @throws {ProxyFailedError | ProxyRefusedError | BehindProxyError} */
 async function openTunnel(
   proxy: URL,
   authority: string,
@@ -99,7 +102,7 @@ async function openTunnel(
     host,
     port: Number(proxy.port || (isEncrypted ? 443 : 80)),
     lookup: lookupBy(resolve),
-    // As for receivers, because a quarter of a second is too short on a busy machine.
+    // The same as for direct connections, because a quarter of a second is too short on a busy machine.
     autoSelectFamilyAttemptTimeout: 3000,
   };
   const socket = isEncrypted
@@ -133,7 +136,7 @@ function requestFor(authority: string, { username, password }: URL): string {
   return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`;
 }
 
-/** Reads the head of the proxy's answer, and leaves what comes behind it unread. */
+/** Reads the status from the head of the proxy's response, and leaves the following bytes unread. */
 function readStatus(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);
@@ -151,7 +154,7 @@ function readStatus(socket: Socket): Promise<number> {
     };
     const fail = () => {
       socket.off('readable', read).off('close', fail);
-      // Later errors must not end the process.
+      // Prevents later errors from ending the process.
       socket.on('error', () => {});
       reject(new ProxyFailedError());
     };

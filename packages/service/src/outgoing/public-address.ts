@@ -5,12 +5,12 @@ import { isIn, isPrivate } from './private-network.ts';
 export interface AddressPolicy {
   /** Allows loopback addresses, for development with a receiver on the same machine. */
   allowLoopback: boolean;
-  /** Addresses and networks (CIDR) that the operator has named; of private ranges alone. */
+  /** Private addresses and networks (CIDR) that the operator allows. */
   networks?: readonly string[];
 }
 
 /**
- * Addresses where clouds serve the credentials of a machine, outside of link-local: Alibaba, Azure, Oracle, AWS, Google,
+ * Addresses outside of link-local at which clouds serve the credentials of a machine: Alibaba, Azure, Oracle, AWS, Google,
  * Scaleway.
  */
 export const metadataAddresses: readonly string[] = [
@@ -30,11 +30,12 @@ const metadata: ReadonlySet<string> = new Set(
 const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**
- * Whether an address may be connected to: public unicast only, after the IANA registries of special-purpose addresses
- * (RFC 6890). An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) counts as that IPv4 address; other ways to embed
- * one (6to4, Teredo, NAT64) are refused because a gateway might take them to a private network.
+ * Returns whether connecting to an address is allowed. Without exceptions in the policy, only public unicast is, according to
+ * the IANA registries of special-purpose addresses (RFC 6890). An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) counts
+ * as that IPv4 address. Other ways to embed one (6to4, Teredo, NAT64) are refused, because a gateway might forward them to a
+ * private network.
  *
- * @param address an IP address in text; anything else is refused.
+ * @param address - an IP address as text; anything else is refused.
  */
 export function mayConnectTo(address: string, { allowLoopback, networks = [] }: AddressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -47,28 +48,28 @@ export function mayConnectTo(address: string, { allowLoopback, networks = [] }: 
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicastV6);
 }
 
-/** Tells whether an address is on the internet, where others can read traffic. */
+/** Returns whether an address is on the internet, where others can read traffic. */
 export function isPublic(address: string): boolean {
   return mayConnectTo(address, { allowLoopback: false });
 }
 
-/** Whether a text is an IP address, in the form that addresses of connections and parsed URLs have. */
+/** Returns whether a text is an IP address in the notation of connections and parsed URLs. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** Names of this machine, which are asked of no name server (RFC 6761). */
+/** Returns whether a name stands for this machine without asking name servers (RFC 6761). */
 export function isNameOfThisMachine(hostname: string): boolean {
   return /^(.*\.)?localhost\.?$/i.test(hostname);
 }
 
-/** Addresses that the names of this machine mean. */
+/** Addresses to which the names of this machine resolve. */
 export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
 /**
- * Tells, without resolving it, whether a host of a URL may be allowed.
+ * Returns, without resolving it, whether a host of a URL may be allowed.
  *
- * @param hostname as in a parsed URL: IPv6 in brackets.
+ * @param hostname - as in a parsed URL: IPv6 in brackets.
  */
 export function mayLeadTo(hostname: string, policy: AddressPolicy): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -76,7 +77,7 @@ export function mayLeadTo(hostname: string, policy: AddressPolicy): boolean {
   return !isNameOfThisMachine(host) || loopbackAddresses.some((address) => mayConnectTo(address, policy));
 }
 
-/** Whether a host of a URL is this machine alone. */
+/** Returns whether a host of a URL can only be this machine. */
 export function isThisMachine(hostname: string): boolean {
   return !mayLeadTo(hostname, { allowLoopback: false }) && mayLeadTo(hostname, { allowLoopback: true });
 }

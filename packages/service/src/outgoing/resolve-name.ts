@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isNameOfThisMachine, loopbackAddresses } from './public-address.ts';
 
-/** Error code if no name server answered, or none could tell. */
+/** Error code if no name server responded, or none could give an answer. */
 export const lookupFailed = 'ELOOKUPFAILED';
 
 /** Resolves a host name; rejects with `ENOTFOUND` if it has no addresses, with {@link lookupFailed} if that is unknown. */
@@ -14,22 +14,22 @@ export interface NameServers {
 }
 
 /**
- * Once a name has IPv4 addresses, those of IPv6 are waited for no longer than this: some name servers never answer what they are
- * asked about IPv6 (RFC 4074), and would hold up each connection for as long as they are waited for. IPv4 is waited for in full:
- * many machines reach nothing by IPv6, and an answer that was lost on its way is asked for again after two seconds.
+ * Maximum wait in ms for IPv6 addresses once IPv4 addresses are known: some name servers never answer queries for IPv6 (RFC
+ * 4074), which would delay each connection by the full time-out. The wait for IPv4 is not shortened: many machines cannot reach
+ * anything by IPv6, and a lost answer is requested again after two seconds.
  */
 const ipv6WithinMs = 250;
 
 /**
- * Time for name servers in each of two tries. Silent servers take the whole time, so an attempt of 15 seconds still learns that
- * the name could not be resolved.
+ * Time-out in ms of each of two tries. Even if no name server responds, an attempt of 15 seconds still learns that the name
+ * could not be resolved.
  */
 const answersWithinMs = 6000;
 
 /**
  * Resolves names with the machine's name servers. Does not use `dns.lookup`, which takes a thread of the pool that also serves
  * the file system: a few names with dead servers would block deliveries and uploads. A resolver reads the list of servers once,
- * and adapts its time-outs to their speed. If none answers, a new resolver asks again, so that changed servers need no restart
+ * and adapts its time-outs to their speed. If none responds, a new resolver asks again, so that changed servers need no restart
  * and slow names get more time.
  *
  * @param open - creates a client of the current name servers.
