@@ -23,14 +23,14 @@ import { deliveryRoutes } from './webhooks/deliveries.ts';
 import { type AdminWebhookServices, endpointRoutes } from './webhooks/endpoints.ts';
 import { type AdminWorkflowServices, workflowRoutes } from './workflows/workflows.ts';
 
-/** Services that the panel changes settings and workflows through. */
+/** Services by which the panel changes settings and workflows. */
 export type AdminSettingServices = KeyServices &
   AdminWorkflowServices &
   AdminRetentionServices &
   ListServices &
   BrandServices;
 
-/** Services of the endpoints of the Admin Panel. */
+/** Services of the Admin Panel's routes. */
 export interface AdminParts {
   readonly people: PeopleServices;
   readonly runs: AdminExecutionServices & LinkServices;
@@ -39,13 +39,13 @@ export interface AdminParts {
   readonly samples: SampleServices;
 }
 
-/** Every endpoint of the Admin Panel's API, its own description included. */
+/** Creates all routes of the Admin Panel's API, including its OpenAPI document. */
 export function adminRoutes(parts: AdminParts, limits: RateLimits): readonly AdminRoute[] {
   const routes = describedAdminRoutes(parts, limits);
   return [...routes, descriptionRoute(routes)];
 }
 
-/** Endpoints of the Admin Panel's API in the order of its OpenAPI document. */
+/** Creates the routes of the Admin Panel's API, in the order of its OpenAPI document. */
 export function describedAdminRoutes(
   { people, runs, settings, webhooks, samples }: AdminParts,
   limits: RateLimits,

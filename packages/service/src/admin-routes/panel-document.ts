@@ -3,7 +3,7 @@ import { adminDocument } from '../openapi/admin-document.ts';
 import type { Json } from '../openapi/components.ts';
 import { type AdminParts, describedAdminRoutes } from './admin-routes.ts';
 
-/** The OpenAPI document of the panel's API without a service that runs: routes need their services to answer, not to be described. */
+/** Makes the OpenAPI document of the panel's API without a running service: routes need services only to answer calls. */
 export function panelDocument(): Json {
   const none = {};
   const parts = { people: none, runs: none, settings: none, webhooks: none, samples: none };

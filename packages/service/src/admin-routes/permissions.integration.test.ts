@@ -12,7 +12,7 @@ import { addEndpoint } from '../webhooks/endpoints/add-endpoint.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 
-/** Roles that get past the gate of a route with one mode alone: roles by mode, the same ones in both, or whoever is signed in. */
+/** Roles that may use a route in one mode: separately for each mode, the same in both, or anybody, or anybody signed in. */
 type Row = 'anyone' | 'signed-in' | readonly Role[] | Readonly<Record<KeyMode, readonly Role[]>>;
 
 const connectors = ['owner', 'developer'] as const;
@@ -25,7 +25,7 @@ const starters = {
   test: [...deciders, 'support', 'developer'],
 } as const;
 
-/** Every route of the panel. One that has no row here fails. */
+/** All routes of the panel. A route without a row here fails the test. */
 const rows: Readonly<Record<string, Row>> = {
   'POST sign-in': 'anyone',
   'POST sign-in/code': 'anyone',
@@ -114,9 +114,9 @@ const rows: Readonly<Record<string, Row>> = {
 
 let service: InProcessService;
 let routes: readonly AdminRoute[];
-/** Ids in another account, by what routes begin with. */
+/** Ids in another account, by the first word of a route. */
 let foreign: Readonly<Record<string, string>>;
-/** Ids that there are nowhere. */
+/** Ids that do not exist. */
 const unknown = { personId: randomUUID(), id: randomUUID(), captureId: randomUUID(), version: '1' };
 
 beforeAll(async () => {
@@ -166,12 +166,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('permissions of the panel', () => {
-  test('lists every route, and no other', () => {
+  test('covers every route of the panel', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(rows).sort());
   });
 
   test.each(roles.flatMap((role) => (['live', 'test'] as const).map((mode) => [role, mode] as const)))(
-    'lets %s with %s mode alone do what its rows say',
+    'lets %s with only %s mode use exactly the routes of its rows',
     async (role, mode) => {
       const { id: accountId } = await service.addAccount(`${role} ${mode}`);
       const join = () =>
@@ -179,7 +179,7 @@ describe('permissions of the panel', () => {
       let browser = await join();
       for (const [route, row] of Object.entries(rows)) {
         const reply = await call(browser, route, unknown, {}, mode);
-        // Without a session nothing would be forbidden.
+        // A lost session would answer 401, and so hide a missing 403.
         if (row !== 'anyone') expect([route, reply.problem.code]).not.toEqual([route, 'UNAUTHORIZED']);
         if (reply.status < 300 && !route.startsWith('GET ')) browser = await join();
         const isForbidden = reply.status === 403 && reply.problem.code === 'FORBIDDEN';
@@ -189,7 +189,7 @@ describe('permissions of the panel', () => {
   );
 
   test.each(Object.entries(rows).filter(([, row]) => row !== 'anyone'))(
-    'lets nobody do %s without a session, nor with an API key',
+    'refuses %s without a session, also with an API key',
     async (route) => {
       const { apiKey } = await service.addAccount(`key ${route}`);
       const headers = { 'x-api-key': apiKey, authorization: `Bearer ${apiKey}` };
@@ -199,7 +199,7 @@ describe('permissions of the panel', () => {
   );
 
   test.each(Object.keys(rows).filter((route) => route.includes(':')))(
-    'answers %s for what another account has as for what there is not',
+    'answers %s the same for ids of another account and for unknown ids',
     async (route) => {
       const { id: accountId } = await service.addAccount(route);
       const owner = await AdminBrowser.joined(service, `${randomUUID()}@example.com`, { accountId });
@@ -211,7 +211,7 @@ describe('permissions of the panel', () => {
   );
 });
 
-/** Bodies of routes that would refuse an empty one before they look at the subject. */
+/** Bodies for routes that would refuse an empty one before looking up the id. */
 const seen = { version: 1, revision: 0 };
 const bodies: Readonly<Record<string, object>> = {
   'POST keys/:id/rotate': { overlapHours: 1 },

@@ -17,15 +17,15 @@ import type { AdminRoute } from './admin-route.ts';
 /** Path of the Admin Panel's API. */
 export const adminApi = '/admin-api/v1';
 
-/** Parts that admit people. */
+/** Parts that authenticate and limit requests. */
 export interface AdminEdge {
   readonly people: PeopleServices;
   readonly limits: RateLimits;
 }
 
 /**
- * Serves the routes of the panel. Each request passes these checks: same origin if it changes something, session (401), rate
- * limit (429), request token, and the person's rights (403). Then the route reads it.
+ * Serves the routes of the panel. Checks each request in this order before the route reads it: same origin if it changes
+ * something, session (401), rate limit (429), request token, and the person's rights (403).
  */
 export function serveAdmin(app: App, routes: readonly AdminRoute[], edge: AdminEdge): void {
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -61,7 +61,7 @@ async function pass(route: AdminRoute, edge: AdminEdge, context: RequestContext)
   return route.answer(context, person);
 }
 
-/** Waits for the whole body, then checks the session again: rights may have ended during a slow upload. */
+/** Reads the whole body, then checks the session again, because rights may end during a slow upload. */
 async function admitAfterBody(edge: AdminEdge, context: RequestContext): Promise<PersonActor> {
   const { raw } = context.req;
   const body = await readBody(raw, jsonBodyBytes);
@@ -95,18 +95,21 @@ function noSession(): Refusal {
   return new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
 }
 
-/** Whether a request has a body, by its headers (RFC 9112, 6.3). */
+/** Returns whether a request has a body, by its headers (RFC 9112, section 6.3). */
 function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
 }
 
-/** @throws {Refusal} FORBIDDEN: a page of another site can send a cookie, but cannot read the token. */
+/**
+ * Requires the request token: a page of another site can make the browser send the cookie, but cannot read the token. @throws
+ * {Refusal} FORBIDDEN.
+ */
 function refuseWithoutToken(people: PeopleServices, context: RequestContext, person: PersonActor): void {
   if (context.req.header('x-request-token') === requestTokenOf(people, person.sessionId)) return;
   throw refuseHeader('FORBIDDEN', 'x-request-token', 'must be the requestToken of the session');
 }
 
-/** @throws {Refusal} FORBIDDEN if the person may do the act in none of their modes; SECOND_STEP_REQUIRED. */
+/** @throws {Refusal} FORBIDDEN if the person may not do the act in any of their modes; SECOND_STEP_REQUIRED. */
 function refuseAct(person: PersonActor, act: Act): void {
   if (person.modes.some((mode) => findObstacle(person, act, { mode }) === null)) return;
   if (person.mustAddSecondStep)

@@ -39,7 +39,7 @@ let analyst: PersonAtDesk;
 
 beforeEach(async () => {
   service = await InProcessService.open();
-  // Receivers compare the time of a signature with their own.
+  // Receivers compare the time of a signature with their own clock.
   service.clock.time = Date.now();
   const account = await service.addAccount('A shop');
   accountId = account.id;
@@ -56,13 +56,13 @@ const join = (role: Role, rights: Parameters<typeof PersonAtDesk.join>[3] = {}) 
 const strangerOfAnotherAccount = async () =>
   PersonAtDesk.join(service, (await service.addAccount('Another shop')).id, 'owner');
 
-/** An execution that nobody has come to yet. */
+/** Starts an execution that no user has opened yet. */
 async function start(inputs: Record<string, unknown> = anna, by = backend, of = workflowId): Promise<string> {
   service.clock.time += 1;
   return (await by.start({ workflowId: of, inputs })).data.executionId;
 }
 
-/** A place in a picture. */
+/** Corners of a place in a picture. */
 const box = [
   [0.125, 0.25],
   [0.875, 0.25],
@@ -70,7 +70,7 @@ const box = [
   [0.125, 0.75],
 ] as const;
 
-/** An execution whose document is in doubt. */
+/** Makes an execution whose document needs a review. */
 async function inReview(inputs: Record<string, unknown> = anna, documentNumber = 'L898902C3', by = backend) {
   service.clock.time += 1;
   const { data } = await by.start({ workflowId, inputs });
@@ -99,7 +99,7 @@ async function subscribe(events: readonly string[], url = 'https://shop.example/
   return { ...endpoint, secret };
 }
 
-/** Delivers what is due. @returns what each receiver was sent, its signature verified. */
+/** Delivers due events. @returns what each receiver was sent, after verifying its signature. */
 async function delivered(secret: string) {
   const before = service.outgoing.sent.length;
   await deliverDue(service, service.outgoing);
@@ -133,8 +133,8 @@ const trail = (act?: string): Promise<AuditEvent[]> =>
 const decide = (id: string, revision: number, by = analyst, more: Record<string, unknown> = {}) =>
   by.post<{ revision: number }>(`executions/${id}/decision`, { status: 'APPROVED', revision, ...more });
 
-describe('the list', () => {
-  test('shows each execution once, the newest first, page after page, with the count', async () => {
+describe('list of executions', () => {
+  test('lists each execution once, newest first, page by page, with the total', async () => {
     const started: string[] = [];
     for (let n = 0; n < 5; n++) started.unshift(await start());
     const seen: string[] = [];
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(seen).toEqual(started);
   });
 
-  test('chooses by status, workflow, version, mode, dates, check and code', async () => {
+  test('filters by status, workflow, version, mode, dates, check and code', async () => {
     const pending = await start();
     const review = await inReview();
     const tests = new Backend(service, await service.addApiKey(accountId, null, 'test'));
@@ -185,7 +185,7 @@ describe('the list', () => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('goes out compressed to a browser that takes %s', async (accepted, encoding, decompress) => {
+  ])('sends a compressed list to a browser that accepts %s', async (accepted, encoding, decompress) => {
     await start();
     const reply = await analyst.fetch('executions', { 'accept-encoding': accepted });
     expect(reply.headers.get('content-encoding')).toBe(encoding);
@@ -200,7 +200,7 @@ describe('the list', () => {
     expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null]);
   });
 
-  test('shows nothing of other accounts, nor of a mode without a right to it', async () => {
+  test('lists nothing of other accounts, or of a mode that the person may not see', async () => {
     const live = await start();
     const test = await start(anna, new Backend(service, await service.addApiKey(accountId, null, 'test')));
     const stranger = await strangerOfAnotherAccount();
@@ -210,7 +210,7 @@ describe('the list', () => {
     expect(idsOf(await list('', tester))).toEqual([test]);
     expect(await list('?mode=live', tester)).toMatchObject({ executions: [], total: null });
     expect(idsOf(await list(''))).toEqual([test, live]);
-    // A workflow of another account leads to none of its executions, and not to their number.
+    // The filter by a workflow of another account finds nothing, and does not reveal its number of executions.
     expect(await list(`?workflow=${workflowId}`, stranger)).toEqual({
       executions: [],
       next: null,
@@ -219,8 +219,8 @@ describe('the list', () => {
   });
 });
 
-describe('the panel and a row that was changed in the database', () => {
-  test('marks it in list, search and changes, and shows nothing of it', async () => {
+describe('panel and a row changed in the database', () => {
+  test('marks a changed row in list, search and changes, and refuses to show its data', async () => {
     const id = await inReview();
     const whole = await start();
     const { cursor } = (await analyst.get<AdminChanges>('changes')).data;
@@ -239,8 +239,8 @@ describe('the panel and a row that was changed in the database', () => {
   });
 });
 
-describe('the search', () => {
-  test('finds exactly, by id, user id, e-mail, phone, document number and name', async () => {
+describe('search of executions', () => {
+  test('finds executions by exact id, user id, e-mail, phone, document number and name', async () => {
     const id = await inReview({ ...anna, phone_number: '+49 30 901820' });
     await inReview({ user_id: 'u-berta', email: 'berta@example.com', user_fullname: 'Berta Benz' }, 'X1');
     for (const [by, value] of [
@@ -258,19 +258,19 @@ describe('the search', () => {
     expect(JSON.stringify(events)).not.toMatch(/anna|l898902c3/i);
   });
 
-  test('finds nothing of other accounts, nor anything that a role may not search', async () => {
+  test('finds nothing of other accounts, or outside of what the role may search', async () => {
     const id = await start();
     const stranger = await strangerOfAnotherAccount();
     expect(idsOf(await search('id', id, stranger))).toEqual([]);
     expect(idsOf(await search('user-id', 'u-anna', stranger))).toEqual([]);
-    // Developers search in tests alone.
+    // Developers may only search test executions.
     expect(idsOf(await search('user-id', 'u-anna', await join('developer')))).toEqual([]);
     expect(idsOf(await search('user-id', 'u-anna', await join('support')))).toEqual([id]);
   });
 });
 
-describe('a run', () => {
-  test('shows evidence, checks with reasons, path, agreement and trail, personal data masked', async () => {
+describe('details of an execution', () => {
+  test('shows evidence, checks with reasons, path, agreement and audit trail, with personal data masked', async () => {
     const id = await inReview({ ...anna, user_dob: '1974-08-12' });
     const shown = await run(id);
     adminExecutionSchema.parse(shown);
@@ -308,13 +308,13 @@ describe('a run', () => {
       'execution.finish',
       'execution.start',
     ]);
-    // Random ids may hold any digits.
+    // Random ids may contain any digits.
     expect(JSON.stringify(shown).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')).not.toMatch(
       /anna|eriksson|1974|L898902C3/i,
     );
   });
 
-  test('shows personal data for a reason, to those who may see it, and records both', async () => {
+  test('reveals personal data for a stated reason to people with the right, and records it', async () => {
     const id = await inReview();
     const reply = await analyst.post<AdminExecution>(`executions/${id}/reveal`, {
       reason: 'Customer called',
@@ -346,7 +346,7 @@ describe('a run', () => {
     expect((await verifyTrail({ audit, vault: service.services.vault }, 'start')).breaks).toEqual([]);
   });
 
-  test('shows other runs of the same user and document, within the account', async () => {
+  test('shows other executions with the same user or document, within the account', async () => {
     const first = await inReview();
     const second = await inReview({ ...anna, user_id: 'u-another' });
     const third = await start(anna);
@@ -362,7 +362,7 @@ describe('a run', () => {
     ).not.toContain(own);
   });
 
-  test('shows for each branch the facts behind it, and which would have led to the other', async () => {
+  test('shows the facts behind each branch, and what would have led the other way', async () => {
     const definition = {
       start: 'document',
       nodes: {
@@ -403,7 +403,7 @@ describe('a run', () => {
     expect(data.path[1]?.otherwise).toContain('Document check: age is at least 60');
   });
 
-  test('shows findings of fraud checks, of lists of people and of national numbers whole', {
+  test('shows all findings of fraud checks, AML lists and national numbers', {
     tags: ['DRUN-42'],
   }, async () => {
     const definition = {
@@ -455,11 +455,11 @@ describe('a run', () => {
       { name: 'lists', outcome: 'PASS' },
     ]);
     expect(curp?.members.map(({ name }) => name)).toEqual(['number', 'register']);
-    // Not even an entry's name is shown to those who look at it masked.
+    // Names of list entries are masked as well.
     expect(JSON.stringify(await run(id))).not.toContain('ERIKSSON');
   });
 
-  test('says of a purged run that nothing personal is left, and shows none', async () => {
+  test('says that the personal data of a purged execution is gone, and shows none', async () => {
     const id = await inReview();
     await decide(id, (await run(id)).revision, analyst, { comment: 'About Anna' });
     const { captures } = (await run(id)).evidence[0]!.attempts[0]!;
@@ -484,7 +484,7 @@ describe('a run', () => {
     expect([link.status, link.problem.code]).toEqual([400, 'EXECUTION_PURGED']);
   });
 
-  test('still shows a run whose findings cannot be decrypted', async () => {
+  test('shows an execution whose findings cannot be decrypted, without them', async () => {
     const id = await inReview();
     await service.database.main
       .updateTable('checks')
@@ -498,8 +498,8 @@ describe('a run', () => {
   });
 });
 
-describe('pictures', () => {
-  test('show the positions of findings to people with the right, and never in the API', async () => {
+describe('pictures of an execution', () => {
+  test('shows positions of findings to people who may see pictures, but not in the backend API', async () => {
     const id = await inReview();
     const places = async (actor: PersonAtDesk) =>
       (await run(id, actor)).evidence[0]!.attempts[0]!.captures.map((capture) => capture.places);
@@ -516,7 +516,7 @@ describe('pictures', () => {
     expect(JSON.stringify(await run(id))).not.toContain('0.125');
   });
 
-  test('sends them to the session, in ranges on request, uncached, and records it', async () => {
+  test('serves pictures to a session, in ranges on request, uncached, and records each view', async () => {
     const id = await inReview();
     const { id: captureId, url } = (await run(id)).evidence[0]!.attempts[0]!.captures[0]!;
     const whole = await analyst.fetch(url!);
@@ -534,7 +534,7 @@ describe('pictures', () => {
     expect(reads[0]?.changes).toContain(captureId);
   });
 
-  test('refuses them without the right to them, and finds none of another run or account', async () => {
+  test('refuses pictures to people without the right, and answers 404 for other executions and accounts', async () => {
     const id = await inReview();
     const other = await inReview();
     const { url } = (await run(id)).evidence[0]!.attempts[0]!.captures[0]!;
@@ -548,8 +548,8 @@ describe('pictures', () => {
   });
 });
 
-describe('a decision', () => {
-  test('sends one signed event, and is stored with author, time and comment', {
+describe('decision in the panel', () => {
+  test('stores a decision with author, time and comment, and sends one signed event', {
     tags: ['S3.1-14'],
   }, async () => {
     const { secret } = await subscribe(['updated']);
@@ -577,13 +577,13 @@ describe('a decision', () => {
     expect((await trail('execution.decide')).map(({ actorKind }) => actorKind)).toEqual(['person']);
   });
 
-  test('shows decisions of the API beside those of people', async () => {
+  test('shows decisions by API keys beside those by people', async () => {
     const id = await inReview();
     await backend.decide(id, { status: 'DECLINED', comment: 'By the backend' });
     expect((await run(id)).decisions).toMatchObject([{ by: { kind: 'key' }, comment: 'By the backend' }]);
   });
 
-  test('accepts the present status again, and only APPROVED or DECLINED', {
+  test('accepts a decision for the current status, and only APPROVED or DECLINED', {
     tags: ['DRUN-46'],
   }, async () => {
     const { secret } = await subscribe(['updated']);
@@ -597,7 +597,7 @@ describe('a decision', () => {
     expect((await run(id)).decisions.length).toBe(2);
   });
 
-  test('refuses the second of two people, and shows the first decision', async () => {
+  test('refuses the second of two concurrent decisions, and shows the first', async () => {
     const { secret } = await subscribe(['updated']);
     const id = await inReview();
     const { revision } = await run(id);
@@ -618,7 +618,7 @@ describe('a decision', () => {
     expect((await trail('execution.decide')).length).toBe(1);
   });
 
-  test('refuses a pending, failed or purged run, and sends nothing', async () => {
+  test('refuses to decide a pending, failed or purged execution, and sends nothing', async () => {
     const { secret } = await subscribe(['updated']);
     const pending = await start();
     const failed = await inReview();
@@ -642,8 +642,8 @@ describe('a decision', () => {
   });
 });
 
-describe('a run that is sent again', () => {
-  test('sends a run once as sync, only to endpoints that subscribe to it', { tags: ['S6.1-4'] }, async () => {
+describe('resending an execution', () => {
+  test('resends an execution once as sync, only to endpoints that subscribe to it', { tags: ['S6.1-4'] }, async () => {
     const { secret } = await subscribe(['sync']);
     await subscribe(['finished', 'updated'], 'https://other.example/hooks');
     const id = await inReview();
@@ -662,7 +662,7 @@ describe('a run that is sent again', () => {
     );
   });
 
-  test('refuses to send a running run, one without a receiver, and for roles without the right', async () => {
+  test('refuses to resend an unfinished execution, one without a receiver, or for a role without the right', async () => {
     const id = await inReview();
     const problemOf = async (of: string, by = analyst) =>
       (await by.post(`executions/${of}/resend`)).problem.code;
@@ -674,11 +674,11 @@ describe('a run that is sent again', () => {
   });
 });
 
-describe('changes', () => {
+describe('changes of executions', () => {
   const changes = async (after?: string, by = analyst, wait = 25) =>
     (await by.get<AdminChanges>(`changes?wait=${wait}${after === undefined ? '' : `&after=${after}`}`)).data;
 
-  test('wakes a page that waits when the API decides', async () => {
+  test('answers a waiting page when the API decides', async () => {
     const id = await inReview();
     const { cursor } = await changes();
     const waiting = changes(cursor);
@@ -690,12 +690,12 @@ describe('changes', () => {
     expect(await changes(told.cursor, analyst, 0)).toEqual({ ...told, executions: [] });
   });
 
-  test('reports starts, purges and commands of other processes, once each', async () => {
+  test('reports starts, purges and acts of other processes, once each', async () => {
     const id = await inReview();
     const { cursor } = await changes();
     const started = await start();
     await purge(id);
-    // As a command beside the service does.
+    // Acts like a command in another process, without notifying this one.
     const apart = { ...service.services, watch: { notify: () => {} } };
     const third = await inReview(anna, 'X1');
     await decideExecution(apart, operator, third, { status: 'DECLINED' }, null);
@@ -707,7 +707,7 @@ describe('changes', () => {
     expect((await changes(told.cursor, analyst, 0)).executions).toEqual([]);
   });
 
-  test('reports nothing to other accounts, or to people without a right to the mode', async () => {
+  test('reports no change to other accounts, or to people who may not see the mode', async () => {
     const tester = await join('developer', { modes: ['test'] });
     const stranger = await strangerOfAnotherAccount();
     const [own, theirs, tests] = [
@@ -722,14 +722,14 @@ describe('changes', () => {
     expect((await changes(tests.cursor, tester, 0)).executions).toEqual([]);
   });
 
-  test('requires a new read after a restart, and for an unknown cursor', async () => {
+  test('resets the cursor after a restart, and an unknown cursor', async () => {
     const { cursor } = await changes();
     const ofAnotherProcess = cursor.replace(/^.{12}/, '0'.repeat(12));
     for (const unknown of [ofAnotherProcess, 'x', `${cursor}9`])
       expect(await changes(unknown)).toMatchObject({ isReset: true, executions: [] });
   });
 
-  test('reports nothing to a person who was signed out while waiting', async () => {
+  test('reports no change to a person who signed out while waiting', async () => {
     const { cursor } = await changes();
     const waiting = analyst.get(`changes?after=${cursor}`);
     await expect.poll(() => service.runs.feed.waiting).toBe(1);
@@ -739,7 +739,7 @@ describe('changes', () => {
     expect((await waiting).status).toBe(401);
   });
 
-  test('ends all waits when the service stops, and bounds those of one session', async () => {
+  test('ends all waits when the service stops, and limits the waits of one session', async () => {
     const { cursor } = await changes();
     const waiting = Array.from({ length: 6 }, () => changes(cursor));
     await expect.poll(() => service.runs.feed.waiting).toBe(6);
@@ -751,8 +751,8 @@ describe('changes', () => {
   });
 });
 
-describe('rights', () => {
-  test('answers another account, another mode and an unknown id alike', async () => {
+describe('rights to executions', () => {
+  test('answers the same for another account, another mode and an unknown id', async () => {
     const id = await inReview();
     const stranger = await strangerOfAnotherAccount();
     const tester = await join('owner', { modes: ['test'] });
@@ -775,7 +775,7 @@ describe('rights', () => {
     expect((await trail('execution.read')).length).toBe(0);
   });
 
-  test('shows masked data to everybody, and lets only deciders decide', async () => {
+  test('shows masked data to every role, and lets only some roles decide', async () => {
     const id = await inReview();
     for (const role of roles) {
       const person = await join(role);

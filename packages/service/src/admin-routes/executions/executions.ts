@@ -39,7 +39,7 @@ import { mediaTypes } from '../../openapi/operation.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
-/** Services of the routes of executions. */
+/** Services of the execution routes. */
 export type AdminExecutionServices = ExecutionServices &
   ListRunServices &
   ShowRunServices &
@@ -74,7 +74,7 @@ const listQuery = {
   limit: wholeNumber(1, 200),
 };
 
-/** The same parameters, as described in the OpenAPI document. */
+/** Descriptions of the same parameters for the OpenAPI document. */
 const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
   mode: modeParameter,
   status: textParameter('One status.'),
@@ -89,10 +89,10 @@ const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
   limit: limitParameter,
 };
 
-/** The id of an execution, as the address has it. */
+/** Reads the id of an execution from the path. */
 const idOf = (context: RequestContext) => (context.req.param('id') ?? '').toLowerCase();
 
-/** Endpoints of executions in the Admin Panel. */
+/** Creates the routes of executions in the Admin Panel. */
 export function executionRoutes(services: AdminExecutionServices): readonly AdminRoute[] {
   return [
     {

@@ -96,7 +96,7 @@ describe('links of the panel', () => {
     expect(run.events.find(({ act }) => act === 'execution.start')?.by).toMatchObject({ kind: 'person' });
   });
 
-  test('creates links that expire: late users see that the journey is over, and a new link works', async () => {
+  test('answers an expired link with an ended journey, and lets a renewed link start', async () => {
     const { data } = await share({ mode: 'test', inputs: { user_id: 'late' }, expiresIn: 3600 });
     const secret = data.url.split('#')[1] ?? '';
     service.clock.time += 3_600_001;
@@ -110,14 +110,14 @@ describe('links of the panel', () => {
 
   test.each([
     [
-      'an input that is malformed',
+      'a malformed input',
       { inputs: { email: '<script>' } },
       'INVALID_INPUT_FORMAT',
       '/inputs/email',
     ],
     ['a lifetime of a minute', { inputs: {}, expiresIn: 60 }, 'INVALID_REQUEST_BODY', '/expiresIn'],
     ['a lifetime of a year', { inputs: {}, expiresIn: 31_536_000 }, 'INVALID_REQUEST_BODY', '/expiresIn'],
-    ['inputs that are no object', { inputs: [] }, 'INVALID_REQUEST_BODY', '/inputs'],
+    ['inputs that are not an object', { inputs: [] }, 'INVALID_REQUEST_BODY', '/inputs'],
     ['no mode', { mode: undefined, inputs: {} }, 'INVALID_REQUEST_BODY', '/mode'],
   ])('refuses %s', async (_what, body, code, pointer) => {
     const { problem } = await share({ mode: 'live', ...body });
@@ -139,14 +139,14 @@ describe('links of the panel', () => {
     });
   });
 
-  test('names every input that is missing', async () => {
+  test('names every missing input', async () => {
     const contact = await service.addWorkflow(account.id, inputsWorkflow);
     const { problem } = await share({ mode: 'live', inputs: {} }, owner, contact);
     expect(problem.code).toBe('MISSING_REQUIRED_INPUTS');
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/inputs/email', '/inputs/phone_number']);
   });
 
-  test('makes none for a workflow that is not active, not even a new one for an earlier user', async () => {
+  test('refuses links for an inactive workflow, also renewed ones', async () => {
     const stopped = await service.addWorkflow(account.id, documentWorkflow);
     const { data } = await share({ mode: 'live', inputs: {} }, owner, stopped);
     expect((await owner.send('PATCH', `workflows/${stopped}`, { active: false })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('links of the panel', () => {
     expect([await reply(support, 'live'), await reply(support, 'test')]).toEqual([403, 200]);
   });
 
-  test('makes a new link for the user of a run, whom support never sees', async () => {
+  test("renews the link for the user of an execution without showing the user's data to support", async () => {
     const inputs = { user_id: 'user-7', user_fullname: 'Ada Obi', ip: '192.0.2.9', session: 'of a device' };
     const backend = new Backend(service, account.apiKey);
     const { data: started } = await backend.start({ workflowId, inputs });
@@ -183,7 +183,7 @@ describe('links of the panel', () => {
     const { data: run } = await owner.send<AdminExecution>('POST', `executions/${data.executionId}/reveal`, {
       reason: 'The user asked.',
     });
-    // Sends nothing again that was true of the device then.
+    // Inputs about the device used then are not copied.
     expect(run.inputs.map(({ name, value }) => [name, value.text])).toEqual([
       ['user_id', 'user-7'],
       ['user_fullname', 'Ada Obi'],
@@ -197,7 +197,7 @@ describe('links of the panel', () => {
     expect(events.map(({ changes }) => JSON.parse(changes ?? '{}').renews)).toEqual([started.executionId]);
   });
 
-  test('makes none for a user who was erased, and purges the run of a link that was made before', async () => {
+  test('refuses to renew a link for an erased user, and purges the execution of a link renewed before', async () => {
     const backend = new Backend(service, account.apiKey);
     const inputs = { user_id: 'user-9', user_fullname: 'Noa Levi' };
     const { data: first } = await backend.start({ workflowId, inputs });
@@ -227,7 +227,7 @@ describe('links of the panel', () => {
     expect(await purges.look(renewed.executionId, clock.now())).toBe('purged-before');
   });
 
-  test('makes none with the inputs of a run that is purged meanwhile', async () => {
+  test('refuses to renew a link if its execution is purged meanwhile', async () => {
     const backend = new Backend(service, account.apiKey);
     const inputs = { user_id: 'user-8', user_fullname: 'Eva Lim' };
     const { data: earlier } = await backend.start({ workflowId, inputs });
@@ -240,7 +240,7 @@ describe('links of the panel', () => {
     const count = async () =>
       (await service.database.main.selectFrom('executions').select('id').execute()).length;
     const before = await count();
-    // The inputs were read when the workflow is looked for.
+    // The inputs have already been read when the workflow is looked up.
     Object.assign(store, {
       async findWorkflow(id: string) {
         await purges.purge(earlier.executionId, service.clock.time, operator);

@@ -17,7 +17,7 @@ import type { AdminRoute } from '../admin-route.ts';
 
 const idOf = (context: RequestContext) => context.req.param('id') ?? '';
 
-/** Links that people of an account hand to users. */
+/** Creates the routes for links that people of an account send to users. */
 export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
   const at = (context: RequestContext) => ({ ...services, publicUrl: context.get('ownAddress').publicUrl });
   return [

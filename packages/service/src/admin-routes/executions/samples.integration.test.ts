@@ -31,7 +31,7 @@ const told = async (browser = developer) => (await browser.send<AdminSampleData>
 const list = async (mode: string, browser = developer) =>
   (await browser.send<AdminExecutionList>('GET', `executions?mode=${mode}`)).data.executions;
 
-/** Lets time pass until nothing is being made. */
+/** Lets time pass until all sample runs are created. */
 async function untilMade(): Promise<void> {
   while ((await told()).state === 'running') {
     await service.runDueJobs();
@@ -57,7 +57,7 @@ describe('sample data', () => {
     expect(new Set(rows.map(({ status }) => status))).toContain('EXPIRED');
     expect(new Set(rows.map(({ status }) => status))).toContain('PENDING');
     expect(await list('live', await join('owner'))).toEqual([]);
-    // Checks saw the pictures: of each document that was handed in, and of the face where the amount is large.
+    // Checks received the pictures of each submitted document, and of the face for a large amount.
     expect(service.evaluator.tasks.length).toBeGreaterThan(8);
     expect(service.evaluator.selfieTasks).toHaveLength(1);
     const events = await service.database.main
@@ -69,11 +69,11 @@ describe('sample data', () => {
     expect(events).toContainEqual({ act: 'workflow.add', actor_kind: 'system' });
   });
 
-  test('names phone numbers that are kept for fiction alone', () => {
+  test('uses only phone numbers reserved for fiction', () => {
     for (const { inputs } of samples) expect(inputs.phone_number).toMatch(/^\+49 30 23125 \d{3}$/);
   });
 
-  test('refuses a second press, and removal while runs are made', async () => {
+  test('refuses to create or remove sample data while it is being created', async () => {
     await make();
     expect([(await make()).problem.code, (await remove()).problem.code]).toEqual([
       'SAMPLE_DATA_PRESENT',
@@ -86,7 +86,7 @@ describe('sample data', () => {
     expect(await list('test')).toHaveLength(samples.length);
   });
 
-  test('begins once where two press at the same moment', async () => {
+  test('creates sample data once for two concurrent requests', async () => {
     const both = await Promise.all([make(), make(await join('owner'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -115,7 +115,7 @@ describe('sample data', () => {
     expect(workflows).toEqual([{ active: 0 }]);
   });
 
-  test('keeps samples that were created after a simultaneous removal', async () => {
+  test('keeps sample data that was created during a concurrent removal', async () => {
     await make();
     await untilMade();
     const store = service.admin.samples.samples;
@@ -135,7 +135,7 @@ describe('sample data', () => {
   });
 
   test.each(['APPROVED', 'PENDING'])(
-    'removes the others where the state of one is broken: %s',
+    'removes the other samples if the state of one is broken: %s',
     async (status) => {
       await make();
       await untilMade();
@@ -157,7 +157,7 @@ describe('sample data', () => {
     },
   );
 
-  test('continues with the same runs after an interrupted job', async () => {
+  test('continues with the same sample runs after an interrupted job', async () => {
     await make();
     await service.runDueJobs();
     await service.database.main
@@ -169,7 +169,7 @@ describe('sample data', () => {
     expect(await list('test')).toHaveLength(samples.length);
   });
 
-  test('makes none in live mode, whatever the request says', async () => {
+  test('creates sample data only in test mode, whatever the request says', async () => {
     const live = { accountId: account.id, role: 'owner', modes: ['live'] } as const;
     const owner = await AdminBrowser.joined(service, 'live@example.com', live);
     expect((await make(owner)).status).toBe(403);
@@ -177,7 +177,7 @@ describe('sample data', () => {
     expect((await developer.send('POST', 'sample-data?mode=live', {})).status).toBe(200);
     await untilMade();
     expect((await list('test')).every(({ mode }) => mode === 'test')).toBe(true);
-    // Nobody else starts the workflow of the samples: it is inactive.
+    // The workflow of the samples is inactive, so nobody else can start it.
     const { id } = (await list('test'))[0]!.workflow;
     const started = await new Backend(service, account.apiKey).start({
       workflowId: id,
@@ -186,7 +186,7 @@ describe('sample data', () => {
     expect(started.problem.code).toBe('WORKFLOW_NOT_FOUND');
   });
 
-  test('leaves other accounts alone', async () => {
+  test('changes nothing in other accounts', async () => {
     const other = await join('developer', (await service.addAccount('Other')).id);
     await make();
     await untilMade();

@@ -9,7 +9,7 @@ import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
-/** Sample data of an account, in test mode alone. */
+/** Creates the routes for an account's sample data, which exists only in test mode. */
 export function sampleRoutes(services: SampleServices): readonly AdminRoute[] {
   return [
     {

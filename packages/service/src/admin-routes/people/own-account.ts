@@ -37,7 +37,7 @@ import { canHavePasskeys, passkeySite, siteName } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 import { rememberDevice } from './sign-in.ts';
 
-/** Routes for a signed-in person's own account, in any role. */
+/** Creates the routes for a signed-in person's own account, in any role. */
 export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
   return [
     {

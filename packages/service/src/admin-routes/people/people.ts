@@ -25,9 +25,9 @@ import { parseBody } from '../../http/bodies/parse-body.ts';
 import { nothing } from '../../openapi/operation.ts';
 import type { AdminRoute, PersonRoute } from '../admin-route.ts';
 
-/** Endpoints of the people of an account. */
+/** Creates the routes for the people of an account. */
 export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
-  /** Takes something away from a person of the account, or the person from it. */
+  /** Makes a route that removes something of a person, or removes the person from the account. */
   const removal = (
     path: string,
     access: Act,

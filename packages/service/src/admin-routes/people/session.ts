@@ -20,7 +20,7 @@ import type { AdminRoute } from '../admin-route.ts';
 import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 
-/** Endpoints of the session that a person is signed in by. */
+/** Creates the routes for the session of a signed-in person. */
 export function sessionRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
   return [
     {
@@ -28,7 +28,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'session',
       access: 'session',
       operation: { summary: 'Show who is signed in', reply: adminSessionSchema },
-      // The panel sends this at each start and at intervals; a person who only leaves it open is not active.
+      // The panel calls this at each start and at intervals, which does not count as activity of the person.
       isAutomatic: true,
       answer: (_context, person) => showSession(people, person),
     },
@@ -81,7 +81,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
   ];
 }
 
-/** Ends sessions of the person. Their device stays known: it authorizes nothing. */
+/** Ends sessions of the person. Their device stays known, because that authorizes nothing. */
 async function signOut(
   people: PeopleServices,
   context: RequestContext,

@@ -44,7 +44,7 @@ describe('sign-in to the panel', () => {
     expect(session.data.acts).toContain('person.invite');
   });
 
-  test('gives a browser that sent a session a new one', async () => {
+  test('replaces the session that a browser sends when signing in', async () => {
     const browser = new AdminBrowser(service);
     const planted = owner.cookies.get('__Host-admin') ?? '';
     browser.cookies.set('__Host-admin', planted);
@@ -60,17 +60,17 @@ describe('sign-in to the panel', () => {
     expect((await new AdminBrowser(service).send('POST', 'sign-in', body)).status).toBe(status);
   });
 
-  test('refuses a form of another type than JSON', async () => {
+  test('refuses a sign-in form that is not JSON', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await new AdminBrowser(service).send('POST', 'sign-in', 'email=a&password=b', headers);
     expect(reply.status).toBe(415);
   });
 });
 
-describe('the second step', () => {
+describe('second step', () => {
   const member = 'member@example.com';
 
-  /** A member with an authenticator app, in a browser that is signed in. */
+  /** Makes a member with an authenticator app, and a signed-in browser. */
   async function withApp() {
     const browser = await AdminBrowser.joined(service, member, { accountId, role: 'analyst' });
     const { data } = await browser.send<{ secret: string; setUp: string }>('POST', 'person/totp');
@@ -82,7 +82,7 @@ describe('the second step', () => {
     return { browser, codeAt, secret: data.secret };
   }
 
-  test('gives no access by password alone, and a new cookie after the code', async () => {
+  test('gives no access by password alone, and sets a new cookie after the code', async () => {
     const { codeAt, secret } = await withApp();
     const browser = new AdminBrowser(service);
     expect((await browser.signIn(member)).data).toEqual({ next: 'totp', secondSteps: ['app'] });
@@ -118,7 +118,7 @@ describe('the second step', () => {
     expect(told).toEqual([told[0], told[0], told[0]]);
   });
 
-  test('allows nothing else until the second step is set up, if the account requires one', async () => {
+  test('allows nothing but setting up the second step if the account requires one', async () => {
     const refused = await owner.send('PUT', 'account/second-step', { required: true });
     expect([refused.status, refused.problem.code]).toEqual([403, 'SECOND_STEP_REQUIRED']);
     const { browser } = await withApp();
@@ -134,7 +134,7 @@ describe('the second step', () => {
   });
 });
 
-describe('the gate of the panel', () => {
+describe("access to the panel's API", () => {
   test('refuses every route without a session', async () => {
     const reply = await new AdminBrowser(service).send('GET', 'session');
     expect([reply.status, reply.problem.code]).toEqual([401, 'UNAUTHORIZED']);
@@ -155,18 +155,18 @@ describe('the gate of the panel', () => {
     expect((await owner.send('GET', 'session')).status).toBe(200);
   });
 
-  test('accepts a change by an older browser from the own origin', async () => {
+  test("accepts a change by an older browser from the service's own origin", async () => {
     const headers = { 'sec-fetch-site': undefined, origin: publicUrl };
     expect((await owner.send('DELETE', 'session', undefined, headers)).status).toBe(200);
   });
 
-  test('refuses to sign in from another site', async () => {
+  test('refuses a sign-in from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const reply = await new AdminBrowser(service).send('POST', 'sign-in', { email, password }, headers);
     expect(reply.status).toBe(403);
   });
 
-  test('refuses a stolen cookie after its session was signed out of', async () => {
+  test('refuses a stolen cookie after its session was signed out', async () => {
     const thief = new AdminBrowser(service);
     for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
     thief.requestToken = owner.requestToken;
@@ -177,7 +177,7 @@ describe('the gate of the panel', () => {
     expect((await thief.send('DELETE', 'sessions')).status).toBe(401);
   });
 
-  test('requires the password again before people are changed, and accepts it', async () => {
+  test('requires a recent password before people are changed', async () => {
     service.clock.time += 16 * 60_000;
     const invitation = { email: 'new@example.com', role: 'analyst', modes: ['live'], pictures: true };
     const refused = await owner.send('POST', 'people/invitations', invitation);
@@ -188,8 +188,8 @@ describe('the gate of the panel', () => {
   });
 });
 
-describe('people of the panel', () => {
-  test('invites by a link that is used once, then lists, changes and removes the person', async () => {
+describe('people in the panel', () => {
+  test('invites a person by a one-time link, then lists, changes and removes the person', async () => {
     const call = { email: 'New@Example.com', role: 'analyst', modes: ['test'], pictures: false };
     const invited = await owner.send<{ id: string; link: string }>('POST', 'people/invitations', call);
     const [address, token] = invited.data.link.split('#');
@@ -219,7 +219,7 @@ describe('people of the panel', () => {
     expect((await browser.send('GET', 'session')).status).toBe(401);
   });
 
-  test('refuses an upload if the person lost the right while it was sent', async () => {
+  test('refuses an upload if the person lost the right while it was being sent', async () => {
     const second = await AdminBrowser.joined(service, 'second@example.com', { accountId });
     const secondId = (await service.people.store.peopleByEmail('second@example.com'))[0]?.id ?? '';
     const body = new TextEncoder().encode('{"role":"owner"}');
@@ -244,7 +244,7 @@ describe('people of the panel', () => {
       body: slowly,
       duplex: 'half',
     } as RequestInit);
-    // By then it is admitted: nothing but its body is awaited.
+    // Waits until the request is admitted and only its body is missing.
     await new Promise((resolve) => setImmediate(resolve));
     expect((await owner.send('PATCH', `people/${secondId}`, { role: 'auditor' })).status).toBe(200);
     finish();
@@ -252,7 +252,7 @@ describe('people of the panel', () => {
     expect((await second.send<{ role: string }>('GET', 'session')).data.role).toBe('auditor');
   });
 
-  test('switches to another account of the person, and to no other', async () => {
+  test('switches to another account of the person, but not to others', async () => {
     const second = (await service.addAccount('Second')).id;
     const foreign = (await service.addAccount('Foreign')).id;
     await AdminBrowser.joined(service, email, { accountId: second, role: 'analyst' });

@@ -29,10 +29,10 @@ import type { AdminRoute } from '../admin-route.ts';
 import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 
-/** Maximum body without a session, in bytes. */
+/** Maximum size of a body without a session, in bytes. */
 const bodyBytes = 8 * 1024;
 
-/** Endpoints for people who are not signed in. */
+/** Creates the routes for people who are not signed in. */
 export function signInRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
   return [
     {
@@ -144,7 +144,7 @@ async function bodyOf<Schema extends z.ZodType>(
   return parseBody(schema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY', { bytes: bodyBytes }));
 }
 
-/** Hands the session over as a cookie that no script reads, in the place of whichever the browser had. */
+/** Sends the session as a cookie that no script can read, replacing any session cookie of the browser. */
 function signedIn(
   context: RequestContext,
   { vault }: PeopleServices,

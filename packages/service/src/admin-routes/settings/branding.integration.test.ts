@@ -10,7 +10,7 @@ import { createAuditStore } from '../../db/audit/audit-trail.ts';
 const none = { accent: null, onAccent: null, text: null };
 const purple = { accent: '#5b21b6', onAccent: '#ffffff', text: null };
 
-/** A chunk of PNG; its sum is not looked at. */
+/** Makes a chunk of a PNG, with a zero checksum, which is not verified. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -33,7 +33,7 @@ function png(width: number, height: number, given: { depth?: number; type?: numb
 }
 
 describe('cleanLogo', () => {
-  test('stores only the pixels, and accepts its own output', () => {
+  test('keeps only the pixels of a logo, and accepts its own output', () => {
     const cleaned = cleanLogo(Buffer.concat([png(40, 20), Buffer.from('<script>')]));
     expect(Buffer.from(cleaned).toString('latin1')).not.toContain('script');
     expect(cleanLogo(cleaned)).toEqual(cleaned);
@@ -45,18 +45,18 @@ describe('cleanLogo', () => {
     ['nothing', Buffer.alloc(0)],
     ['a picture that is too wide', png(961, 1)],
     ['a picture that is too high', png(1, 241)],
-    ['a picture of no size', png(0, 20)],
+    ['a picture of width 0', png(0, 20)],
     ['a size of 4 gigapixels', png(0xffff_ffff, 0xffff_ffff, { packed: deflateSync(Buffer.alloc(9)) })],
     [
       'pixels that unpack to more than the picture',
       png(2, 2, { packed: deflateSync(Buffer.alloc(9_000_000)) }),
     ],
-    ['pixels that are too few', png(2, 2, { packed: deflateSync(Buffer.alloc(17)) })],
-    ['a filter that there is not', png(2, 2, { packed: deflateSync(Buffer.alloc(18, 9)) })],
+    ['too few pixels', png(2, 2, { packed: deflateSync(Buffer.alloc(17)) })],
+    ['an unknown filter', png(2, 2, { packed: deflateSync(Buffer.alloc(18, 9)) })],
     ['a palette', png(2, 2, { type: 3 })],
     ['16 bits', png(2, 2, { depth: 16 })],
-    ['a file that was cut off', png(40, 20).subarray(0, 60)],
-  ])('refuses %s', (_what, file) => {
+    ['a truncated file', png(40, 20).subarray(0, 60)],
+  ])('refuses %s as a logo file', (_what, file) => {
     expect(() => cleanLogo(file)).toThrow(expect.objectContaining({ name: 'LogoError' }));
   });
 });
@@ -80,7 +80,7 @@ describe('branding in the panel', () => {
       ...change,
     } satisfies Partial<AdminBrandRequest>);
 
-  /** Answer that the page of a link, or the SDK in somebody's page, gets. */
+  /** Gets the reply to client init on the page of a link, or in an integrator's page. */
   async function initOf(channel: 'link' | 'token') {
     const workflowId = await service.addWorkflow(account.id, documentWorkflow);
     const backend = new Backend(service, account.apiKey);
@@ -93,7 +93,7 @@ describe('branding in the panel', () => {
     return (await new Page(service).init(new URL(reply.data.redirectUrl).hash.slice(1))).data;
   }
 
-  test('shows name, colours and logo in pages of links opened from now on, and in no page of integrators', async () => {
+  test("shows name, colours and logo on pages of links opened from now on, but not in integrators' pages", async () => {
     expect(await initOf('link')).not.toHaveProperty('theme');
     const logo = png(40, 20).toString('base64');
     const { status, data } = await put({
@@ -114,7 +114,7 @@ describe('branding in the panel', () => {
     expect(await initOf('token')).not.toHaveProperty('theme');
   });
 
-  test('keeps a logo that is not sent, removes one that is null, and records each change', async () => {
+  test('keeps the logo if none is sent, removes it for null, and records each change', async () => {
     await put({ logo: png(40, 20).toString('base64') });
     expect((await put({ revision: 1, colours: { light: purple, dark: none } })).data.logo).not.toBeNull();
     expect(
@@ -131,7 +131,7 @@ describe('branding in the panel', () => {
     ]);
   });
 
-  test('shows a font in pages of links, keeps one that is not sent, and removes one that is null', async () => {
+  test('shows the font on pages of links, keeps it if none is sent, and removes it for null', async () => {
     expect((await put({ fontFamily: ' Source Sans 3 ' })).data.fontFamily).toBe('Source Sans 3');
     expect(await initOf('link')).toMatchObject({ theme: { fontFamily: 'Source Sans 3' } });
     expect((await put({ revision: 1 })).data.fontFamily).toBe('Source Sans 3');
@@ -147,7 +147,7 @@ describe('branding in the panel', () => {
     },
   );
 
-  test('refuses colours that fail WCAG 2.1 AA, each by its place', async () => {
+  test('refuses colours that fail WCAG 2.1 AA, and names each', async () => {
     const yellow = { accent: '#ffd200', onAccent: '#ffffff', text: null };
     const { status, problem } = await put({ colours: { light: yellow, dark: { ...none, text: '#333333' } } });
     expect([status, problem?.code]).toEqual([400, 'INVALID_REQUEST_BODY']);
@@ -182,14 +182,14 @@ describe('branding in the panel', () => {
     expect([status, problem?.code]).toEqual([400, 'INVALID_REQUEST_BODY']);
   });
 
-  test('refuses an empty name, one with control characters, and a change on an older state', async () => {
+  test('refuses an empty name, a name with control characters, and a change based on an old revision', async () => {
     expect((await put({ name: ' ' })).status).toBe(400);
     expect((await put({ name: 'A\u202eb' })).status).toBe(400);
     expect((await put({})).status).toBe(200);
     expect((await put({})).problem?.code).toBe('SETTING_CHANGED');
   });
 
-  test('refuses changes by analysts, people with test mode only, and other accounts', async () => {
+  test('refuses changes by analysts, people with only test mode, and other accounts', async () => {
     const { id: other } = await service.addAccount('Station');
     const joined = (email: string, call: object) =>
       AdminBrowser.joined(service, email, { accountId: account.id, ...call });

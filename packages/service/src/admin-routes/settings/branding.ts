@@ -9,7 +9,7 @@ import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
-/** Routes for the branding of an account's hosted pages. */
+/** Creates the routes for the branding of an account's hosted pages. */
 export function brandRoutes(services: BrandServices): AdminRoute[] {
   const answer = async (person: PersonActor): Promise<AdminBrand> => {
     const { logo, changedAt, ...brand } = await readBrand(services, person, person.accountId);

@@ -23,7 +23,7 @@ import type { AdminRoute } from '../admin-route.ts';
 
 const hour = 3_600_000;
 
-/** API keys under Settings. */
+/** Creates the routes for API keys. */
 export function keyRoutes(services: KeyServices): AdminRoute[] {
   return [
     {

@@ -5,7 +5,7 @@ import { InProcessService } from '../../../testing/in-process-service.ts';
 
 const dayMs = 24 * 3_600_000;
 
-test('shows lists with their age, and which are too old by the limits of doctor', async () => {
+test('shows lists with their age, and marks those older than the limits of doctor', async () => {
   const service = await InProcessService.open();
   const { id: accountId } = await service.addAccount('Harbour');
   const owner = await AdminBrowser.joined(service, 'owner@example.com', { accountId });

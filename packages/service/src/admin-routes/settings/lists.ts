@@ -4,7 +4,7 @@ import { oldAfterDays } from '../../administration/lists/list-age.ts';
 import { type ListEntry, type ListServices, listLists } from '../../administration/lists/list-lists.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
-/** Routes for the lists that checks use, with their age. */
+/** Creates the route for the lists that checks use, with their age. */
 export function listRoutes(services: ListServices): AdminRoute[] {
   return [
     {

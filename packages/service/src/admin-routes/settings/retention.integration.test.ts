@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Adds executions that ended so many days ago, as copies of the one there is. */
+/** Adds executions that ended a number of days ago, as copies of the existing one. */
 async function addEnded(count: number, daysAgo: number, mode = 'live'): Promise<void> {
   const { main } = service.database;
   const one = await main
@@ -58,7 +58,7 @@ async function addEnded(count: number, daysAgo: number, mode = 'live'): Promise<
   }
 }
 
-/** Does a round of housekeeping. @returns how many executions it purged. */
+/** Runs one round of housekeeping. @returns the number of purged executions. */
 function purgeNow(): Promise<number> {
   const services = {
     actor: { kind: 'system', task: 'retention' } as const,
@@ -80,10 +80,10 @@ const changes = async () =>
     .map(({ actorKind, mode, changes }) => [actorKind, mode, JSON.parse(changes ?? '{}')]);
 
 describe('retention in the panel', () => {
-  test('purges at the configured time, and sets dataPurgedAt for API and panel', async () => {
+  test('purges at the configured time, and reports dataPurgedAt in API and panel', async () => {
     const backend = new Backend(service, account.apiKey);
     const purgedAt = async () => {
-      // The session of the day before has ended.
+      // The earlier session has ended meanwhile.
       await owner.signIn('owner@example.com');
       return [
         (await backend.read<Execution>(executionId)).data.dataPurgedAt,
@@ -116,7 +116,7 @@ describe('retention in the panel', () => {
     expect(data.disposals[0]?.files).toBeGreaterThan(0);
   });
 
-  test('shows beforehand how many runs become due, and when the first is purged', async () => {
+  test('previews how many executions become due, and when the first is purged', async () => {
     await addEnded(4, 10);
     expect(await plan(30)).toEqual({
       mode: 'live',
@@ -138,7 +138,7 @@ describe('retention in the panel', () => {
     ]);
   });
 
-  test('leaves an unusual share to an operator, and says so', async () => {
+  test('holds an unusual share of purges until an operator confirms it, and says so', async () => {
     await addEnded(40, 60);
     expect(await plan(30)).toMatchObject({ due: { count: 40 }, waits: true, firstPurgeAt: null });
     const { data } = await keep(30, null);
@@ -146,7 +146,7 @@ describe('retention in the panel', () => {
     expect(await purgeNow()).toBe(0);
   });
 
-  test('never purges one mode by the time of the other', async () => {
+  test('applies the retention of one mode only to that mode', async () => {
     await addEnded(3, 60);
     await addEnded(5, 60, 'test');
     await keep(30, null, 'test');
@@ -155,7 +155,7 @@ describe('retention in the panel', () => {
     expect(await purgeNow()).toBe(3);
   });
 
-  test('asks for the password again where the time becomes shorter, not where it becomes longer', async () => {
+  test('requires a recent password to shorten the retention, but not to extend it', async () => {
     await keep(30, null);
     service.clock.time += 20 * 60_000;
     const refused = await keep(29, 30);
@@ -170,7 +170,7 @@ describe('retention in the panel', () => {
     ]);
   });
 
-  test('refuses a change by somebody who saw an outdated value', async () => {
+  test('refuses a change based on an outdated value', async () => {
     await keep(30, null);
     const late = await keep(60, null);
     expect([late.status, late.problem?.code]).toEqual([409, 'SETTING_CHANGED']);
@@ -178,7 +178,7 @@ describe('retention in the panel', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  test.each([0, -1, 1.5, 3651, '30', undefined])('refuses %j days', async (days) => {
+  test.each([0, -1, 1.5, 3651, '30', undefined])('refuses a retention of %j days', async (days) => {
     for (const [method, path] of [
       ['PUT', 'retention'],
       ['POST', 'retention/plan'],
@@ -189,7 +189,7 @@ describe('retention in the panel', () => {
     expect(await changes()).toEqual([]);
   });
 
-  test('refuses access to live data by an owner of test mode only, managers and other accounts', async () => {
+  test('refuses access to live retention by an owner with only test mode, managers and other accounts', async () => {
     const { id: other } = await service.addAccount('Station');
     const joined = (email: string, call: object) =>
       AdminBrowser.joined(service, email, { accountId: account.id, ...call });
@@ -207,7 +207,7 @@ describe('retention in the panel', () => {
     ]);
   });
 
-  test('purges nothing while the clock is in doubt, however far ahead it is', {
+  test('purges nothing while the clock is in doubt, however far it is ahead', {
     tags: ['DRUN-113'],
   }, async () => {
     await keep(1, null);
@@ -220,7 +220,7 @@ describe('retention in the panel', () => {
 describe('disposals in the panel', () => {
   const list = (query = '') => owner.send<AdminDisposalList>('GET', `disposals${query}`);
 
-  test('lists purges page by page, and hides those of modes and accounts that are not one’s own', async () => {
+  test('lists purges page by page, without those of other modes and accounts', async () => {
     await addEnded(5, 60);
     await addEnded(3, 60, 'test');
     await keep(30, null);
@@ -246,7 +246,7 @@ describe('disposals in the panel', () => {
     expect((await list('?after=x')).status).toBe(400);
   });
 
-  test('exports all of them as CSV, and records that', async () => {
+  test('exports all disposals as CSV, and records the export', async () => {
     await addEnded(3, 60);
     await keep(30, null);
     await purgeNow();

@@ -33,13 +33,13 @@ import { oneOf, readQuery, wholeNumber } from '../../http/query.ts';
 import { limitParameter, modeParameter, placeParameter } from '../../openapi/admin-operation.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
-/** Services of the routes of retention and disposals. */
+/** Services of the routes for retention and disposals. */
 export type AdminRetentionServices = RetentionServices & DisposalServices & { readonly names: ActorNames };
 
 const mode = oneOf(['live', 'test']);
 const pageSize = 50;
 
-/** Routes for retention times and removed data. */
+/** Creates the routes for retention and disposals. */
 export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] {
   const answer = async (person: PersonActor): Promise<AdminRetention> => ({
     kept: (await readRetention(services, person, person.accountId)).map(viewKept),
@@ -169,9 +169,9 @@ function wordsOf({ kind, id, name }: AdminActor): string {
   return `${kind}: ${name ?? id}`;
 }
 
-/** Sends a table while it is read, so that only a chunk of it is in memory. */
+/** Streams a table while it is read, so that only a part of it is in memory. */
 async function csvReply(pieces: AsyncGenerator<string>): Promise<Response> {
-  // Refuses the export before anything is sent.
+  // Reads the first part before replying, so that a refusal can still be sent.
   let first: IteratorResult<string> | null = await pieces.next();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -44,7 +44,7 @@ async function createWorkflow(definition: unknown = documentWorkflow): Promise<A
 }
 
 describe('workflows in the panel', () => {
-  test('decides at once whether a workflow can be started, and with which inputs', {
+  test('activates, deactivates and publishes a workflow with effect on the next start', {
     tags: ['S1-21'],
   }, async () => {
     const { id } = await createWorkflow();
@@ -84,7 +84,7 @@ describe('workflows in the panel', () => {
     expect(await startStatus()).toEqual([404, 'WORKFLOW_NOT_FOUND']);
   });
 
-  test('renames a workflow in the next read', async () => {
+  test('shows a renamed workflow in the next read', async () => {
     const { id } = await createWorkflow();
     await developer.send('PATCH', `workflows/${id}`, { active: true });
     const backend = new Backend(service, account.apiKey);
@@ -95,7 +95,7 @@ describe('workflows in the panel', () => {
     expect(await nameRead()).toBe('Welcome');
   });
 
-  test('publishes no draft with faults, and names each by its place', async () => {
+  test('refuses to publish a draft with faults, and names the place of each', async () => {
     const { id } = await createWorkflow();
     const content = '{ "start": "nowhere", "nodes": {} }';
     const { data } = await developer.send<AdminWorkflowDetail>('PUT', `workflows/${id}/draft`, {
@@ -113,7 +113,7 @@ describe('workflows in the panel', () => {
     expect(present.data).toMatchObject({ version: 1, draft: { content } });
   });
 
-  test('refuses a draft that was written on an older state', async () => {
+  test('refuses a draft based on an old version', async () => {
     const { id } = await createWorkflow();
     const save = (revision: number) =>
       developer.send('PUT', `workflows/${id}/draft`, { version: 1, revision, content: '{}' });
@@ -122,7 +122,7 @@ describe('workflows in the panel', () => {
     expect([late.status, late.problem?.code]).toEqual([409, 'DRAFT_CHANGED']);
   });
 
-  test('tries a definition on facts, and stores nothing', async () => {
+  test('tries a definition with assumed facts, and stores nothing', async () => {
     const definition = definitionOf('E-mail and phone');
     const trial = async (content: string, facts?: unknown) =>
       (await developer.send<AdminTrial>('POST', 'workflows/try', { content, facts })).data;
@@ -159,7 +159,7 @@ describe('workflows in the panel', () => {
 describe('API keys in the panel', () => {
   const wanted = { mode: 'test', purpose: 'executions', name: 'till' };
 
-  test('creates a key that is shown once, and works for its workflow only', { tags: ['S5-5'] }, async () => {
+  test('creates a key that is shown once and works only for its workflow', { tags: ['S5-5'] }, async () => {
     const [one, two] = [await createWorkflow(), await createWorkflow()];
     for (const { id } of [one, two]) await developer.send('PATCH', `workflows/${id}`, { active: true });
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', {
@@ -174,7 +174,7 @@ describe('API keys in the panel', () => {
     expect(JSON.stringify(listed.data)).not.toContain(data.key.slice(20));
   });
 
-  test('revokes a key at once', async () => {
+  test('refuses a revoked key at once', async () => {
     const { id } = await createWorkflow();
     await developer.send('PATCH', `workflows/${id}`, { active: true });
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', wanted);
@@ -185,7 +185,7 @@ describe('API keys in the panel', () => {
     expect((await backend.start({ workflowId: id, inputs })).status).toBe(401);
   });
 
-  test('rotates a key, and accepts the previous one during the overlap', async () => {
+  test('rotates a key, and accepts the old one during the overlap', async () => {
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', wanted);
     const next = await developer.send<AdminCreatedKey>('POST', `keys/${data.entry.id}/rotate`, {
       overlapHours: 1,

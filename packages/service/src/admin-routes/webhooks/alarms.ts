@@ -7,7 +7,7 @@ import type { WebhookServices } from '../../webhooks/webhook-services.ts';
 import type { AdminRoute } from '../admin-route.ts';
 import { inMode } from './webhook-call.ts';
 
-/** Alarms of endpoints that fail. */
+/** Creates the route for alarms about failing endpoints. */
 export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
   return [
     {
@@ -27,7 +27,7 @@ export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
 function alarmOf(entry: EndpointEntry, now: number): AdminWebhookAlarms['alarms'] {
   const { id, url, failingSince, disabledAt, disabledReason } = entry;
   const told = { endpointId: id, url: shownUrl(url), failingSince: isoOrNull(failingSince) };
-  // No alarm for an endpoint that somebody disabled by hand.
+  // An endpoint that was disabled by hand raises no alarm.
   if (disabledAt !== null && disabledReason !== null && disabledReason !== 'BY_HAND')
     return [{ ...told, percent: 100, disablesAt: null, disabledAt: isoOrNull(disabledAt), disabledReason }];
   const alarm = findFailureAlarm(entry, now);

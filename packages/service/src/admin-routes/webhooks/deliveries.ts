@@ -34,7 +34,7 @@ import { idIn, inMode, mode } from './webhook-call.ts';
 const after: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
 const deliveryQuery = { mode, state: oneOf(webhookDeliveryStates), after };
 
-/** Deliveries of webhooks under Settings. */
+/** Creates the routes for webhook deliveries. */
 export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
   const { desk } = services;
   return [

@@ -43,16 +43,16 @@ import { requireWebhookAct, type WebhookServices } from '../../webhooks/webhook-
 import type { AdminRoute, PersonRoute } from '../admin-route.ts';
 import { idIn, inMode, mode } from './webhook-call.ts';
 
-/** Services behind the webhook pages of the panel. */
+/** Services of the routes for webhooks. */
 export interface AdminWebhookServices extends ShowDeliveryServices {
   readonly people: Pick<PeopleReads, 'person' | 'session'>;
 }
 
-/** Endpoints of webhooks under Settings. */
+/** Creates the routes for webhook endpoints. */
 export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
   const { desk } = services;
   const tell = (actor: PersonInMode, entry: EndpointEntry) => describeAdminEndpoint(desk, actor, entry);
-  /** Disables or resumes an endpoint: both need no body. */
+  /** Makes the route that disables or resumes an endpoint. */
   const switching = (act: 'disable' | 'resume', change: typeof disableAccountEndpoint): PersonRoute => ({
     method: 'POST',
     path: `webhooks/:id/${act}`,

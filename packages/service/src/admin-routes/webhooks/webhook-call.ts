@@ -3,16 +3,16 @@ import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type { RequestContext } from '../../http/app-environment.ts';
 import { oneOf } from '../../http/query.ts';
 
-/** Mode of the executions that a call is about, as a query names it. */
+/** Mode of the executions concerned, as a query parameter. */
 export const mode = oneOf(keyModes);
 
-/** @param wanted - undefined: live mode, if the person has the right to it. */
+/** Selects the mode of a call. @param wanted - undefined: live mode if the person may use it. */
 export function inMode(person: PersonActor, wanted: KeyMode | undefined): PersonInMode {
   const usual = person.modes.includes('live') ? 'live' : 'test';
   return { ...person, mode: wanted ?? usual };
 }
 
-/** The id of an endpoint or a delivery, as the address has it. */
+/** Reads the id of an endpoint or delivery from the path. */
 export function idIn(context: RequestContext): string {
   return context.req.param('id') ?? '';
 }

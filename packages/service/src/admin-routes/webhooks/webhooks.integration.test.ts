@@ -83,7 +83,7 @@ const deliveriesOf = async (id: string, query = '', browser = owner) =>
 const alarms = async () => (await owner.send<AdminWebhookAlarms>('GET', 'webhook-alarms')).data.alarms;
 
 describe('webhook endpoints in the panel', () => {
-  test('adds one whose secret is shown once and signs its deliveries', async () => {
+  test('adds an endpoint whose secret is shown once and signs its deliveries', async () => {
     const { secret, endpoint } = await add();
     expect(endpoint).toMatchObject({ url: 'https://shop.example/hooks?…', state: 'enabled', last: null });
     answerAll(204);
@@ -91,7 +91,7 @@ describe('webhook endpoints in the panel', () => {
     await deliver();
     const [sent] = service.outgoing.sent;
     const headers = Object.fromEntries(Object.entries(sent?.headers ?? {}));
-    // Signed at the time of the test's clock, which is no time of the verifier.
+    // Signed at the time of the test's clock, which differs from the verifier's.
     const at = new Date(service.clock.time);
     const body = Buffer.from(sent?.body ?? []).toString();
     expect(new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body)).toBe(
@@ -117,7 +117,7 @@ describe('webhook endpoints in the panel', () => {
     ['https://shop.example/#x', 'must hold no fragment'],
     ['shop.example', 'must be an absolute https URL'],
     ['javascript:alert(1)', 'must be an absolute https URL'],
-  ])('refuses the address %s in place', async (bad, detail) => {
+  ])('refuses the endpoint address %s, and names the field', async (bad, detail) => {
     const { endpoint } = await add();
     const calls: [string, string, object][] = [
       ['POST', 'webhooks', { url: bad, events: [finished] }],
@@ -130,7 +130,7 @@ describe('webhook endpoints in the panel', () => {
     }
   });
 
-  test('refuses an eleventh one, and events that there are not', async () => {
+  test('refuses an eleventh endpoint, and unknown events', async () => {
     for (let count = 0; count < 10; count += 1) await add();
     const full = await owner.send('POST', 'webhooks', { url, events: [finished] });
     expect([full.status, full.problem.code]).toEqual([409, 'WEBHOOK_ENDPOINT_LIMIT_REACHED']);
@@ -138,7 +138,7 @@ describe('webhook endpoints in the panel', () => {
       expect((await owner.send('POST', 'webhooks', { url, events })).status).toBe(400);
   });
 
-  test('refuses the change and the rotation of who saw an older state', async () => {
+  test('refuses a change or rotation based on an old revision', async () => {
     const { endpoint } = await add();
     const path = `webhooks/${endpoint.id}`;
     const changed = await owner.send<AdminEndpoint>('PATCH', path, { revision: 0, events: [updated] });
@@ -153,7 +153,7 @@ describe('webhook endpoints in the panel', () => {
     expect(await read(endpoint.id)).toMatchObject({ revision: 1, url: endpoint.url });
   });
 
-  test('rotates the secret, and also signs with the previous one for a day', async () => {
+  test('rotates the secret, and signs with the old and the new one for a day', async () => {
     const first = await add();
     const path = `webhooks/${first.endpoint.id}/rotate`;
     const rotate = (revision: number) => owner.send<AdminCreatedSecret>('POST', path, { revision });
@@ -168,7 +168,7 @@ describe('webhook endpoints in the panel', () => {
     expect([problem.status, problem.code]).toEqual([409, 'WEBHOOK_SECRET_LIMIT_REACHED']);
   });
 
-  test('requires the password again before a secret is shown or the URL changes', async () => {
+  test('requires a recent password before a secret is shown or the URL changes', async () => {
     const { endpoint } = await add();
     const path = `webhooks/${endpoint.id}`;
     const moved = { url: 'https://other.example/', events: [updated] };
@@ -188,7 +188,7 @@ describe('webhook endpoints in the panel', () => {
     expect(stays.data).toMatchObject({ url: endpoint.url, events: [updated], revision: 1 });
   });
 
-  test('refuses changes to live endpoints by people with test mode only', async () => {
+  test('refuses changes to endpoints of live events by people with only test mode', async () => {
     const { endpoint } = await add();
     const tester = await join('developer', ['test']);
     const path = `webhooks/${endpoint.id}`;
@@ -214,7 +214,7 @@ describe('webhook endpoints in the panel', () => {
     expect(await read(endpoint.id, tester)).toMatchObject({ last: null });
   });
 
-  test('removes one with its log, which is not found from then on', async () => {
+  test('removes an endpoint together with its log', async () => {
     const { endpoint } = await add();
     await finishRun();
     const [delivery] = await deliveriesOf(endpoint.id);
@@ -228,7 +228,7 @@ describe('webhook endpoints in the panel', () => {
     expect((await owner.send('DELETE', `webhooks/${endpoint.id}`)).status).toBe(404);
   });
 
-  test('holds events while it is disabled, and sends them once it is enabled', async () => {
+  test('holds events of a disabled endpoint, and sends them once it is resumed', async () => {
     const { endpoint } = await add();
     const turn = (act: string) => owner.send<AdminEndpoint>('POST', `webhooks/${endpoint.id}/${act}`);
     expect((await turn('disable')).data).toMatchObject({ state: 'disabled', disabledReason: 'BY_HAND' });
@@ -242,7 +242,7 @@ describe('webhook endpoints in the panel', () => {
     expect(await deliveriesOf(endpoint.id, '?state=delivered')).toHaveLength(1);
   });
 
-  test('records each change with the person, without path, query or secret', async () => {
+  test('records each change of an endpoint with the person, but without path, query or secret', async () => {
     const { endpoint, secret } = await add();
     const path = `webhooks/${endpoint.id}`;
     const rotated = await owner.send<AdminCreatedSecret>('POST', `${path}/rotate`, { revision: 0 });
@@ -263,10 +263,10 @@ describe('webhook endpoints in the panel', () => {
   });
 });
 
-describe('tests of an endpoint in the panel', () => {
+describe('test deliveries in the panel', () => {
   const body = { event: updated, status: 'APPROVED' };
 
-  test('sends the chosen outcome, and shows the response and the headers of the request', async () => {
+  test('sends a test event with the chosen outcome, and shows the response and the request headers', async () => {
     const { endpoint, secret } = await add();
     answerAll(200, '<b>thanks</b>');
     const { data } = await owner.send<AdminWebhookTest>('POST', `webhooks/${endpoint.id}/test`, body);
@@ -284,16 +284,16 @@ describe('tests of an endpoint in the panel', () => {
 
   test.each([
     ['a huge one', 'é'.repeat(40_000), { text: 'é'.repeat(2048), isCut: true }],
-    ['one that is no text', '\u0000\u001b[31mred', { text: '��[31mred', isCut: false }],
+    ['one that is not text', '\u0000\u001b[31mred', { text: '��[31mred', isCut: false }],
     ['an empty one', '', null],
-  ])('tells the beginning of an answer: %s', async (_what, text, answer) => {
+  ])('shows the beginning of the response to a test: %s', async (_what, text, answer) => {
     const { endpoint } = await add();
     answerAll(500, text);
     const { data } = await owner.send<AdminWebhookTest>('POST', `webhooks/${endpoint.id}/test`, body);
     expect(data).toMatchObject({ delivered: false, error: 'HTTP_500', answer });
   });
 
-  test('sends none while all webhooks are held', async () => {
+  test('refuses test deliveries while all webhooks are held', async () => {
     const { endpoint } = await add();
     await holdDeliveries(service.database.main, service.clock.time);
     const { problem } = await owner.send('POST', `webhooks/${endpoint.id}/test`, body);
@@ -303,8 +303,8 @@ describe('tests of an endpoint in the panel', () => {
   });
 });
 
-describe('the log of an endpoint in the panel', () => {
-  test('shows the event masked and without links, and no response', async () => {
+describe('delivery log in the panel', () => {
+  test('shows the event masked and without links, and no response body', async () => {
     const { endpoint } = await add();
     answerAll(500, 'no account of canary@example.com');
     await finishRun();
@@ -326,7 +326,7 @@ describe('the log of an endpoint in the panel', () => {
     expect(JSON.stringify(data)).not.toMatch(/canary|901820/);
   });
 
-  test('shows it in plain with the answers for a reason, to those who may', async () => {
+  test('reveals the event and response bodies for a stated reason to people with the right', async () => {
     const { endpoint } = await add();
     answerAll(500, 'no account of canary@example.com');
     await finishRun();
@@ -340,11 +340,11 @@ describe('the log of an endpoint in the panel', () => {
     const developer = await join('developer');
     expect((await developer.send<AdminDelivery>('GET', path)).data.mayReveal).toBe(false);
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'live' })).status).toBe(403);
-    // The right to reveal test data opens no live delivery.
+    // The right to reveal test data does not extend to live deliveries.
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'test' })).status).toBe(404);
   });
 
-  test('seals the reason of a reveal, and shows it and those of earlier versions to those who may', async () => {
+  test('seals the reason for a reveal, and shows it, like those of earlier versions, to people with the right', async () => {
     const { endpoint } = await add();
     answerAll(500);
     const executionId = await finishRun();
@@ -380,7 +380,7 @@ describe('the log of an endpoint in the panel', () => {
     expect(late.problem.code).toBe('EXECUTION_PURGED');
   });
 
-  test('forgets answers with the personal data of the run', async () => {
+  test('removes response bodies when the personal data of the execution is purged', async () => {
     const { endpoint } = await add();
     answerAll(500, 'no account of canary@example.com');
     const executionId = await finishRun();
@@ -396,7 +396,7 @@ describe('the log of an endpoint in the panel', () => {
     expect((await owner.send('POST', `${path}/reveal`, { reason: 'Curious' })).status).toBe(400);
   });
 
-  test('sends one again, and all that were given up since a time', async () => {
+  test('redelivers one delivery, and replays all that were given up since a given time', async () => {
     const { endpoint } = await add();
     const path = `webhooks/${endpoint.id}`;
     answerAll(204);
@@ -431,13 +431,13 @@ describe('the log of an endpoint in the panel', () => {
   });
 });
 
-describe('alarms of endpoints', () => {
+describe('alarms about failing endpoints', () => {
   test.each([
     [2.4, null],
     [2.6, 50],
     [3.6, 70],
     [4.6, 90],
-  ])('tells %d days after the first failure that %s percent of the time are used', async (days, percent) => {
+  ])('warns %d days after the first failure that %s percent of the time until disabling has passed', async (days, percent) => {
     const { endpoint } = await add();
     const since = service.clock.time - days * dayMs;
     const failing = { failing_since: since, relapsed_at: since, failed_at: service.clock.time };
@@ -449,7 +449,7 @@ describe('alarms of endpoints', () => {
     expect((await read(endpoint.id)).disablesAt).toBe(percent === null ? null : disablesAt);
   });
 
-  test('shows that one was disabled after failures, not by hand', async () => {
+  test('raises an alarm for an endpoint disabled after failures, but not by hand', async () => {
     const { endpoint } = await add();
     answerAll(410);
     await finishRun();
@@ -461,7 +461,7 @@ describe('alarms of endpoints', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  test('shows no alarm for an endpoint whose last failure is long ago', async () => {
+  test('raises no alarm for an endpoint whose last failure is long past', async () => {
     await add();
     const since = service.clock.time - 4.6 * dayMs;
     const failing = { failing_since: since, relapsed_at: since, failed_at: since };

@@ -47,7 +47,7 @@ export interface AdminWorkflowServices extends WorkflowServices {
   readonly names: ActorNames;
 }
 
-/** Workflows: list, versions, drafts, and trials that store and start nothing. */
+/** Creates the routes for workflows: list, versions, drafts, and trials that store and start nothing. */
 export function workflowRoutes(services: AdminWorkflowServices): readonly AdminRoute[] {
   const detail = (person: PersonActor, id: string) => describeWorkflow(services, person, id);
   return [
