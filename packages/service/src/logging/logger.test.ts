@@ -10,8 +10,8 @@ function capture(level: LogLevel = 'debug') {
   return { logger, lines, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-describe('the log', () => {
-  it('has one JSON object a line with time, level, message and facts', () => {
+describe('log', () => {
+  it('writes one JSON object per line with time, level, message and fields', () => {
     const { logger, lines, entries } = capture();
     const job = randomUUID();
     logger.info('A job\nis done.', { job, durationMs: 12, ok: true, left: undefined });
@@ -28,7 +28,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('leaves out what is below its level, and no field replaces time, level or message', () => {
+  it('drops events below its level, and keeps fields from replacing time, level and message', () => {
     const { logger, entries } = capture('warn');
     logger.debug('no');
     logger.info('no');
@@ -40,7 +40,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells an error by name, code, message, frames and cause', () => {
+  it('writes an error as name, code, message, stack frames and cause', () => {
     const { logger, entries } = capture();
     const error = Object.assign(new TypeError('fetch failed', { cause: new RangeError('too far') }), {
       code: 'E1',
@@ -72,7 +72,7 @@ describe('redaction', () => {
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
   ];
 
-  it('lets no secret or personal detail through, wherever it stands', { tags: ['DREQ-52'] }, () => {
+  it('redacts secrets and personal data anywhere in a line', { tags: ['DREQ-52'] }, () => {
     for (const secret of secrets) {
       const { logger, lines } = capture();
       logger.error(
@@ -87,7 +87,7 @@ describe('redaction', () => {
     }
   });
 
-  it('hides every field whose name says secret or personal', () => {
+  it('redacts every field whose name suggests a secret or personal data', () => {
     const { logger, entries } = capture();
     const names = [
       'token',
@@ -130,7 +130,7 @@ describe('redaction', () => {
     );
   });
 
-  it('cuts long texts, and a secret astride the cut is not shown', () => {
+  it('cuts long texts, and redacts a secret across the cut', () => {
     const secret = randomBytes(32).toString('base64url');
     for (let at = 200; at < 310; at += 1) {
       const redacted = redactText(`${' '.repeat(at)}${secret} ${'x '.repeat(100_000)}`);
@@ -139,7 +139,7 @@ describe('redaction', () => {
     }
   });
 
-  it('takes little time and never throws, whatever the text', () => {
+  it('redacts any text quickly and without throwing', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => typeof redactText(text) === 'string'));
     const begun = performance.now();
     for (const unit of ['<', 'A', '@', '+1 ', 'https://', 'https://?', 'a@a', 'Bearer ']) {

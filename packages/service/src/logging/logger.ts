@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { redactText, redactValue } from './redact.ts';
 
-/** From the least to the most grave. */
+/** Log levels, from the least to the most severe. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Facts of an event in the log, flat: ids, codes, counts and durations. Never what an end user said or showed. */
+/** Flat fields of a log event: ids, codes, counts and durations. Never data of an end user. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Writes what happened, one JSON object a line. */
+/** Writes log events, one JSON object per line. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -19,14 +19,11 @@ export interface Logger {
 export interface LoggerOptions {
   level: LogLevel;
   clock: Clock;
-  /** Takes a whole line, newline included. */
+  /** Receives a whole line including the line feed. */
   write(line: string): void;
 }
 
-/**
- * A logger that redacts: whatever a careless call hands over, no key, token, secret, e-mail address or phone number
- * reaches a line.
- */
+/** Creates a logger that redacts keys, tokens, secrets, e-mail addresses and phone numbers, whatever a careless call passes. */
 export function createLogger({ level, clock, write }: LoggerOptions): Logger {
   const lowest = logLevels.indexOf(level);
   const log = (of: LogLevel, message: string, fields: LogFields = {}, error?: unknown) => {
@@ -50,7 +47,10 @@ export function createLogger({ level, clock, write }: LoggerOptions): Logger {
   };
 }
 
-/** An error as name, code and stack frames. Its message may quote what failed to parse, so it is redacted and cut. */
+/**
+ * Describes an error by name, code and stack frames. Its message may quote data that failed to parse, so it is redacted and
+ * cut.
+ */
 function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = (error as NodeJS.ErrnoException).code;
@@ -64,7 +64,7 @@ function describeError(error: unknown): Record<string, string> {
   };
 }
 
-/** An error in one short line that is safe to store and to log. */
+/** Describes an error in one short line that is safe to store and log. */
 export function summarizeError(error: unknown): string {
   return error instanceof Error ? redactText(`${error.name}: ${error.message}`) : typeof error;
 }

@@ -4,7 +4,7 @@ import { createLineWriter } from './write-line.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-/** An output that fails at once, as a file does, or afterwards, as a pipe does. */
+/** Makes an output that fails at once, as a file does, or later, as a pipe does. */
 function failingOutput(error: Error, isLate: boolean) {
   const output = Object.assign(new EventEmitter(), {
     write: () => {
@@ -19,7 +19,7 @@ function failingOutput(error: Error, isLate: boolean) {
 it.each([
   ['at once', false],
   ['afterwards', true],
-])('loses lines that a full disk refuses %s, and throws what else goes wrong', (_case, isLate) => {
+])('drops lines that a full disk refuses %s, and throws other errors', (_case, isLate) => {
   expect(() => createLineWriter(failingOutput(withCode('ENOSPC'), isLate))('line')).not.toThrow();
   expect(() => createLineWriter(failingOutput(withCode('EPIPE'), isLate))('line')).toThrow('EPIPE');
 });

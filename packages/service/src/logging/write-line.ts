@@ -3,9 +3,9 @@ import { causeOfUnavailability } from '../unavailable.ts';
 type Output = Pick<NodeJS.WriteStream, 'write' | 'on'>;
 
 /**
- * Makes what writes lines of the log. Where the log lies on a disk that is full, lines are lost: the service goes on.
+ * Makes a function that writes log lines. If the disk of the log is full, lines are dropped and the service continues.
  *
- * @throws what else keeps a line from being written, as when nobody reads the log any more.
+ * @throws other write errors, for example if nobody reads the log any more.
  */
 export function createLineWriter(output: Output): (line: string) => void {
   const loseLine = (error: unknown) => {

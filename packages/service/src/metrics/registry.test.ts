@@ -6,7 +6,7 @@ import { serveMetrics } from './serve-metrics.ts';
 const failures: string[] = [];
 const registryOf = () => createRegistry((name) => failures.push(name));
 
-it('writes what a parser of Prometheus reads, with values and labels as they are', async () => {
+it('writes text that a Prometheus parser reads, with unchanged values and labels', async () => {
   const registry = registryOf();
   const odd = 'a "quoted" \\ back\nslash';
   registry.gauge('depth', `Help with \\ and\na line`, () => [
@@ -36,11 +36,11 @@ it('writes what a parser of Prometheus reads, with values and labels as they are
     type: 'HISTOGRAM',
     metrics: [{ buckets: { 0.5: '2', 1: '3', '+Inf': '4' } }],
   });
-  // The parser drops what stands beside the buckets.
+  // The parser drops sum and count of the buckets.
   expect(text).toContain('seconds_sum{kind="document"} 5.5\nseconds_count{kind="document"} 4\n');
 });
 
-it('leaves out a gauge that cannot be read, and tells of it', async () => {
+it('leaves out a gauge that cannot be read, and reports it', async () => {
   const registry = registryOf();
   registry.gauge('broken', 'Broken.', () => Promise.reject(new Error('no database')));
   registry.gauge('whole', 'Whole.', () => [{ labels: {}, value: 2 }]);
@@ -50,13 +50,13 @@ it('leaves out a gauge that cannot be read, and tells of it', async () => {
   expect(failures).toContain('broken');
 });
 
-it('refuses a second metric of the same name', () => {
+it('refuses a second metric with the same name', () => {
   const registry = registryOf();
   registry.counter('one', 'One.');
   expect(() => registry.counter('one', 'One.')).toThrow('there already');
 });
 
-it('reads once for those who ask at the same time, and answers /metrics alone', async () => {
+it('reads once for concurrent requests, and serves only /metrics', async () => {
   let reads = 0;
   const serve = serveMetrics({ render: async () => `reads ${++reads}\n` });
   const ask = (path: string, method = 'GET') => serve(new Request(`http://localhost${path}`, { method }));

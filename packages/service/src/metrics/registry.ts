@@ -1,18 +1,18 @@
-/** Values of the labels of a sample, by their names. */
+/** Labels of a sample: values by name. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** One value of a gauge that is read when it is asked for. */
+/** One value of a gauge. */
 export interface Sample {
   readonly labels: Labels;
   readonly value: number;
 }
 
-/** Counts what happened. */
+/** Metric that counts events. */
 export interface Counter {
   add(labels: Labels, amount?: number): void;
 }
 
-/** Counts durations, or other amounts, by how large they are. */
+/** Metric that counts durations or other amounts by size. */
 export interface Histogram {
   observe(labels: Labels, value: number): void;
 }
@@ -20,25 +20,27 @@ export interface Histogram {
 /** Metrics of this process, in the text format of Prometheus. */
 export interface Registry {
   counter(name: string, help: string): Counter;
-  /** @param bounds - the upper bounds of the buckets, the smallest first. */
+  /** @param bounds - upper bounds of the buckets, ascending. */
   histogram(name: string, help: string, bounds: readonly number[]): Histogram;
-  /** A gauge, read each time the metrics are. @param read - no sample where the value is not known. */
+  /** Adds a gauge that is read on each request of the metrics. @param read - returns no sample if the value is unknown. */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void;
-  /** The names of all metrics. */
+  /** Returns the names of all metrics. */
   names(): string[];
-  /** All metrics in text format 0.0.4. A gauge that cannot be read is left out, and told of. */
+  /** Writes all metrics in text format 0.0.4. Leaves out a gauge that cannot be read, and reports it. */
   render(): Promise<string>;
 }
 
 interface Metric {
   readonly name: string;
-  /** The lines below the head, each with its line feed left out. */
+  /** Returns the lines after the head, without line feeds. */
   lines(): Promise<string[]>;
   readonly head: string;
 }
 
 /**
- * @param onFailure - hears of a gauge that could not be read.
+ * Creates an empty registry.
+ *
+ * @param onFailure - called for a gauge that cannot be read.
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
 export function createRegistry(onFailure: (name: string, error: unknown) => void): Registry {

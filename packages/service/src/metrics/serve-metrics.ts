@@ -2,7 +2,7 @@ import type { Registry } from './registry.ts';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Answers `GET /metrics`, and nothing else. Those who ask at the same time share one reading. */
+/** Serves `GET /metrics` and nothing else. Concurrent requests share one reading. */
 export function serveMetrics(registry: Pick<Registry, 'render'>): (request: Request) => Promise<Response> {
   let reading: Promise<string> | null = null;
   return async (request) => {

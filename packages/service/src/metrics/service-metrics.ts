@@ -2,30 +2,30 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type JobKind, jobKinds } from '../jobs/job.ts';
 import type { Registry, Sample } from './registry.ts';
 
-/** Sources of the gauges, read for each request of the metrics. */
+/** Sources of the gauges, read on each request of the metrics. */
 export interface MetricSources {
   readonly now: () => number;
-  /** The version of the service. */
+  /** Version of the service. */
   readonly version: string;
   due(kind: JobKind): Promise<number>;
-  /** Time at which the oldest due job of a kind became due; null if none is due. */
+  /** Returns since when the oldest due job of a kind is due; null: none is due. */
   oldestDue(kind: JobKind): Promise<number | null>;
   givenUp(kind: JobKind): Promise<number>;
   deliveries(state: 'pending' | 'held' | 'undelivered'): Promise<number>;
   endpoints(): Promise<Readonly<Record<string, number>>>;
-  /** When each list of people was imported, in ms since 1970. */
+  /** Returns when each list of people was imported, in ms since 1970. */
   watchlists(): Promise<readonly { readonly id: string; readonly importedAt: number }[]>;
-  /** Time at which the publisher created each list of networks. */
+  /** Returns when the publisher created each list of networks. */
   networkLists(): readonly { readonly list: string; readonly builtAt: Date }[];
-  /** Time of the newest backup that was found complete, in ms since 1970; null if there is none. */
+  /** Returns the times of the newest backup that was verified as complete, in ms since 1970; null: none. */
   backup(): { readonly createdAt: number; readonly verifiedAt: number } | null;
   isReady(): Promise<boolean>;
   isClockInDoubt(): boolean;
-  /** Whether all webhooks of the data are held, as after `restore --held`. */
+  /** Returns whether all webhooks are held, as after `restore --held`. */
   areWebhooksHeld(): Promise<boolean>;
-  /** Accounts whose purges wait for an operator. */
+  /** Returns the number of accounts whose purges wait for an operator. */
   heldPurges(): number;
-  /** Free bytes on the disk of the data folder. */
+  /** Returns the free bytes on the disk of the data folder. */
   freeBytes(): Promise<number>;
 }
 
@@ -35,18 +35,21 @@ export interface MetricObservers {
     begun(isUpload: boolean): void;
     ended(isUpload: boolean, status: number, limit: string | null): void;
   };
-  /** A check was judged, or failed. */
+  /** Called when a check was judged or failed. */
   readonly check: (kind: string, durationMs: number) => void;
-  /** A job was given up. */
+  /** Called when a job was given up. */
   readonly jobGivenUp: (kind: JobKind) => void;
   readonly decoders: { started(pool: string): void; ended(pool: string, cause: string): void };
 }
 
-/** Upper bounds of the duration of checks, in seconds: inputs take hundredths, letters on a busy machine a minute. */
+/**
+ * Upper bounds of the duration of checks, in seconds: checks of inputs take hundredths of a second, checks of letters on a busy
+ * machine a minute.
+ */
 const checkBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /**
- * Defines the metrics that are read on request. No label has a value chosen by anybody but the operator, or names a person or an
+ * Defines the metrics that are read on request. Label values are chosen only by the operator, and never name a person or
  * account.
  */
 export function defineGauges(registry: Registry, sources: MetricSources): void {
@@ -205,7 +208,7 @@ export function defineObserved(registry: Registry): MetricObservers {
     'orchestration_jobs_given_up_total',
     'Jobs that were given up since the start of the process, by kind.',
   );
-  // Set at the start, because Prometheus sees no increase if a counter first appears with the value 1.
+  // Initialised with 0, because Prometheus sees no increase in a counter that first appears with the value 1.
   for (const kind of jobKinds) givenUp.add({ kind }, 0);
   const ended = registry.counter(
     'orchestration_decoder_processes_ended_total',

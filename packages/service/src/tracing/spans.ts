@@ -10,22 +10,22 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Part of a span that is known before it begins. */
+/** Properties of a new span. */
 export interface SpanStart {
   readonly kind?: 'server' | 'client' | 'internal';
-  /** Facts without personal data, secrets or query strings. */
+  /** Attributes without personal data, secrets or query strings. */
   readonly attributes?: Attributes;
-  /** Headers of a request whose `traceparent` the span continues; left out: it continues the span under way. */
+  /** Request headers with the `traceparent` that the span continues; absent: continues the current span. */
   readonly continues?: Readonly<Record<string, string | undefined>>;
-  /** Whether it continues nothing, not even the span under way. */
+  /** Whether the span starts a new trace instead of continuing the current one. */
   readonly isRoot?: boolean;
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
 /**
- * Does something within a span; spans that begin meanwhile are part of it. A failure ends the span with the name of the error, never
- * with its message. Without `startTracing` nothing is recorded.
+ * Runs a function within a span; spans started meanwhile become its children. If the function fails, the span records the name
+ * of the error, but never its message. Without `startTracing`, nothing is recorded.
  */
 export function inSpan<T>(name: string, start: SpanStart, act: (span: Span) => Promise<T>): Promise<T> {
   const { kind = 'internal', attributes = {}, continues, isRoot = false } = start;
@@ -45,7 +45,10 @@ export function inSpan<T>(name: string, start: SpanStart, act: (span: Span) => P
   });
 }
 
-/** Header that lets a receiver continue the span under way; none when nothing is recorded. Never what a caller sent along. */
+/**
+ * Returns the header that lets a receiver continue the current span; empty if nothing is recorded. Never forwards headers of a
+ * caller.
+ */
 export function tracingHeaders(): { traceparent?: string } {
   const headers: { traceparent?: string } = {};
   propagation.inject(context.active(), headers);

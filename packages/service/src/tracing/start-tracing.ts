@@ -17,18 +17,18 @@ export interface TracingSettings {
   /** Address of the collector, without `/v1/traces`. */
   readonly endpoint: string;
   readonly serviceName: string;
-  /** Share of traces that are recorded, 0 to 1, where the caller has not decided. */
+  /** Share of traces to record, 0 to 1, unless the caller has decided. */
   readonly share: number;
 }
 
-/** Between two lines about a collector that does not take spans. */
+/** Minimum time between two log lines about a collector that refuses spans. */
 const logEveryMs = 10 * 60_000;
-/** Longest wait for the last spans when the service stops. */
+/** Maximum wait for sending the last spans when the service stops. */
 const flushWithinMs = 3000;
 
 /**
- * Sends spans to an OpenTelemetry collector by OTLP over HTTP, some seconds after they end. Spans are dropped while the collector is
- * down: nothing waits for it.
+ * Sends spans to an OpenTelemetry collector by OTLP over HTTP, a few seconds after they end. Spans are dropped while the
+ * collector is down, without delaying anything.
  */
 export function startTracing(
   { endpoint, serviceName, share }: TracingSettings,
