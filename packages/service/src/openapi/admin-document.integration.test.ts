@@ -17,7 +17,7 @@ const read = async () => {
   return { headers: reply.headers, status: reply.status, text: await reply.text() };
 };
 
-test('describes exactly the endpoints of the panel', async () => {
+test('describes exactly the routes of the panel', async () => {
   const served = service.app.routes
     .filter(
       ({ path, method }) => path.startsWith('/admin-api/v1/') && !path.endsWith('*') && method !== 'ALL',
@@ -33,8 +33,8 @@ test('describes exactly the endpoints of the panel', async () => {
   expect(described.sort()).toEqual([...new Set(served)].sort());
 });
 
-test('passes as valid OpenAPI with a name of its own for each operation', async () => {
-  // The service has no licence of its own to name, and a page of a person is asked for by itself.
+test('is valid OpenAPI with a unique name for each operation', async () => {
+  // Rules that do not apply: the service has no licence to state, and the server address may be an example.
   const rules = {
     'info-license': 'off',
     'info-license-strict': 'off',
@@ -45,7 +45,7 @@ test('passes as valid OpenAPI with a name of its own for each operation', async 
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('serves whoever is signed in', async () => {
+test('serves the document to any signed-in person', async () => {
   expect((await service.app.request(`${publicUrl}/admin-api/v1/openapi.json`)).status).toBe(401);
   const { status, headers } = await read();
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -55,7 +55,7 @@ test('serves whoever is signed in', async () => {
   ]);
 });
 
-test('names AUTHENTICATION_TOO_OLD wherever the password may have to be given again', async () => {
+test('lists AUTHENTICATION_TOO_OLD for each operation that may require the password again', async () => {
   const document = JSON.parse((await read()).text) as {
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
   };

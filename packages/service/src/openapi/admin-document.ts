@@ -8,10 +8,10 @@ import { bodyProblems, type Operation } from './operation.ts';
 import { problemExample } from './problem-example.ts';
 import { replyHeaders } from './reply-headers.ts';
 
-/** The part of a route of the Admin Panel that the document describes. */
+/** Properties of a panel route that the document describes. */
 export interface DescribedRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With parameters as `:id`. */
+  /** With parameters written as `:id`. */
   readonly path: string;
   /** `anyone`, `session` or an act. */
   readonly access: string;
@@ -35,7 +35,7 @@ the audit trail. It changes together with the panel: integrations use the API of
 Whatever was carried out is answered \`{ "data": … }\`; whatever was not, a problem (RFC 9457) with a stable \`code\`. What belongs to another
 account is answered as if it did not exist.`;
 
-/** The names of the panel's schemas in the document: those of the contract. */
+/** Names of the panel's schemas in the document, which are those of the contract. */
 const named: Readonly<Record<string, z.ZodType>> = Object.fromEntries([
   ...Object.entries(admin).flatMap(([name, value]) =>
     value instanceof z.ZodType ? [[nameOf(name), value] as const] : [],
@@ -48,7 +48,7 @@ function nameOf(exported: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The API of the Admin Panel as an OpenAPI 3.1 document, made from its routes and the schemas that they parse and answer with. */
+/** Builds the OpenAPI 3.1 document of the Admin Panel's API from its routes and their schemas. */
 export function adminDocument(routes: readonly DescribedRoute[]): Json {
   const components = new Components(named, (name) => name === 'Problem');
   const paths: Record<string, Json> = {};
@@ -80,7 +80,7 @@ export function adminDocument(routes: readonly DescribedRoute[]): Json {
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** Routes of one kind begin with the same word. */
+/** Groups routes by their first word. */
 function tagOf({ path }: DescribedRoute): string {
   return path.split('/')[0] ?? path;
 }
@@ -100,7 +100,7 @@ function operationOf(route: DescribedRoute): Operation {
   };
 }
 
-/** Refusals by the checks in front of all routes, and those of bodies and ids. */
+/** Lists the refusals by the checks before every route, and those of bodies and ids. */
 function problemsOf(route: DescribedRoute, hasBody: boolean): ProblemCode[] {
   const isOpen = route.access === 'anyone';
   const isAct = !isOpen && route.access !== 'session';

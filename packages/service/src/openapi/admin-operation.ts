@@ -5,11 +5,11 @@ export interface AdminOperation {
   readonly summary: string;
   readonly body?: z.ZodType;
   readonly query?: Readonly<Record<string, z.ZodType>>;
-  /** `data` of the reply, or the media types of bytes. */
+  /** `data` of the reply, or media types for a reply that is not JSON. */
   readonly reply: z.ZodType | readonly string[];
 }
 
-/** Parameters that several endpoints take in their query. */
+/** Query parameters that several routes share. */
 export const modeParameter = z
   .enum(['live', 'test'])
   .optional()
@@ -17,7 +17,7 @@ export const modeParameter = z
 export const placeParameter = z.string().optional().describe('The place that the page before names as next.');
 export const limitParameter = z.int().min(1).max(200).optional().describe('How many at most.');
 
-/** A parameter that is any text. */
+/** Describes a parameter that accepts any text. */
 export function textParameter(description: string) {
   return z.string().optional().describe(description);
 }

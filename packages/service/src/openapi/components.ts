@@ -53,10 +53,10 @@ import {
 } from '@vendor/contract';
 import { z } from 'zod';
 
-/** JSON, as part of a document. */
+/** A JSON object in the document. */
 export type Json = Record<string, unknown>;
 
-/** The schemas with a name in the document. All others are written where they are used. */
+/** Schemas with a name in the document. All others are written inline. */
 const named: Readonly<Record<string, z.ZodType>> = {
   StartRequest: startRequestSchema,
   LinkRequest: linkRequestSchema,
@@ -119,8 +119,8 @@ export class Components {
   readonly #describe: (name: string, component: Json) => Json;
 
   /**
-   * @param schemas - with a name. Default: those of the API for backends and the browser SDK.
-   * @param isDescribed - whether to describe the members of a schema, by its name. Default: of all schemas.
+   * @param schemas - named schemas. Default: those of the API for backends and the browser SDK.
+   * @param isDescribed - returns whether to describe the members of a schema, given its name. Default: always.
    */
   constructor(schemas: Readonly<Record<string, z.ZodType>> = named, isDescribed = (_name: string) => true) {
     this.#order = Object.keys(schemas);
@@ -129,7 +129,7 @@ export class Components {
     this.#describe = describeBy(Object.fromEntries(described));
   }
 
-  /** The schemas in use, in the order in which they are declared. */
+  /** Used schemas, in the order of their declaration. */
   get schemas(): Readonly<Record<string, Json>> {
     const order = this.#order;
     const entries = Object.entries(this.#schemas);
@@ -137,13 +137,12 @@ export class Components {
   }
 
   /**
-   * Returns a schema in the form of the document: a reference if it has a name. OpenAPI 3.1 accepts JSON Schema 2020-12
-   * unchanged.
+   * Converts a schema for the document: to a reference if it has a name. OpenAPI 3.1 accepts JSON Schema 2020-12 unchanged.
    *
-   * @param io - whether it is sent to the service (`input`) or by it (`output`).
+   * @param io - whether the value is sent to the service (`input`) or by it (`output`).
    */
   write(schema: z.ZodType, io: 'input' | 'output'): Json {
-    // Within another schema, even the outermost one is written as a reference.
+    // Wraps the schema in an object, because otherwise a named outermost schema would be written inline.
     const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), {
       metadata: this.#names,
       io,
@@ -157,8 +156,8 @@ export class Components {
 }
 
 /**
- * Shortens a JSON Schema for readers: removes patterns that only repeat a format, members that are never present, and the refusal
- * of further members in replies, which may get new members.
+ * Simplifies a JSON Schema for readers: removes patterns that only repeat a format, members that are never present, and the ban
+ * on further members in replies, which may get new members.
  */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);
@@ -208,7 +207,7 @@ function variantsOf(schema: z.ZodType): readonly z.ZodObject[] {
   return schema instanceof z.ZodUnion ? schema.options.filter((option) => option instanceof z.ZodObject) : [];
 }
 
-/** A description may stand next to a reference: OpenAPI 3.1 allows what JSON Schema does. */
+/** Adds descriptions next to references as well, which OpenAPI 3.1 allows, like JSON Schema. */
 function withDescriptions(
   component: Json,
   descriptions: ReadonlyMap<string, string | undefined> | undefined,

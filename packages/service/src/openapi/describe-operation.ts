@@ -4,7 +4,7 @@ import type { Components, Json } from './components.ts';
 import type { Operation } from './operation.ts';
 import { headersOf } from './reply-headers.ts';
 
-/** Schemas of the parameters of a path, by their names. */
+/** Schemas of path parameters, by name. */
 const pathParameters: Readonly<Record<string, z.ZodType>> = {
   id: z.uuid().describe('The executionId.'),
   captureId: z.string().describe('As the link has it.'),
@@ -16,7 +16,7 @@ const pathParameters: Readonly<Record<string, z.ZodType>> = {
   slot: z.enum(captureSlots).describe('Which picture of the step it is.'),
 };
 
-/** Describes an endpoint for the document. */
+/** Describes an operation for the document. */
 export function describeOperation(operation: Operation, tag: string, components: Components): Json {
   const { id, summary, description, authorization, body, examples } = operation;
   const isOpen = authorization === 'none' || authorization === 'signedLink';
@@ -57,9 +57,9 @@ function success({ reply, problems, examples }: Operation, components: Component
   };
 }
 
-/** One response for each HTTP status, with the codes that it comes with. */
+/** Describes one response for each HTTP status, with its problem codes. */
 function problemResponses(operation: Operation): Json {
-  // The service or its machine may fail in any call.
+  // Any call may fail because of the service or its machine.
   const problems = [...new Set<ProblemCode>([...operation.problems, 'INTERNAL_ERROR', 'UNAVAILABLE'])];
   const statuses = [...new Set(problems.map((code) => problemStatus[code]))].sort();
   return Object.fromEntries(

@@ -35,7 +35,7 @@ export const webhookExample: WebhookEnvelope = {
 const retries =
   'Any reply other than 2xx counts as not delivered, and the event is sent again after 1, 5 and 30 minutes, 2, 5 and 10 hours, and twice after a day. `Retry-After` is honoured; 410 disables the endpoint.';
 
-/** Describes the calls that the service makes, as the document shows them: one entry for each event. */
+/** Describes the webhooks for the document, one entry per event. */
 export function describeWebhooks(components: Components): Json {
   const schema = components.write(webhookEnvelopeSchema, 'output');
   return Object.fromEntries(

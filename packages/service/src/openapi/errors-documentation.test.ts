@@ -16,7 +16,7 @@ interface Described {
 }
 
 const page = readFileSync(fileURLToPath(new URL('../../../../docs/errors.md', import.meta.url)), 'utf8');
-/** The cells of the rows under a heading, but for the heads of the table. */
+/** Returns the cells of the table rows under a heading, without the header row. */
 function rowsUnder(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   return section
@@ -31,8 +31,8 @@ function rowsUnder(heading: string): string[][] {
     );
 }
 
-describe('the page about refusals', () => {
-  it('tells each route with every status and code that the description of the API knows', {
+describe('documentation page of errors', () => {
+  it('lists each route with every status and code of the OpenAPI document', {
     tags: ['S7-1'],
   }, () => {
     const { paths } = openapiDocument(
@@ -59,7 +59,7 @@ describe('the page about refusals', () => {
     expect(rowsUnder('Each route')).toEqual(described);
   });
 
-  it('tells each code with its status, when it comes and what helps', { tags: ['S7-1'] }, () => {
+  it('lists each code with its status, cause and remedy', { tags: ['S7-1'] }, () => {
     const rows = rowsUnder('Each code');
     const told = rows.map(([code = '', status]) => [code.replaceAll('`', ''), Number(status)]);
     expect(told).toEqual(Object.entries(problemStatus));

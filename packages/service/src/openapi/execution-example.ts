@@ -3,7 +3,7 @@ import type { Execution } from '@vendor/contract';
 const workflowId = '8c2f4f0e-5b0d-4c53-9d63-0f8a4a2d7f10';
 const executionId = '1f0a3c52-6a1e-4a53-8a2b-6f8f8f6f2b11';
 
-/** A finished execution, as reads and webhooks give it. */
+/** A finished execution, as returned by reads and sent by webhooks. */
 export const executionExample: Execution = {
   id: executionId,
   status: 'APPROVED',

@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Markup {
   readonly text: string;
 
@@ -7,17 +7,17 @@ export class Markup {
   }
 }
 
-/** Markup from a template: everything put into it is escaped, unless it is markup itself or a list of it. */
+/** Template tag for markup: escapes inserted values, unless they are markup or lists of markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + write(values[index - 1]) + part));
 }
 
-/** Markup that is known to be so. */
+/** Marks a text as markup, without escaping it. */
 export function raw(text: string): Markup {
   return new Markup(text);
 }
 
-/** Paragraphs of a text, with the marks of Markdown that our own texts use: `**strong**` and `` `code` ``. */
+/** Converts a text to paragraphs, with the Markdown that our own texts use: `**strong**` and `` `code` ``. */
 export function paragraphs(text: string): Markup {
   const escaped = text.split('\n\n').map((paragraph) => {
     const marked = escapeText(paragraph)

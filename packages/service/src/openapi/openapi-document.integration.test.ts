@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('the OpenAPI description', () => {
-  it('names exactly the endpoints there are', () => {
+describe('OpenAPI document', () => {
+  it('describes exactly the routes of the API', () => {
     const prefix = '/orchestration-api/v1';
     const served = service.app.routes
       .filter(({ path, method }) => path.startsWith(prefix) && !path.endsWith('*') && method !== 'ALL')
@@ -46,7 +46,7 @@ describe('the OpenAPI description', () => {
     expect(described.sort()).toEqual([...new Set(served)].sort());
   });
 
-  it('finds every endpoint of the API under its version', { tags: ['S8-8'] }, () => {
+  it('serves every route of the API under its version', { tags: ['S8-8'] }, () => {
     const paths = service.app.routes
       .map(({ path }) => path)
       .filter((path) => path.startsWith('/orchestration-api'));
@@ -54,7 +54,7 @@ describe('the OpenAPI description', () => {
     expect(paths).toContain('/orchestration-api/v1/init-workflow');
   });
 
-  it('passes as OpenAPI 3.1: references lead somewhere, operations have names of their own', () => {
+  it('uses unique operation names, and only references that resolve', () => {
     expect(document.openapi).toBe('3.1.0');
     const names = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((o) => o.operationId),
@@ -72,7 +72,7 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('says what each parameter means', () => {
+  it('describes each parameter', () => {
     const parameters = Object.values(document.paths)
       .flatMap(Object.values)
       .flatMap((one: Described) => one.parameters);
@@ -81,7 +81,7 @@ describe('the OpenAPI description', () => {
     expect(start).toMatchObject([{ name: 'idempotency-key', in: 'header', required: false }]);
   });
 
-  it('tells which refusals an endpoint knows', () => {
+  it('lists the refusals of an operation', () => {
     const start = document.paths['/init-workflow']?.post;
     expect(Object.keys(start?.responses ?? {})).toEqual([
       '200',
@@ -101,14 +101,14 @@ describe('the OpenAPI description', () => {
     expect(start?.security).toEqual([{ apiKey: [] }]);
   });
 
-  it('passes a linter without fault', async () => {
+  it('passes a linter without faults', async () => {
     const rules = {
-      // Nobody else may use it, and it has no licence to tell.
+      // The API is not open to others, so it has no licence to state.
       'info-license': 'off',
       'info-license-strict': 'off',
-      // The document is written for the address that serves it: here that is an example.
+      // The document names the address that serves it, which is an example here.
       'no-server-example.com': 'off',
-      // Operations that are open to everybody answer with success, or with a fault of ours.
+      // Public operations only answer with success or a server error.
       'operation-4xx-response': 'off',
     } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });
@@ -122,7 +122,7 @@ describe('the OpenAPI description', () => {
     expect(await faultsOf(broken)).not.toEqual([]);
   });
 
-  it('names the addresses of three regions', () => {
+  it('lists the addresses of three regions', () => {
     expect(document.servers.map(({ url }) => url)).toEqual([
       '{base_url}/orchestration-api/v1',
       '{base_url_us}/orchestration-api/v1',
@@ -147,7 +147,7 @@ describe('the OpenAPI description', () => {
     expect(document.servers[0]?.variables.base_url?.default).toBe(publicUrl);
   });
 
-  it('tells the events, and the headers that they come with', () => {
+  it('describes the events and their headers', () => {
     expect(Object.keys(document.webhooks).map((name) => `orchestration/${name}`)).toEqual([
       ...contract.webhookEvents,
     ]);
@@ -155,7 +155,7 @@ describe('the OpenAPI description', () => {
     for (const header of Object.values(contract.webhookHeaders)) expect(sent).toContain(`"name":"${header}"`);
   });
 
-  it('says when to come back, what is left, and how to ask for help', () => {
+  it('describes the headers for retries, rate limits and request ids', () => {
     const responses = document.paths['/init-workflow']?.post?.responses ?? {};
     expect(Object.keys(responses[200]?.headers ?? {})).toEqual([
       'X-Request-Id',
@@ -166,7 +166,7 @@ describe('the OpenAPI description', () => {
     expect(responses[401]?.headers).toHaveProperty('WWW-Authenticate');
   });
 
-  it('has examples that the schemas of the service take', () => {
+  it('contains only examples that match their schemas', () => {
     const given = operations.flatMap(({ id, body, reply, examples }) => [
       [`body of ${id}`, body, examples?.body] as const,
       [`reply of ${id}`, reply, examples?.reply] as const,
@@ -185,7 +185,7 @@ describe('the OpenAPI description', () => {
   });
 
   it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'])(
-    'says that %s is not evaluated, as the page about workflows does',
+    'says, like the page about workflows, that %s is not evaluated',
     { tags: ['DRUN-58', 'DRUN-60', 'DRUN-61'] },
     (member) => {
       const described = document.components.schemas.DocumentCheckResult?.properties?.[member]?.description;
@@ -196,10 +196,10 @@ describe('the OpenAPI description', () => {
     },
   );
 
-  it('says what each member means that a backend meets', () => {
-    // Members that a schema has of another one are described there.
+  it('describes each member that a backend sends or receives', () => {
+    // Members that a schema shares with another one are described there.
     const ofAnother = new Set(['LinkRequest', 'MediaOnlyExecution', 'MediaOnlyCheck']);
-    // Their names say what they are.
+    // Members with self-explanatory names.
     const plain = /^(Selfie|ProofOfAddress|CreditCard|EvidenceCollection)\w+(Result|Data)$/;
     const ofSdk = /^(Client|HandOff|Popup|LinkState$|SubmitRequest$)/;
     const met = Object.entries(document.components.schemas).filter(
@@ -216,7 +216,7 @@ describe('the OpenAPI description', () => {
   });
 });
 
-describe('the page that describes the API', () => {
+describe('reference page of the API', () => {
   let page: string;
   let policy: string;
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe('the page that describes the API', () => {
     policy = reply.headers.get('content-security-policy') ?? '';
   });
 
-  it('tells every operation, every event and every schema', () => {
+  it('shows every operation, event and schema on the reference page', () => {
     const operations = [
       ...Object.values(document.paths).flatMap(Object.values),
       ...Object.values(document.webhooks).map(({ post }) => post),
@@ -240,7 +240,7 @@ describe('the page that describes the API', () => {
     }
   });
 
-  it('runs nothing, and loads nothing from anywhere', () => {
+  it('runs no script and loads nothing from elsewhere', () => {
     expect(page).not.toMatch(/<script|<link rel="stylesheet|<img|<iframe| on\w+=| style=/);
     const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
     expect(style).not.toMatch(/url\(|@import/);
@@ -250,7 +250,7 @@ describe('the page that describes the API', () => {
     expect(addresses.filter((address) => !/^(#|data:,$|openapi\.json$)/.test(address))).toEqual([]);
   });
 
-  it('has links that lead somewhere, ids that are there once, and no markup but its own', () => {
+  it('contains only links that resolve, unique ids and escaped values', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const targets = [...page.matchAll(/href="#([^"]*)"/g)].map(([, target = '']) => target);

@@ -9,7 +9,7 @@ import { replyHeaders } from './reply-headers.ts';
 /** Addresses of the service, by region. */
 export interface ServerAddresses {
   readonly base: string;
-  /** Null if it equals `base`. */
+  /** Null if it is the same as `base`. */
   readonly us: string | null;
   readonly apac: string | null;
 }
@@ -79,7 +79,7 @@ execution. Decisions and redeliveries accept the header too.
 **Limits.** Each API key, session and address has a rate limit, reported in \`RateLimit\` and \`RateLimit-Policy\`. Requests beyond it
 get 429 with \`Retry-After\`; back off exponentially.`;
 
-/** The API as an OpenAPI 3.1 document, made from the schemas that the service itself parses and answers with. */
+/** Builds the OpenAPI 3.1 document of the API, from the schemas with which the service parses requests and makes replies. */
 export function openapiDocument(addresses: ServerAddresses, routes: DescribedRoutes): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
@@ -111,7 +111,7 @@ export function openapiDocument(addresses: ServerAddresses, routes: DescribedRou
   };
 }
 
-/** The same paths under the address of a region. */
+/** Describes a server: the API's path under the address of a region. */
 function server(name: string, address: string, description: string): Json {
   return { url: `{${name}}${apiPath}`, description, variables: { [name]: { default: address } } };
 }

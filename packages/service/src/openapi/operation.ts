@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@vendor/contract';
 import { z } from 'zod';
 
-/** Path at which every address of the API begins. */
+/** Path prefix of the API. */
 export const apiPath = '/orchestration-api/v1';
 
 /** Credential that authorizes a call. */
@@ -15,31 +15,31 @@ export type Authorization =
   | 'signedLink'
   | 'none';
 
-/** One endpoint, as its callers need to know it. */
+/** One operation of the API, as documented for its callers. */
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** After `apiPath`; parts in braces are parameters. */
+  /** Path after `apiPath`; parameters are in braces. */
   readonly path: string;
   readonly summary: string;
   /** Further details. */
   readonly description?: string;
   readonly authorization: Authorization;
-  /** Parameters whose schema accepts undefined are optional; the same holds for headers. */
+  /** Query parameters. Those whose schema accepts undefined are optional, like headers. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
   readonly headers?: Readonly<Record<string, z.ZodType>>;
-  /** JSON, unless it is the media type of bytes. */
+  /** JSON schema, or media types for a body that is not JSON. */
   readonly body?: z.ZodType | readonly string[];
-  /** `data` of the reply, or the media type of bytes. */
+  /** `data` of the reply, or media types for a reply that is not JSON. */
   readonly reply: z.ZodType | readonly string[];
-  /** A part of the bytes may be asked for, too. */
+  /** Whether clients may request a range of the bytes. */
   readonly hasRanges?: boolean;
-  /** Of the body, and of `data`. */
+  /** Examples of the body, and of `data`. */
   readonly examples?: { readonly body?: unknown; readonly reply?: unknown };
   readonly problems: readonly ProblemCode[];
 }
 
-/** `data` of a reply that has nothing to say. */
+/** Empty `data` of a reply. */
 export const nothing = z.object({});
 
 /** Media types of pictures, and of the video of a selfie. */
@@ -52,7 +52,7 @@ export const mediaTypes = [
   'application/pdf',
 ] as const;
 
-/** Problems that any body can have. */
+/** Problems that any JSON body may have. */
 export const bodyProblems = [
   'INVALID_REQUEST_BODY',
   'UPLOAD_TOO_SLOW',

@@ -1,6 +1,6 @@
 import type { Problem } from '@vendor/contract';
 
-/** A refusal of a start. */
+/** Problem details for a refused start. */
 export const problemExample: Problem = {
   type: 'urn:problem:missing-required-inputs',
   title: 'Required inputs are missing',

@@ -29,12 +29,12 @@ interface Content {
 }
 
 interface Entry {
-  /** Null: a webhook, which the service calls. */
+  /** Null for a webhook, which the service calls. */
   readonly address: { readonly method: string; readonly path: string } | null;
   readonly operation: Described;
 }
 
-/** Content-Security-Policy of the page: its own style, by its hash. It has no script. */
+/** Content-Security-Policy of the page: allows only its own style, by hash, and no script. */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`,
@@ -44,7 +44,7 @@ export const referencePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The document as a page to be read: nothing but markup, made from the document alone. */
+/** Renders the document as an HTML page without scripts. */
 export function referencePage(document: Json): string {
   const { info, servers, tags, paths, webhooks, components } = document as {
     info: { title: string; version: string; description: string };

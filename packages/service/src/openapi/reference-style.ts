@@ -1,4 +1,4 @@
-/** The style of the page that describes the API. */
+/** Style sheet of the reference page. */
 export const referenceStyle = `
 :root{color-scheme:light dark;--surface:#fff;--side:#f6f7fa;--text:#131a2b;--quiet:#565c6b;--accent:#2251d1;--line:#dfe2ea;--tint:#ebeffb}
 @media(prefers-color-scheme:dark){:root{--surface:#12151d;--side:#181c26;--text:#edf0f7;--quiet:#a9adb6;--accent:#8cabff;--line:#2d3342;--tint:#232a3d}}

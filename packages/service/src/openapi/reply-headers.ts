@@ -1,6 +1,6 @@
 import type { Json } from './components.ts';
 
-/** Headers of replies, under the names that they have in the document. */
+/** Reply headers, by their component names in the document. */
 export const replyHeaders = {
   RequestId: {
     description: 'Id of the request. Quote it when you ask for help.',
@@ -29,7 +29,7 @@ const wireNames: Record<keyof typeof replyHeaders, string> = {
   Authenticate: 'WWW-Authenticate',
 };
 
-/** The headers of one reply, by reference. */
+/** Returns references to the headers of a reply. */
 export function headersOf(...names: readonly (keyof typeof replyHeaders)[]): Json {
   return Object.fromEntries(names.map((name) => [wireNames[name], { $ref: `#/components/headers/${name}` }]));
 }

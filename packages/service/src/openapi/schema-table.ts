@@ -1,7 +1,7 @@
 import type { Json } from './components.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Formats the members of a schema as a table, or a schema without members in one line. */
+/** Renders the members of a schema as a table, or a schema without members in one line. */
 export function schemaTable(schema: Json, name: string): Markup {
   const variants = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   const shown = variants?.filter((variant) => variant.properties);
@@ -21,7 +21,7 @@ function memberTable(schema: Json, name: string): Markup {
   )}</tbody></table>`;
 }
 
-/** Describes in a few words which values a schema takes; schemas with a name lead to their tables. */
+/** Describes the values that a schema accepts in a few words, with links to the tables of named schemas. */
 export function typeOf(schema: Json): Markup {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.replace('#/components/schemas/', '');
@@ -52,7 +52,7 @@ function boundsOf(schema: Json): string {
     format,
     pattern === undefined ? undefined : `like ${pattern}`,
     range(minLength, maxLength, 'characters'),
-    // The bounds of safe whole numbers go without saying.
+    // Omits the maximum safe integer, which limits every integer.
     range(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
   ].filter((bound) => bound !== undefined);
   return bounds.length === 0 ? '' : ` (${bounds.join(', ')})`;
