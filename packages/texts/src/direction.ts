@@ -1,9 +1,9 @@
 import type { Language } from './languages.ts';
 
-/** Which way a language is written. */
+/** Writing direction of a language. */
 export type Direction = 'ltr' | 'rtl';
 
-/** The direction of a language of the flow. */
+/** Returns the writing direction of a language. */
 export function directionOf(language: Language): Direction {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -3,11 +3,11 @@ interface Notice {
   readonly text: string;
 }
 
-/** Texts of the page in a window of the flow, before the flow is there and where it cannot be. */
+/** Texts of the page in a popup, for the time before the flow is shown and for when it cannot be shown. */
 export interface WindowTexts {
   readonly title: string;
   readonly starting: string;
-  /** Shown when nothing has happened for some seconds. */
+  /** Shown if the flow has not appeared for some seconds. */
   readonly slow: string;
   readonly withoutScript: Notice;
   readonly invalid: Notice;
@@ -16,31 +16,31 @@ export interface WindowTexts {
   readonly failed: Notice & { readonly again: string };
 }
 
-/** Texts of the page of a link that differ from those of a window: nobody opened it but its user. */
+/** Texts of a link's page that differ from those of a popup, because the user opened it themselves. */
 export interface LinkTexts extends Pick<WindowTexts, 'invalid' | 'elsewhere' | 'over'> {
-  /** Of a link that was once good, and whose journey ended without a result. Who does not know its secret is told `invalid`. */
+  /** For a link that was once valid, and whose flow ended without a result. Callers without its secret see `invalid`. */
   readonly expired: Notice;
-  /** Of a link whose journey has its result. */
+  /** For a link whose flow has a result. */
   readonly finished: Notice;
-  /** Of a link that has sent its user on to an app, which browsers may open only for a user who asks. */
+  /** For a link that redirects its user to an app, which browsers may open only on a user's gesture. */
   readonly app: Notice & { readonly open: string };
 }
 
-/** Texts of the page of a phone that differ from those of a window. */
+/** Texts of a phone's page that differ from those of a popup. */
 export interface PhoneTexts extends Pick<WindowTexts, 'invalid' | 'elsewhere' | 'over'> {
-  /** Asked of a phone that is to go on for a computer, before it does. */
+  /** Question on a phone before it continues a computer's flow. */
   readonly pairing: {
     readonly title: string;
-    /** `{requester}` is who asks for the verification. */
+    /** `{requester}` is the party that requests the verification. */
     readonly requester: string;
-    /** Above the number that both devices show. */
+    /** Above the pairing code that both devices show. */
     readonly text: string;
     readonly confirm: string;
     readonly otherwise: string;
   };
 }
 
-/** Texts of the service's own pages: no markup, and none of `<>&"'`. */
+/** Texts of the service's own pages; without markup, and without `<>&"'`. */
 export interface HostedTexts {
   readonly window: WindowTexts;
   readonly link: LinkTexts;

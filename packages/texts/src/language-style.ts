@@ -1,4 +1,4 @@
-/** Names that phones and browsers give their cameras in a language: what the SDK has to understand of them. */
+/** Names that phones and browsers give their cameras in a language, which the SDK must understand. */
 export interface CameraNames {
   readonly main: string;
   readonly ultraWide: string;
@@ -7,13 +7,13 @@ export interface CameraNames {
   readonly depth: string;
 }
 
-/** How a language is written, and what devices call their cameras in it: tests hold texts and SDK to it, nothing ships it. */
+/** Typographic rules of a language, and names of cameras in it. Used only by tests of the texts and the SDK; not shipped. */
 export interface LanguageStyle {
-  /** A quotation in the typographer’s marks of the language. */
+  /** A quotation in the language's typographic quotation marks. */
   readonly quotation: RegExp;
-  /** Punctuation that stands wrong. */
+  /** Misplaced punctuation. */
   readonly misplaced: RegExp;
-  /** Words that stand for a thing, or address the user, in another way than all other texts of the language do. */
+  /** Words that differ from the language's other texts in naming a thing or addressing the user. */
   readonly stranger?: RegExp;
   readonly cameras: CameraNames;
 }

@@ -14,19 +14,19 @@ interface Texts<Part extends TextPart> {
   readonly messages: MessagesOf<Part>;
 }
 
-/** The texts that come later, each part when it is needed. */
+/** Parts of the texts that are loaded later, when needed. */
 export type LaterPart = Exclude<TextPart, 'frame'>;
 
 /**
- * Loads the texts of the frame, which come first. They name where the others of their language are, so that the first screen need
- * not know: those of the capture screens, of each kind of step, and those that hardly anybody sees, of the way to the service's own
- * page and of a hand-off to a phone.
+ * Loads the texts of the frame, which are needed first. Their module exports the loaders of all other parts, so that the first
+ * screen need not know them: capture screens, each kind of step, and the rarely needed texts of the hosted-page offer and the
+ * hand-off to a phone.
  */
 export type LoadLocale = () => Promise<
   Texts<'frame'> & { readonly [Part in LaterPart]: () => Promise<Texts<Part>> }
 >;
 
-/** The texts of the flow in every language, each part a chunk of its own in the SDK. */
+/** Texts of the flow in every language; each part is a separate chunk in the SDK. */
 export const locales: { readonly [L in Language]: LoadLocale } = {
   en: () => import('./locales/en/frame.ts'),
   de: () => import('./locales/de/frame.ts'),
@@ -39,11 +39,11 @@ export const locales: { readonly [L in Language]: LoadLocale } = {
   zh: () => import('./locales/zh/frame.ts'),
 };
 
-/** The languages of the flow (section 4.5), as BCP 47 primary subtags. */
+/** Languages of the flow (section 4.5), as BCP 47 primary subtags. */
 export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
 
 /** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
 export type Language = (typeof languages)[number];
 
-/** The texts of the service's own pages in every language. Bundles of the SDK leave them out. */
+/** Texts of the service's own pages in every language. Bundles of the SDK leave them out. */
 export const hostedTexts: { readonly [L in Language]: HostedTexts } = { en, de, es, fr, it, pt, hu, ar, zh };

@@ -21,7 +21,7 @@ async function textsOf(language: Language): Promise<Texts> {
 
 const englishMessages = await textsOf('en');
 
-it.each(languages)('writes %s in the direction that Unicode says', (language) => {
+it.each(languages)('writes %s in the direction that Unicode defines', (language) => {
   const { textInfo } = new Intl.Locale(language) as Intl.Locale & { textInfo: { direction: string } };
   expect(directionOf(language)).toBe(textInfo.direction);
 });
@@ -54,17 +54,17 @@ describe.each(languages)('the texts in %s', (language) => {
     );
   });
 
-  it('have every key of the English texts, and no others', {
+  it('contain every key of the English texts, and no others', {
     tags: ['S4.5-30', 'S4.5-31', 'S4.5-32', 'S4.5-33', 'S4.5-34', 'S4.5-35', 'S4.5-36', 'S4.5-37'],
   }, () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(englishMessages).sort());
   });
 
-  it('have one word for a thing, and one way to address the user', () => {
+  it('use one word for a thing, and one way to address the user', () => {
     expect(textsThat((text) => style.stranger?.test(text) ?? false)).toEqual([]);
   });
 
-  it('have the placeholders of the English texts', () => {
+  it('contain the placeholders of the English texts', () => {
     const different = Object.entries(messages).filter(
       ([key, message]) =>
         String(placeholdersOf(message)) !== String(placeholdersOf(englishMessages[key] ?? '')),
@@ -72,25 +72,25 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(different).toEqual([]);
   });
 
-  it('have all placeholders in the form for every other number', () => {
+  it('contain all placeholders in the plural form `other`', () => {
     const lacking = Object.entries(messages).filter(
       ([, message]) => String(placeholdersOf(message)) !== String(placeholdersOf(formsOf(message).other)),
     );
     expect(lacking).toEqual([]);
   });
 
-  it('have exactly the plural forms that the language needs', () => {
+  it('contain exactly the plural forms that the language needs', () => {
     const needed = new Intl.PluralRules(intlTagOf(language)).resolvedOptions().pluralCategories.sort();
     const plurals = Object.values(messages).filter((message) => typeof message !== 'string');
     expect(plurals.length).toBeGreaterThan(0);
     for (const forms of plurals) expect(Object.keys(forms).sort()).toEqual(needed);
   });
 
-  it('have no stray spaces', () => {
+  it('contain no stray spaces', () => {
     expect(textsThat((text) => /^\s|\s$|\s\s|[\t\n\u200b\ufeff]/.test(text))).toEqual([]);
   });
 
-  it('quote as the language does', () => {
+  it('use the quotation marks of the language', () => {
     expect(textsThat((text) => /["'«»„“”‚‘]/.test(text.replace(style.quotation, '')))).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(textsThat((text) => text.includes('...') || style.misplaced.test(text))).toEqual([]);
   });
 
-  it('open and close every isolate, and hold no other direction mark', () => {
+  it('open and close every isolate, and contain no other direction mark', () => {
     expect(
       textsThat(
         (text) =>
@@ -109,11 +109,11 @@ describe.each(languages)('the texts in %s', (language) => {
     ).toEqual([]);
   });
 
-  it('shout at nobody', () => {
+  it('contain no exclamation marks', () => {
     expect(textsThat((text) => /[!！¡]/.test(text))).toEqual([]);
   });
 
-  it('end where a sentence of the English texts ends', () => {
+  it('end with the same punctuation as the English texts', () => {
     const endOf = (text: string) =>
       /[.。]$/.test(text) ? '.' : /[?？؟]$/.test(text) ? '?' : /[:：]$/.test(text) ? ':' : '';
     const different = textsThat((text, key) => {
@@ -124,7 +124,7 @@ describe.each(languages)('the texts in %s', (language) => {
   });
 
   it('stay about as short as the English ones', () => {
-    // A single word may grow by more than a sentence, of which three fifths more no longer fit in its place.
+    // A single word may grow by more than a sentence, which no longer fits if it grows by three fifths.
     const long = textsThat((text, key) => {
       const source = formsOf(englishMessages[key] ?? '').other.length;
       return text.length > source * 1.6 + 8;
@@ -132,13 +132,13 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(long).toEqual([]);
   });
 
-  it('tell why a form asks, and promise nothing of what others do with its answers', () => {
+  it('explain why a form asks, and promise nothing about how others use the answers', () => {
     expect(
       textsThat((text, key) => key === 'form.lead' && /[,،，]|\s(?:and|und|y|et|e)\s/.test(text)),
     ).toEqual([]);
   });
 
-  it('keep hints short enough for the pill', () => {
+  it('keep hints short enough for their pill', () => {
     expect(textsThat((text, key) => key.startsWith('hint.') && text.length > 44)).toEqual([]);
   });
 });

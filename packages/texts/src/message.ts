@@ -1,4 +1,4 @@
-/** A text with one form per plural category of the language (CLDR); chosen by the value named `count`. */
+/** A text with one form per plural category of the language (CLDR), chosen by the value `count`. */
 export interface PluralForms {
   readonly zero?: string;
   readonly one?: string;

@@ -7,7 +7,7 @@ import type { messages as offer } from './locales/en/offer.ts';
 import type { messages as selfie } from './locales/en/selfie.ts';
 import type { Message, PlaceholderOf, PluralForms } from './message.ts';
 
-/** The English texts by the part they come with. */
+/** The English texts by part. */
 interface Parts {
   readonly frame: typeof frame;
   readonly capture: typeof capture;
@@ -26,10 +26,10 @@ type English = Parts['frame'] &
   Parts['offer'] &
   Parts['handOff'];
 
-/** Part of the texts that is loaded together. */
+/** Part of the texts that is loaded as a unit. */
 export type TextPart = keyof Parts;
 
-/** The name of a text of the flow. English is the source: a key that it lacks does not exist. */
+/** The name of a text of the flow. English is the source: a key missing there does not exist. */
 export type MessageKey = keyof English;
 
 type InAnyLanguage<Source> = {
@@ -39,12 +39,12 @@ type InAnyLanguage<Source> = {
 /** All texts of one language. */
 export type Messages = InAnyLanguage<English>;
 
-/** Those of one part. */
+/** All texts of one part in one language. */
 export type MessagesOf<Part extends TextPart> = InAnyLanguage<Parts[Part]>;
 
 /**
- * Texts of a language for a part of the English texts: every text, and of a plural text exactly the forms of the language's
- * plural categories (CLDR). Leaving one out is a type error.
+ * Translation of a part of the English texts: every text, and for a plural text exactly the forms of the language's plural
+ * categories (CLDR). A missing one is a type error.
  */
 type Translation<Source, Category extends keyof PluralForms> = {
   readonly [Key in keyof Source]: Source[Key] extends string
@@ -52,28 +52,28 @@ type Translation<Source, Category extends keyof PluralForms> = {
     : { readonly [Form in Category]: string };
 };
 
-/** The texts of the frame and of the screens that come with it. */
+/** The texts of the frame and of the screens that are loaded with it. */
 export type FrameMessages<Category extends keyof PluralForms> = Translation<typeof frame, Category>;
 
-/** The texts of the capture screens, which come with their code. */
+/** The texts of the capture screens, which are loaded with their code. */
 export type CaptureMessages<Category extends keyof PluralForms> = Translation<typeof capture, Category>;
 
-/** The texts of a selfie, which come with its screens. */
+/** The texts of a selfie, which are loaded with its screens. */
 export type SelfieMessages<Category extends keyof PluralForms> = Translation<typeof selfie, Category>;
 
-/** The texts of the way to the service's own page. */
+/** The texts of the hosted-page offer. */
 export type OfferMessages<Category extends keyof PluralForms> = Translation<typeof offer, Category>;
 
-/** The texts of the steps that collect files, likewise. */
+/** The texts of the steps that collect files, which are loaded with their screens. */
 export type CollectMessages<Category extends keyof PluralForms> = Translation<typeof collect, Category>;
 
-/** The texts of a hand-off to a phone, which come with its code. */
+/** The texts of a hand-off to a phone, which are loaded with its code. */
 export type HandOffMessages<Category extends keyof PluralForms> = Translation<typeof handOff, Category>;
 
-/** The texts of a form, which come with it. */
+/** The texts of a form, which are loaded with its screen. */
 export type FormMessages<Category extends keyof PluralForms> = Translation<typeof form, Category>;
 
-/** Values that stand in for the placeholders of a text; nothing when it has none. */
+/** Values for the placeholders of a text; none if it has no placeholders. */
 export type ValuesFor<Key extends MessageKey> =
   PlaceholderOf<Extract<English[Key], Message>> extends never
     ? []

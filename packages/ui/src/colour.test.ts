@@ -40,11 +40,11 @@ describe('parseColour', () => {
     '#fff;}body{display:none',
     'rgb(0,0,0)}*{color:red',
     'expression(alert(1))',
-  ])('refuses %j', { tags: ['DSDK-96'] }, (text) => {
+  ])('rejects %j', { tags: ['DSDK-96'] }, (text) => {
     expect(parseColour(text)).toBeNull();
   });
 
-  it('gives three parts of 0 to 255 or nothing, whatever it is given', () => {
+  it('returns three parts of 0 to 255, or null, for any input', () => {
     const part = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     const written = fc.tuple(part, part, part).map((parts) => `rgb(${parts.join(', ')})`);
     fc.assert(
@@ -56,7 +56,7 @@ describe('parseColour', () => {
   });
 });
 
-it('goes to HSL and back without loss', () => {
+it('converts to HSL and back without loss', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(byte, byte, byte, (r, g, b) => {
@@ -65,6 +65,6 @@ it('goes to HSL and back without loss', () => {
   );
 });
 
-it('mixes in proportion', () => {
+it('mixes in proportion to the share', () => {
   expect(mix({ r: 0, g: 100, b: 200 }, { r: 100, g: 200, b: 100 }, 0.25)).toEqual({ r: 25, g: 125, b: 175 });
 });

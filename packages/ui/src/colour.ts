@@ -1,4 +1,4 @@
-/** An opaque sRGB colour; each part 0..255, whole, so that the contrast computed is the contrast shown. */
+/** An opaque sRGB colour. Parts are integers 0..255, so that the computed contrast is the displayed one. */
 export interface Rgb {
   readonly r: number;
   readonly g: number;
@@ -20,9 +20,9 @@ const FUNCTION = new RegExp(
 );
 
 /**
- * Reads a colour written as `#rgb`, `#rrggbb`, `rgb(r, g, b)` or `hsl(h, s%, l%)` (commas or spaces, parts in figures or per
- * cent), with an opacity of 1 or none (`#rgbf`, `rgb(r g b / 100%)`). Anything else gives null, what can be seen through
- * included: it has no contrast of its own to be checked.
+ * Parses a colour written as `#rgb`, `#rrggbb`, `rgb(r, g, b)` or `hsl(h, s%, l%)`, with commas or spaces, and parts as numbers
+ * or percentages. An opacity is allowed if it is 1 (`#rgbf`, `rgb(r g b / 100%)`). Returns null for anything else, including
+ * translucent colours, which have no contrast of their own.
  */
 export function parseColour(text: string): Rgb | null {
   const written = text.trim().toLowerCase();
@@ -50,7 +50,7 @@ export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return rounded(blend(from.r, to.r), blend(from.g, to.g), blend(from.b, to.b));
 }
 
-/** sRGB to HSL (CSS Color 4, section 7.2). */
+/** Converts sRGB to HSL (CSS Color 4, section 7.2). */
 export function rgbToHsl({ r, g, b }: Rgb): Hsl {
   const [red, green, blue] = [r / 255, g / 255, b / 255];
   const max = Math.max(red, green, blue);
@@ -68,7 +68,7 @@ export function rgbToHsl({ r, g, b }: Rgb): Hsl {
   return { h: (sector * 60 + 360) % 360, s, l };
 }
 
-/** HSL to sRGB (CSS Color 4, section 7.1). */
+/** Converts HSL to sRGB (CSS Color 4, section 7.1). */
 export function hslToRgb({ h, s, l }: Hsl): Rgb {
   const amplitude = s * Math.min(l, 1 - l);
   const part = (offset: number) => {

@@ -8,7 +8,7 @@ const white = colour('#fff');
 const black = colour('#000');
 
 describe('contrastRatio', () => {
-  // The figures are those of the worked examples and the extremes of WCAG 2.1's definition.
+  // The ratios are those of the worked examples and the extremes in WCAG 2.1's definition.
   it.each([
     ['#000', '#fff', 21],
     ['#fff', '#fff', 1],
@@ -16,13 +16,13 @@ describe('contrastRatio', () => {
     ['#777777', '#fff', 4.48],
     ['#0000ff', '#fff', 8.59],
     ['#ff0000', '#fff', 4],
-  ])('of %s and %s is %d', (one, other, ratio) => {
+  ])('computes the contrast of %s and %s as %d', (one, other, ratio) => {
     expect(contrastRatio(colour(one), colour(other))).toBeCloseTo(ratio, 2);
     expect(contrastRatio(colour(other), colour(one))).toBeCloseTo(ratio, 2);
   });
 });
 
-it('gives white a luminance of 1 and black of 0', () => {
+it('computes the luminance of white as 1 and of black as 0', () => {
   expect(luminance(white)).toBeCloseTo(1, 10);
   expect(luminance(black)).toBe(0);
 });
@@ -31,7 +31,7 @@ describe('nearestPassingShade', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   const anyColour = fc.record({ r: byte, g: byte, b: byte });
 
-  it('leaves a colour that passes as it is', () => {
+  it('returns a passing colour unchanged', () => {
     expect(nearestPassingShade(colour('#1a2b3c'), [white], 4.5)).toEqual(colour('#1a2b3c'));
   });
 
@@ -41,12 +41,12 @@ describe('nearestPassingShade', () => {
     expect(contrastRatio(shade, white)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('goes no further than it must', { tags: ['DSDK-43'] }, () => {
+  it('changes the lightness no more than necessary', { tags: ['DSDK-43'] }, () => {
     const shade = nearestPassingShade(colour('#888'), [white], 4.5);
     expect(contrastRatio(shade, white)).toBeLessThan(4.7);
   });
 
-  it('always passes against one colour, in the form that is written out', () => {
+  it('always passes against one colour, in the format that is written out', () => {
     fc.assert(
       fc.property(anyColour, anyColour, (text, ground) => {
         const written = colour(formatColour(nearestPassingShade(text, [ground], 4.5)));
@@ -55,7 +55,7 @@ describe('nearestPassingShade', () => {
     );
   });
 
-  it('takes the better of black and white when nothing passes', () => {
+  it('returns the better of black and white when no shade passes', () => {
     const grey = colour('#777');
     expect([white, black]).toContainEqual(nearestPassingShade(grey, [white, black, grey], 4.5));
   });

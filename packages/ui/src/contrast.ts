@@ -1,35 +1,35 @@
 import { hslToRgb, type Rgb, rgbToHsl } from './colour.ts';
 
-/** Least contrast of text (WCAG 2.1, success criterion 1.4.3 AA). */
+/** Minimum contrast of text (WCAG 2.1, success criterion 1.4.3 AA). */
 export const TEXT_CONTRAST = 4.5;
 
-/** Least contrast of shapes that carry meaning (WCAG 2.1, success criterion 1.4.11 AA). */
+/** Minimum contrast of shapes that carry meaning (WCAG 2.1, success criterion 1.4.11 AA). */
 export const SHAPE_CONTRAST = 3;
 
 const BLACK: Rgb = { r: 0, g: 0, b: 0 };
 export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 
-/** Relative luminance 0..1 of a colour (WCAG 2.1, definitions). */
+/** Computes the relative luminance 0..1 of a colour (WCAG 2.1, definitions). */
 export function luminance({ r, g, b }: Rgb): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
-/** Contrast ratio 1..21 of two colours (WCAG 2.1, definitions). */
+/** Computes the contrast ratio 1..21 of two colours (WCAG 2.1, definitions). */
 export function contrastRatio(one: Rgb, other: Rgb): number {
   const a = luminance(one);
   const b = luminance(other);
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The least contrast of a colour with any of several others. */
+/** Returns the minimum contrast between a colour and several others. */
 export function leastContrast(colour: Rgb, others: readonly Rgb[]): number {
   return Math.min(...others.map((other) => contrastRatio(colour, other)));
 }
 
 /**
- * The shade of a colour, same hue and saturation, nearest to it in lightness whose contrast with every one of `others`
- * is at least `least`. A colour that passes comes back as it is. When no shade passes (the others lie on both sides),
- * black or white, whichever is better.
+ * Returns the shade of a colour, with the same hue and saturation and the nearest lightness, whose contrast with each of
+ * `others` is at least `least`. Returns a passing colour unchanged. If no shade passes, because the others lie on both sides,
+ * returns black or white, whichever has more contrast.
  */
 export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], least: number): Rgb {
   if (leastContrast(colour, others) >= least) return colour;

@@ -8,31 +8,31 @@ import {
   WHITE,
 } from './contrast.ts';
 
-/** A colour scheme, as the user's system or browser asks for it. */
+/** Colour scheme requested by the user's system or browser. */
 export type Scheme = 'light' | 'dark';
 
-/** The colours that a theme chooses for each scheme. */
+/** Colours that a theme chooses for each scheme. */
 export type ColourName = 'baseTextOnLight' | 'baseTextOnDark' | 'baseAccent' | 'baseOnAccent';
 
-/** Grounds of text in the flow. */
+/** Background colours of text in the flow. */
 export interface Grounds {
   readonly surface: Rgb;
-  /** Ground of what stands out from the surface. */
+  /** Background of raised elements. */
   readonly raised: Rgb;
-  /** A quiet ground of the accent's hue. */
+  /** Subtle background in the accent's hue. */
   readonly tint: Rgb;
 }
 
-/** The ground everything stands on. */
+/** Base background of each scheme. */
 export const surfaces = { light: WHITE, dark: rgb('#12151d') } as const;
 
-/** The ground of the camera screens, dark in both schemes. */
+/** Background of the camera screens, dark in both schemes. */
 export const cameraGround = rgb('#0b0d12');
 
-/** Grounds of text on the camera screens: the ground, or the scrim of viewfinder.css over a white picture. */
+/** Backgrounds of text on the camera screens: the camera background, and the scrim of viewfinder.css over a white picture. */
 export const cameraGrounds: readonly Rgb[] = [cameraGround, mix(WHITE, rgb('#080b14'), 0.66)];
 
-/** Colours of a theme that chooses nothing. */
+/** Colours of a theme without choices. */
 export const defaultColours: Readonly<Record<Scheme, Readonly<Record<ColourName, Rgb>>>> = {
   light: {
     baseTextOnLight: rgb('#131a2b'),
@@ -49,13 +49,13 @@ export const defaultColours: Readonly<Record<Scheme, Readonly<Record<ColourName,
 };
 
 /**
- * Grounds of text in a scheme. They take a breath of the accent, so that greys belong to the theme, and as much more of a
- * faint one as it takes to be seen.
+ * Returns the backgrounds of text in a scheme. Mixes in a little of the accent, so that greys match the theme, and more of a
+ * faint accent until the difference is visible.
  */
 export function groundsOf(scheme: Scheme, accent: Rgb): Grounds {
   const surface = surfaces[scheme];
   const isLight = scheme === 'light';
-  // A dark accent leaves no trace on a dark surface; its own lighter shade does.
+  // A dark accent is invisible on a dark surface, so its lighter shade is used.
   const hue = isLight ? accent : nearestPassingShade(accent, [surface], SHAPE_CONTRAST);
   const tinted = (share: number, leastSeen: number): Rgb => {
     const ground = mix(surface, hue, share);
@@ -66,17 +66,19 @@ export function groundsOf(scheme: Scheme, accent: Rgb): Grounds {
   return { surface, raised: tinted(isLight ? 0.045 : 0.09, 1.04), tint: tinted(isLight ? 0.09 : 0.16, 1.1) };
 }
 
-/** Colours that somebody chose for one scheme; what is missing is the default. */
+/** Colours chosen for one scheme; missing ones have defaults. */
 export type ChosenColours = Readonly<Partial<Record<ColourName, Rgb>>>;
 
-/** Two colours that meet on a screen of the flow: which, their contrast, and the least that WCAG 2.1 AA asks for. */
+/** Pair of colours that meet on a screen of the flow, with its contrast and the minimum of WCAG 2.1 AA. */
 export interface ColourPair {
   readonly name: 'text' | 'textOverCamera' | 'onAccent' | 'accent';
   readonly ratio: number;
   readonly needed: number;
 }
 
-/** Measures the pairs of colours of a scheme that must be told apart: what falls short is not to be shown to anybody. */
+/**
+ * Measures the pairs of colours of a scheme that users must be able to distinguish. A pair below its minimum must not be shown.
+ */
 export function measurePairs(scheme: Scheme, chosen: ChosenColours): ColourPair[] {
   const colours = { ...defaultColours[scheme], ...chosen };
   const accent = colours.baseAccent;
@@ -94,7 +96,7 @@ export function measurePairs(scheme: Scheme, chosen: ChosenColours): ColourPair[
   ];
 }
 
-/** A colour that is written in the source, such as `#2251d1`. */
+/** Parses a colour constant of the source code, such as `#2251d1`. */
 export function rgb(hex: string): Rgb {
   return parseColour(hex) ?? { r: 0, g: 0, b: 0 };
 }

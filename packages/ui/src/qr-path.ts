@@ -1,13 +1,13 @@
-/** Modules of a QR code: `get` says which are dark. */
+/** Modules of a QR code; `get` returns whether a module is dark. */
 export interface QrModules {
   readonly size: number;
   get(x: number, y: number): boolean;
 }
 
-/** How many light modules stay free around a QR code (ISO/IEC 18004, 5.3.8). */
+/** Width of the light margin around a QR code, in modules (ISO/IEC 18004, 5.3.8). */
 export const QR_QUIET_ZONE = 4;
 
-/** Dark modules of a QR code as an SVG path of runs, a module being a unit wide and high. */
+/** Draws the dark modules of a QR code as an SVG path of horizontal runs; a module is one unit wide and high. */
 export function qrPath(code: QrModules): string {
   let path = '';
   for (let y = 0; y < code.size; y += 1) {

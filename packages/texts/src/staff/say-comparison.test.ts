@@ -64,7 +64,7 @@ describe('sayComparison', () => {
     ],
     [{ fact: 'inputs.user_fullname', is: 'present' }, 'User full name is known'],
     [{ fact: 'inputs.custom_fields.a.b', is: 'equal-to', value: true }, 'Custom field "a.b" is yes'],
-  ])('says %j', (comparison, sentence) => {
+  ])('writes a comparison as %j', (comparison, sentence) => {
     expect(sayComparison(comparison, words)).toBe(sentence);
   });
 });
@@ -75,6 +75,6 @@ it.each([
   ['inputs.custom_fields.vip', false, 'no'],
   ['inputs.user_country', 'DE', 'Germany'],
   ['inputs.transaction_type', 'WIRE_OUT', 'WIRE_OUT'],
-])('says of %s, which is %s, its value', (fact, value, words) => {
+])('writes the fact %s with the value %s in words', (fact, value, words) => {
   expect(sayFact(fact, value)).toBe(words);
 });

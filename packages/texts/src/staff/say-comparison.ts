@@ -1,7 +1,7 @@
 import { sayValue } from './say-value.ts';
 import { withinSentence, wordsOfName } from './words-of-name.ts';
 
-/** The words between a fact and what it is compared with. */
+/** Words between a fact and the value it is compared with. */
 const comparators = {
   present: 'is known',
   absent: 'is not known',
@@ -22,10 +22,10 @@ const comparators = {
   'not-including': 'does not include',
 } as const;
 
-/** The comparators that have words. */
+/** The comparators with a wording. */
 export type SpokenComparator = keyof typeof comparators;
 
-/** One fact held against a value, as a condition of a workflow writes it. */
+/** Comparison of a fact with a value, as in a condition of a workflow. */
 export interface SpokenComparison {
   /** `inputs.<name>` or `checks.<node>.<member>`. */
   readonly fact: string;
@@ -33,11 +33,11 @@ export interface SpokenComparison {
   readonly value?: unknown;
 }
 
-/** Words for what a workflow names by itself. */
+/** Wording for names that only the workflow knows. */
 export interface WorkflowWords {
   /** Name of the check of a node, such as "Document check". */
   checkOf(nodeId: string): string;
-  /** Sentence of a finding; null: it has none. */
+  /** Sentence of a finding; null if it has none. */
   findingOf(code: string): string | null;
 }
 
@@ -45,7 +45,7 @@ export function isSpokenComparator(is: unknown): is is SpokenComparator {
   return typeof is === 'string' && Object.hasOwn(comparators, is);
 }
 
-/** Says a comparison in plain words, without a full stop: "Document check: age is at least 18", "User country is Germany". */
+/** Writes a comparison in plain words, without a full stop: "Document check: age is at least 18", "User country is Germany". */
 export function sayComparison(comparison: SpokenComparison, words: WorkflowWords): string {
   const [source, ...path] = comparison.fact.split('.');
   if (source !== 'checks') return sayOfInput(comparison, path);
@@ -53,7 +53,7 @@ export function sayComparison(comparison: SpokenComparison, words: WorkflowWords
   return sayOfCheck(comparison, words.checkOf(nodeId), members.at(-1) ?? '', words);
 }
 
-/** Says what a fact is: as a value, or for a yes or no by the fact itself. */
+/** Writes the value of a fact in words; a boolean by the fact itself. */
 export function sayFact(fact: string, value: unknown): string {
   const member = fact.split('.').at(-1) ?? fact;
   return fact.startsWith('checks.') && typeof value === 'boolean'

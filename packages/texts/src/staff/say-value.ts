@@ -1,6 +1,6 @@
 import { wordsOfName } from './words-of-name.ts';
 
-/** Statuses and outcomes whose words are others than those of their codes. */
+/** Statuses and outcomes whose wording differs from their codes. */
 const codes: Readonly<Record<string, string>> = {
   PENDING: 'in progress',
   RETRY_REQUIRED: 'retry asked',
@@ -9,18 +9,22 @@ const codes: Readonly<Record<string, string>> = {
   NATIONAL_ID: 'national ID',
 };
 
-/** Members of a check that hold one of a few codes. What was read from a document may look like a code and is none. */
+/** Members of a check that hold one of a few codes. Text read from a document may look like a code, but is none. */
 const coded = /^(status|gender|documentType|\w*Result)$/;
 
-/** Inputs and members of a check that hold a country, ISO 3166-1 alpha-2. */
+/** Inputs and members of a check that hold a country (ISO 3166-1 alpha-2). */
 const countries = /^(user_country|country)$/;
 
-/** Says a code within a sentence: `REVIEW` → "review", `NOT_PERFORMED` → "not checked". */
+/** Writes a code within a sentence: `REVIEW` → "review", `NOT_PERFORMED` → "not checked". */
 export function sayCode(code: string): string {
   return codes[code] ?? wordsOfName(code).toLowerCase();
 }
 
-/** Says a value of a fact within a sentence. @param member - last name of the fact, such as `gender` of a document. */
+/**
+ * Writes a value of a fact within a sentence.
+ *
+ * @param member - last name of the fact, such as `gender` of a document.
+ */
 export function sayValue(member: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => sayValue(member, one)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

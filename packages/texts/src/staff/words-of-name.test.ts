@@ -8,7 +8,7 @@ it.each([
   ['birthDate', 'Birth date'],
   ['DOCUMENT_EXPIRED', 'Document expired'],
   ['execution.decide', 'Execution decide'],
-])('says %s in words', (name, words) => {
+])('writes %s in words', (name, words) => {
   expect(wordsOfName(name)).toBe(words);
 });
 

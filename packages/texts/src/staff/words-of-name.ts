@@ -12,7 +12,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   mrz: 'MRZ',
 };
 
-/** Words of a name as the API writes it: `imageQualityCheckResult` → "Image quality", `user_dob` → "User date of birth". */
+/** Writes a name of the API in words: `imageQualityCheckResult` → "Image quality", `user_dob` → "User date of birth". */
 export function wordsOfName(name: string): string {
   const words = name
     .replace(/(Check)?Result$/, '')
@@ -25,7 +25,7 @@ export function wordsOfName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words to go on with within a sentence: "Image quality" → "image quality", "AML screening" stays. */
+/** Adapts words to the middle of a sentence: "Image quality" → "image quality", "AML screening" stays. */
 export function withinSentence(words: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }

@@ -1,9 +1,9 @@
 import type { FrameMessages } from '../../messages.ts';
 
 /**
- * The Arabic texts: standard Arabic as banks in the United Arab Emirates write it, Latin digits, quotes in CLDR's order (”…“).
- * The signs “<<<” stand in a left-to-right isolate: in right-to-left text they would turn round (Unicode UAX #9, mirrored
- * characters).
+ * The Arabic texts: standard Arabic as written by banks in the United Arab Emirates, Latin digits, quotes in CLDR's order
+ * (”…“). The signs “<<<” stand in a left-to-right isolate, because right-to-left text would mirror them (Unicode UAX #9,
+ * mirrored characters).
  */
 export const messages = {
   'frame.label': 'التحقق من الهوية',
@@ -75,7 +75,7 @@ export const messages = {
   'quit.leave': 'مغادرة',
 } as const satisfies FrameMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
 
-/** Loaders of the texts that come later, part by part. */
+/** Loaders of the parts that are loaded later. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

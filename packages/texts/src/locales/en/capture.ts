@@ -1,6 +1,6 @@
 import type { Message } from '../../message.ts';
 
-/** The English texts of the capture screens, and the source of all other languages; the notes of `frame.ts` apply here too. */
+/** The English texts of the capture screens, and the source of all other languages; the notes of `frame.ts` apply here, too. */
 export const messages = {
   'choice.title': 'Which document do you have with you?',
   'choice.lead': 'Choose the one you want to show.',
@@ -13,7 +13,7 @@ export const messages = {
   'choice.DRIVERS_LICENSE': 'The card that lets you drive',
   'choice.RESIDENT_PERMIT': 'The card that lets you live in a country',
 
-  // Headings: what the picture shows.
+  // Headings: the subject of the picture.
   'side.PASSPORT.front': 'Photo page of your passport',
   'side.PASSPORT.back': 'Back page of your passport',
   'side.NATIONAL_ID.front': 'Front of your identity card',
@@ -42,12 +42,13 @@ export const messages = {
   'hint.too-bright': 'Find some shade',
   'hint.glare': 'Turn it away from the light',
   'hint.blurred': 'Wait until it is sharp',
-  // The back is wanted, and the front is held into the camera again.
+  // The back is requested, but the front is shown to the camera again.
   'hint.turn-over': 'That is the front. Turn it over',
-  // The camera shows too little detail to go by itself: another device is likely to do better; the shutter works all the same.
+  // The camera shows too little detail to take the picture automatically. Another device probably does better; the shutter
+  // still works.
   'hint.by-hand': 'Try it with a phone, or take the picture',
   'hint.hold-still': 'Good. Hold still',
-  // While the picture is not watched, and the user takes it alone.
+  // While nothing analyses the picture, and the user takes it unaided.
   'hint.none': 'Fit it into the frame and take the picture',
   'camera.starting': 'Starting the camera',
   // While the browser's own question may be open.
@@ -64,11 +65,11 @@ export const messages = {
   'cameraProblem.missingFileText': 'Connect a camera and try again, or use a picture you have.',
   'cameraProblem.busy': 'The camera is in use',
   'cameraProblem.busyText': 'Close other apps and tabs that use the camera, then try again.',
-  // A slide in front of the lens, a key of a laptop, a hand.
+  // Caused by a slide in front of the lens, a key of a laptop, or a hand.
   'cameraProblem.black': 'The camera shows only black',
   'cameraProblem.blackText':
     'Uncover the lens, and switch the camera on if your device has a switch for it. Then try again.',
-  // The page's owner has to mend it.
+  // Only the owner of the page can fix this.
   'cameraProblem.forbidden': 'This page cannot use the camera',
   'cameraProblem.forbiddenText':
     'The website is not set up for it, and nothing on your device is wrong. Please tell the company that asks you.',
@@ -80,7 +81,8 @@ export const messages = {
   'cameraProblem.unsupported': 'This browser cannot use the camera',
   'cameraProblem.unsupportedText':
     'Open the page in a browser such as Chrome, Safari or Firefox, then try again.',
-  // A protection against fingerprinting gives noise for what is drawn: Brave, Tor, extensions. Use the browsers' word for it.
+  // A protection against fingerprinting replaces drawn pictures by noise: Brave, Tor, extensions. Use the browsers' word for
+  // it.
   'cameraProblem.unreadable': 'This browser alters pictures',
   'cameraProblem.unreadableText':
     'Switch off tracking protection for this page and try again, or use another browser.',
@@ -112,7 +114,7 @@ export const messages = {
   // {browser} is Safari or Chrome.
   'allow.link.2': 'Open {browser} and paste the link.',
   'allow.link.other': 'Open a browser and paste the link.',
-  // On a phone that goes on for a computer: its code works once.
+  // On a phone that continues a computer's flow: its code works once.
   'allow.phone.1': 'Close this page and have your computer show a new code.',
   'allow.phone.2': 'Scan it with the camera app of your phone.',
   'allow.other.1': 'Open the settings of your browser for this page.',
@@ -128,7 +130,7 @@ export const messages = {
   'review.corners': 'Do all four corners show?',
   // Describes the picture; {side} is one of the headings "Front of your identity card".
   'review.picture': 'Your picture: {side}',
-  // A switch on the picture, which is cut to its middle at first.
+  // A switch on the picture, which is cropped to its middle at first.
   'review.whole': 'Show the whole picture',
   'review.accept': 'Use this picture',
   'review.retake': 'Take it again',
@@ -139,7 +141,7 @@ export const messages = {
   'upload.bytes': '{sent} of {total}',
   'upload.preparing': 'Preparing the picture',
   'upload.offline': 'You are offline. We go on as soon as the connection is back.',
-  // The connection is there, but what was asked is not answered.
+  // The connection works, but requests are not answered.
   'upload.noAnswer': 'We get no answer right now. We go on as soon as there is one.',
 
   // After a picture that could not be used: the cause as the heading, the remedy below it.
@@ -169,28 +171,28 @@ export const messages = {
   // {document} is one of the names of documents.
   'retry.WRONG_DOCUMENT_TYPE': 'This is another document',
   'retry.WRONG_DOCUMENT_TYPE.remedy': 'You chose “{document}”. Choose again, and show that document.',
-  // When only that document is taken.
+  // When no other document is accepted.
   'retry.WRONG_DOCUMENT_TYPE.same': 'Only this one is taken: {document}.',
-  // The back was shown as the front, or one side twice.
+  // The back was shown instead of the front, or the same side twice.
   'retry.WRONG_SIDE': 'Front and back are mixed up',
   'retry.WRONG_SIDE.remedy': 'Show the front first, then the back.',
-  // Above the remedies of further causes.
+  // Above the remedies for further causes.
   'retry.also': 'This helps, too',
-  // {count} tries, this coming one included. Shown only when few are left.
+  // {count} attempts, including the next one. Shown only when few are left.
   'retry.triesLeft': { one: 'This is your last try.', other: 'You have {count} tries left.' },
   'retry.again': 'Take a new picture',
-  // Instead of it when the next try begins with the choice of the document.
+  // In place of the retry button when the next attempt begins with the choice of the document.
   'retry.choose': 'Choose again',
 
-  // Over the screen, before the time that the service gives is over: the time that is left, then what can be done.
+  // Over the screen, before the time limit of the service: the time left, then what the user can do.
   'time.title': 'Your time is nearly over',
   // {count} minutes, rounded.
   'time.left': { one: 'About {count} minute is left.', other: 'About {count} minutes are left.' },
   'time.leftLast': 'Less than a minute is left.',
-  // Sentence for a time that can be extended, and for one that cannot.
+  // For a time limit that can be extended, and for one that cannot.
   'time.extendable': 'You can have more time. What you have done so far stays as it is.',
   'time.final': 'Please go on now. After that this check ends.',
-  // The wish for more time was not granted.
+  // The request for more time failed.
   'time.failed': 'That did not work. Please try again.',
   'time.more': 'I need more time',
   'time.goOn': 'Go on',

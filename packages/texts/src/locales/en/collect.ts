@@ -1,10 +1,13 @@
 import type { Message } from '../../message.ts';
 
-/** The English texts of the steps that collect files, and the source of all other languages; the notes of `frame.ts` apply here too. */
+/**
+ * The English texts of the steps that collect files, and the source of all other languages; the notes of `frame.ts` apply here,
+ * too.
+ */
 export const messages = {
   // A letter that shows where the user lives.
   'collect.address': 'Show where you live',
-  // Above the kinds of letter.
+  // Above the kinds of letters.
   'collect.address.lead': 'With a letter that has your name and address on it. One of these:',
   'collect.UTILITY_BILL': 'Bill for electricity, gas, water or phone',
   'collect.BANK_STATEMENT': 'Bank statement',
@@ -25,7 +28,7 @@ export const messages = {
   'collect.card.code': 'Cover the security code. We never need it.',
   'collect.card.corners': 'Show all four corners.',
 
-  // Files that a company asks for in its own words: how many it takes, and of which kind.
+  // Files that a company requests in its own words: number and kind.
   'collect.exactly': { one: '{count} file', other: '{count} files' },
   'collect.range': { one: 'From {least} to {count} file', other: 'From {least} to {count} files' },
   'collect.both': 'Pictures or PDF files',
@@ -36,13 +39,13 @@ export const messages = {
   'collect.review': 'Is this the right file?',
   'collect.accept': 'Use this file',
   'collect.another': 'Choose another one',
-  // Stands for the name of what the camera took, and describes the picture.
+  // Name of a picture taken with the camera, also its description.
   'collect.picture': 'Your picture',
-  // Stands for a name that is not known any more; {number} is its place in the list.
+  // In place of a name that is no longer known; {number} is its position in the list.
   'collect.number': 'File {number}',
   'collect.sending': 'Sending your file',
   'collect.preparing': 'Preparing the file',
-  // Above the list of files that are there, before the user says that it is all.
+  // Above the list of files, before the user says that it is complete.
   'collect.ready': { one: '{count} file is ready', other: '{count} files are ready' },
   'collect.readyText': 'They are looked at once you hand them in.',
   'collect.missing': { one: 'One more file is needed.', other: '{count} more files are needed.' },
@@ -50,7 +53,7 @@ export const messages = {
   'collect.handIn': 'Hand in now',
   'collect.remove': 'Remove: {name}',
 
-  // After something that could not be used: the cause, then the remedy.
+  // After a file that could not be used: the cause, then the remedy.
   'retry.TEXT_UNREADABLE': 'The text could not be read',
   'retry.TEXT_UNREADABLE.remedy': 'Lay the page flat in good light, and hold the camera straight above it.',
   'retry.ADDRESS_DOCUMENT_NOT_FOUND': 'This is not a letter that we can use',
@@ -84,14 +87,14 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': 'It may be a preview. Choose the original, or take a new picture here.',
   'retry.FILE_TOO_LARGE': 'The file is too large',
   'retry.FILE_TOO_LARGE.remedy': 'Choose one of 15 MB at most.',
-  // A proxy or firewall refuses what was sent: a picture or another file. Nothing is wrong with it, nor with the connection.
+  // A proxy or firewall blocks the picture or file. Neither the file nor the connection is at fault.
   'retry.FILE_BLOCKED': 'It did not get through',
   'retry.FILE_BLOCKED.remedy':
     'Your connection works, but something on the way to us does not let it pass. Choose a smaller file, take a new picture, or go on in another network or on another device.',
   'retry.FILE_HEIC': 'This browser cannot open the picture',
   'retry.FILE_HEIC.remedy': 'It is a HEIC file. Save it as a JPEG file, or take a new picture here.',
   'retry.FILE_OF_OTHER_KIND': 'This kind of file is not taken',
-  // By what is taken.
+  // By the accepted types of files.
   'retry.FILE_OF_OTHER_KIND.image': 'Choose a picture.',
   'retry.FILE_OF_OTHER_KIND.pdf': 'Choose a PDF file.',
   'retry.FILE_OF_OTHER_KIND.both': 'Choose a picture or a PDF file.',

@@ -1,12 +1,12 @@
 import type { Message } from '../../message.ts';
 
-/** The English texts of a form, and the source of all other languages; the notes of `frame.ts` apply here too. */
+/** The English texts of a form, and the source of all other languages; the notes of `frame.ts` apply here, too. */
 export const messages = {
-  // The step that asks for what is not known of the user yet.
+  // The step that asks for the user's missing data.
   'form.title': 'A few details about you',
   'form.lead': 'They are needed to verify your identity.',
 
-  // Behind the name of a field that can be left empty.
+  // After the name of an optional field.
   'form.optional': 'optional',
   'form.choose': 'Please choose',
   'form.continue': 'Continue',
@@ -19,14 +19,14 @@ export const messages = {
   // {shape} is a pattern such as ###-##-####.
   'form.shape': 'In this form: {shape}',
 
-  // Below a field whose content will not do.
+  // Below a field with missing or invalid content.
   'form.missing': 'Please fill this in.',
   'form.malformed': 'Please check this.',
   'form.malformed.email': 'Please give the whole address, for example {example}.',
   'form.malformed.phone_number': 'Please give the whole number, with the country code.',
   'form.malformed.user_dob': 'Please give a date in the past.',
 
-  // The choices of a gender, as a passport can say it.
+  // The choices of a gender, as in passports.
   'form.gender.FEMALE': 'Female',
   'form.gender.MALE': 'Male',
   'form.gender.UNSPECIFIED': 'Other, or not stated',

@@ -1,10 +1,10 @@
 import type { Message } from '../../message.ts';
 
 /**
- * The English texts of the frame and of the screens that come with it, and the source of all other languages.
+ * The English texts of the frame and of the screens that are loaded with it, and the source of all other languages.
  *
- * For translators: second person, present tense, one idea a sentence, words that an eleven-year-old knows. Buttons are
- * verbs. Name the cause and the remedy, never blame. A note above a line tells what the words around it do not show.
+ * For translators: second person, present tense, one idea per sentence, words that an eleven-year-old knows. Buttons are verbs.
+ * Name the cause and the remedy, never blame. A note above a line explains what the surrounding texts do not show.
  */
 export const messages = {
   // The frame around every screen. The first two are read out for icons: an arrow and a cross.
@@ -18,15 +18,15 @@ export const messages = {
   'loading.title': 'Getting ready',
 
   'welcome.title': 'Verify your identity',
-  // {requester} is the name of the company that asks.
+  // {requester} is the name of the company that requests the check.
   'welcome.lead': '{requester} asks you to confirm who you are.',
   'welcome.leadUnnamed': 'You are asked to confirm who you are.',
   'welcome.document': 'Have your document at hand',
   'welcome.documentText': 'The original. A copy or a picture of it cannot be checked.',
   'welcome.camera': 'Take a clear picture of it',
-  // Instead of the two above, when no document is asked for.
+  // In place of the two texts above, if no document is requested.
   'welcome.selfie': 'Take a few pictures of your face',
-  // Instead of the document and its picture, when letters, cards or files are asked for.
+  // In place of the document and its picture, if letters, cards or files are requested.
   'welcome.files': 'Have what you need at hand',
   'welcome.filesText': 'We say in the next step what it is.',
   'welcome.filesCamera': 'Take a picture or choose a file',
@@ -45,7 +45,7 @@ export const messages = {
   'processing.valid': 'Is the document still valid?',
   'processing.selfie': 'Checking your pictures',
   'processing.files': 'Checking what you sent',
-  // When the user has shown no document: only data is checked.
+  // When the user has shown no document, because only data is checked.
   'processing.data': 'Checking your details',
   'processing.dataLead': 'This takes a moment.',
   'processing.long': 'This takes a little longer. You may wait or leave: the result is not lost.',
@@ -82,7 +82,7 @@ export const messages = {
   'quit.leave': 'Leave',
 } as const satisfies Record<string, Message>;
 
-/** Loaders of the texts that come later, part by part. */
+/** Loaders of the parts that are loaded later. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

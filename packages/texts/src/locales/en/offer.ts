@@ -1,6 +1,6 @@
 import type { Message } from '../../message.ts';
 
-/** The English texts of the way to the service's own page, where the flow has to go on there; the notes of `frame.ts` apply here too. */
+/** The English texts of the hosted-page offer, for flows that must continue there; the notes of `frame.ts` apply here, too. */
 export const messages = {
   'hosted.offered': 'Go on in a new window',
   'hosted.offeredText': 'This check needs a window of its own. This page waits until you are done there.',

@@ -1,8 +1,8 @@
 import type { Message } from '../../message.ts';
 
-/** The English texts of a selfie, and the source of all other languages; the notes of `frame.ts` apply here too. */
+/** The English texts of a selfie, and the source of all other languages; the notes of `frame.ts` apply here, too. */
 export const messages = {
-  // Words before the camera is asked for.
+  // Texts before the browser asks for the camera.
   'selfie.title': 'Now show your face',
   'selfie.lead': 'It proves that you are here yourself.',
   'selfie.face': 'Show your whole face: no mask, sunglasses or cap.',
@@ -10,14 +10,14 @@ export const messages = {
   'selfie.moves': 'Look ahead, turn your head and come closer when asked.',
   'selfie.why': 'Your browser will ask for the camera. It takes pictures and a short video without sound.',
 
-  // Above the live picture, which is as in a mirror.
+  // Above the mirrored live picture.
   'selfie.heading': 'Your face in the oval',
   // One at a time over the live picture, in large letters; left and right are the user's own.
   'pose.straight': 'Look straight ahead',
   'pose.left': 'Turn your head left',
   'pose.right': 'Turn your head right',
   'pose.closer': 'Come closer',
-  // In its place while the device follows the face: what keeps the picture from being taken.
+  // In its place while the face is tracked: why the picture is not taken yet.
   'pose.no-face': 'Move your face into the oval',
   'pose.several-faces': 'Only you may be in the picture',
   'pose.too-dark': 'Find more light',
@@ -26,7 +26,7 @@ export const messages = {
   'pose.turn-further': 'Turn a little further',
   'pose.turn-back': 'Turn back a little',
   'pose.hold-still': 'Good. Hold still',
-  // A switch: whether the pictures are taken by themselves.
+  // A switch: whether the pictures are taken automatically.
   'selfie.timer': 'Self-timer',
   'selfie.sending': 'Sending your pictures',
 
@@ -45,7 +45,7 @@ export const messages = {
   'retry.SELFIE_STILL.remedy': 'Turn your head and come closer when you are asked to.',
   'retry.SELFIE_TOO_FAST': 'That went too fast',
   'retry.SELFIE_TOO_FAST.remedy': 'Take your time for each picture.',
-  // Words in place of those for a document that do not fit a selfie.
+  // In place of texts for documents that do not fit a selfie.
   'selfie.IMAGE_TOO_SMALL': 'The pictures are too small',
   'selfie.IMAGE_TOO_SMALL.remedy': 'Use a better camera, such as that of a phone.',
   'selfie.IMAGE_UNREADABLE.remedy': 'Look into the camera again: new pictures are taken.',

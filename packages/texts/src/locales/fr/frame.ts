@@ -79,7 +79,7 @@ export const messages = {
   'quit.leave': 'Quitter',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Loaders of the texts that come later, part by part. */
+/** Loaders of the parts that are loaded later. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

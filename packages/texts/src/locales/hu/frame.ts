@@ -1,6 +1,6 @@
 import type { FrameMessages } from '../../messages.ts';
 
-/** The Hungarian texts: “Ön”, „lent és fent” quotes; no suffix is put after a value, whose vowels nobody knows. */
+/** The Hungarian texts: “Ön”, „lent és fent” quotes; no suffixes after values, because the right vowel depends on the value. */
 export const messages = {
   'frame.label': 'Személyazonosság ellenőrzése',
   'frame.back': 'Vissza',
@@ -73,7 +73,7 @@ export const messages = {
   'quit.leave': 'Kilépés',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Loaders of the texts that come later, part by part. */
+/** Loaders of the parts that are loaded later. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /“[^“”]+”/g,
   misplaced: /\s[,.;:?!]/,
-  // The polite form is written small.
+  // The polite form is written in lower case.
   stranger:
     /(?<!^|[.?!] )(?<!\p{L})(Lei|Suo|Sua|Suoi|Sue)(?!\p{L})|(?<!\p{L})(tu|tuo|tua|immagini|volto|[Pp]rosegu\p{L}+)(?!\p{L})/u,
   cameras: {

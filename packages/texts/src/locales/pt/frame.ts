@@ -76,7 +76,7 @@ export const messages = {
   'quit.leave': 'Sair',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Loaders of the texts that come later, part by part. */
+/** Loaders of the parts that are loaded later. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /“[^“”]+”/g,
   misplaced: /\s[,.;:?!]/,
-  // As in Brazil, which is what `pt` means to `Intl`.
+  // As in Brazil, which `pt` means to `Intl`.
   stranger:
     /(?<!\p{L})(ficheiros?|morada|palavra-passe|ecrã|ligação|telemóvel|câmara|num|numa|imagens|a si|a (enviar|preparar|verificar))(?!\p{L})/iu,
   cameras: {
