@@ -1,5 +1,5 @@
-// Walks the whole verification in a browser without a camera, with users of the sandbox, and ends with 0 when each came out as
-// it should. Put your own page in place of the one below: all it needs is to start the flow for a user of that name.
+// Completes the whole verification in a browser without a camera, as users of the sandbox, and exits with 0 if each had the
+// expected result. Replace the page below by your own, which only has to start the flow for a given user.
 import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 
@@ -9,7 +9,7 @@ if (!ORCHESTRATION_API_KEY?.startsWith('vo_test_'))
 const api = `${ORCHESTRATION_URL}/orchestration-api/v1`;
 const headers = { 'x-api-key': ORCHESTRATION_API_KEY, 'content-type': 'application/json' };
 
-/** Users of the sandbox, and the status that the execution of each must come to. */
+/** Users of the sandbox, and the expected final status of their executions. */
 const expected = { 'sandbox-approved': 'APPROVED', 'sandbox-declined': 'DECLINED' };
 
 async function call(path, options) {
@@ -19,14 +19,14 @@ async function call(path, options) {
   return data;
 }
 
-/** Does the work of your backend: starts an execution. */
+/** Starts an execution, as your backend does. */
 const start = (userId) =>
   call('init-workflow', {
     method: 'POST',
     body: JSON.stringify({ workflowId: WORKFLOW_ID, inputs: { user_id: userId } }),
   });
 
-/** Stands for your page. */
+/** Stands in for your page. */
 const page = `<!doctype html><html lang="en"><title>A page</title>
 <script src="${ORCHESTRATION_URL}/sdk/v1/vendor-orchestration.js"></script>`;
 const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
@@ -45,7 +45,7 @@ try {
     await flow.getByRole('button', { name: 'Begin' }).click();
     await flow.getByRole('button', { name: /^Passport/ }).click();
     await flow.getByRole('button', { name: 'Open the camera' }).click();
-    // The drawn camera takes the picture by itself.
+    // The sandbox's drawn camera takes the picture automatically.
     await flow.getByRole('button', { name: 'Use this picture' }).click();
     await flow
       .getByRole('button', { name: 'Done' })
@@ -61,7 +61,7 @@ try {
   server.close();
 }
 
-/** Your webhook tells it; here it is read. */
+/** Polls for the final status, which your webhook would report. */
 async function endOf(executionId) {
   for (let tries = 0; tries < 120; tries += 1) {
     const { status } = await call(`workflow-execution/${executionId}`);

@@ -1,4 +1,7 @@
-/** Runs once when the server starts. With a secret that protects nothing it says so now, and Next answers 500 to everything. */
+/**
+ * Runs once when the server starts. Fails immediately if the webhook secret is too weak; Next then answers every request with
+ * 500.
+ */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { webhookSecret } = await import('./lib/orchestration.ts');

@@ -3,8 +3,8 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { serviceUrl } from './lib/orchestration.ts';
 
 /**
- * The policy of the SDK's README, and what Next needs: its own style sheets, data and pictures. Trusted Types are not required:
- * with them a chunk that is loaded later does not arrive.
+ * Policy from the SDK's README, plus what Next needs: its own style sheets, data and pictures. Trusted Types are not required,
+ * because they would block chunks that load later.
  */
 const policyFor = (nonce: string) => `default-src 'none';
   script-src 'nonce-${nonce}' 'strict-dynamic'${process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''};
@@ -15,11 +15,11 @@ const policyFor = (nonce: string) => `default-src 'none';
   connect-src 'self' ${serviceUrl()};
   base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Gives each visit a policy with a nonce, which Next puts into its scripts, and each visitor an id. */
+/** Gives each visit a policy with a nonce, which Next adds to its scripts, and each visitor an id. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString('base64');
   const policy = policyFor(nonce).replace(/\s+/g, ' ');
-  // Stands for your login: here a random cookie is all there is to a user.
+  // Stands in for your login: here, a user is just a random cookie.
   const isNew = !request.cookies.has('user');
   if (isNew) request.cookies.set('user', randomUUID());
 

@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { verificationOf } from '../lib/verifications.ts';
 import { VerifyButton } from './verify-button.tsx';
 
-/** Text of the page for each status, and what its button does then; no button where there is nothing to do. */
+/** Text for each status, and the label of the button; null if there is nothing to do. */
 const byStatus = {
   NONE: ['It takes about two minutes. Have your passport or identity card at hand.', 'Verify now'],
   PENDING: ['Your verification is not finished yet.', 'Go on'],
@@ -13,7 +13,7 @@ const byStatus = {
   ERROR: ['Something went wrong on our side. Please try again later.', 'Try again'],
 } as const;
 
-/** Rendered on the server for each visit: the status is what the webhook has told. */
+/** Rendered on the server for each visit, with the status from the webhook. */
 export default async function Page() {
   const status = verificationOf((await cookies()).get('user')?.value)?.status ?? 'NONE';
   const [text, label] = byStatus[status];

@@ -6,22 +6,22 @@ import { useEffect, useState } from 'react';
 import { fetchToken } from './actions.ts';
 
 interface VerifyButtonProps {
-  /** Text of the server about the verification, and what can be done; null: nothing. */
+  /** Server's text about the verification; the button's label is null if there is nothing to do. */
   readonly text: string;
   readonly label: string | null;
   readonly isPending: boolean;
   readonly cspNonce: string;
 }
 
-/** News that the page has had of the flow since it was rendered. */
+/** Events of the flow since the page was rendered. */
 type Heard =
   | { readonly kind: 'nothing' | 'busy' | 'completed' | 'cancelled' }
   | { readonly kind: 'problem'; readonly reason: string };
 
-/** How often the server is asked while the webhook is on its way, in ms. */
+/** Interval at which the server is polled while the webhook is awaited, in ms. */
 const pauseMs = 1500;
 
-/** Starts the flow. The SDK is safe to import where this is rendered on the server; it does nothing there. */
+/** Starts the flow. The SDK can be imported during server rendering, where it does nothing. */
 export function VerifyButton({ text, label, isPending, cspNonce }: VerifyButtonProps) {
   const router = useRouter();
   const [heard, setHeard] = useState<Heard>({ kind: 'nothing' });
@@ -34,12 +34,12 @@ export function VerifyButton({ text, label, isPending, cspNonce }: VerifyButtonP
     ];
     return () => {
       for (const off of offs) off();
-      // Whoever leaves this page leaves the flow; the camera stops at once.
+      // Leaving this page closes the flow and stops the camera immediately.
       void VendorOrchestration.close();
     };
   }, []);
 
-  // The user is through: the server is asked until the webhook has told it.
+  // The user has finished: polls the server until the webhook has arrived.
   const { kind } = heard;
   useEffect(() => {
     if (kind !== 'completed') return;

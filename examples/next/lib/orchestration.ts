@@ -1,25 +1,25 @@
 import { Webhook } from 'standardwebhooks';
 
-/** Content of a webhook, as far as this app cares. */
+/** Content of a webhook that this app uses. */
 export interface Delivery {
-  /** The same whenever it comes again. */
+  /** The same for every attempt to deliver one event. */
   readonly id: string;
-  /** Its place among the events of its execution, from 1. */
+  /** Position among the events of its execution, from 1. */
   readonly sequence: number;
   readonly event: string;
   readonly data: { readonly id: string; readonly status: Status };
 }
 
-/** How an execution stands. */
+/** Status of an execution. */
 export type Status = 'PENDING' | 'APPROVED' | 'REVIEW' | 'DECLINED' | 'EXPIRED' | 'ERROR';
 
-/** Address of the service, as browsers reach it. Read when it is needed: a build has no environment. */
+/** Returns the address of the service for browsers. Read on use, because a build has no environment. */
 export function serviceUrl(): string {
   return setting('ORCHESTRATION_URL').replace(/\/$/, '');
 }
 
 /**
- * Starts a verification of one of your users. The API key is used here and nowhere else; the page gets the token alone.
+ * Starts a verification of one of your users. The API key is used only here; the page gets only the token.
  *
  * @param userId - your own id of the user.
  */
@@ -37,9 +37,9 @@ export async function startExecution(userId: string): Promise<{ executionId: str
 }
 
 /**
- * Reads what the service tells by webhook: only what was signed with your secret, over the exact bytes of the body.
+ * Reads a webhook. Accepts only bodies signed with your secret, over their exact bytes.
  *
- * @returns null for a forged delivery, and for one whose sequence was lost on its way: without it there is no order.
+ * @returns null for a forged delivery, and for one that lost its sequence header, without which events cannot be ordered.
  */
 export function readDelivery(rawBody: string, headers: Headers): Delivery | null {
   const sequence = headers.get('webhook-sequence') ?? '';
@@ -54,9 +54,9 @@ export function readDelivery(rawBody: string, headers: Headers): Delivery | null
 }
 
 /**
- * The secret of the webhook endpoint.
+ * Returns the secret of the webhook endpoint.
  *
- * @throws for one under which anybody could sign: fewer than 24 bytes, or none.
+ * @throws if it is missing or has fewer than 24 bytes, so that signatures could be forged.
  */
 export function webhookSecret(): string {
   const secret = setting('WEBHOOK_SECRET');

@@ -5,24 +5,25 @@ interface Started {
   readonly token: string;
 }
 
-/** Tables: the latest verification of each user, what was told of each execution, and by which ids. */
+/** Tables: the latest verification of each user, the status of each execution, and the ids of accepted deliveries. */
 interface Tables {
   readonly byUser: Map<string, Started>;
   /**
-   * By execution, whether or not its user is known here by now: a webhook can come before the answer to the start does. Keep
-   * the sequence as long as the execution.
+   * Keyed by execution, because a webhook may arrive before the answer to the start, when its user is still unknown. Keep the
+   * sequence as long as the execution.
    */
   readonly told: Map<string, { readonly status: Status; readonly sequence: number }>;
-  /** Ids of the deliveries that were taken. Keep them for at least 40 days: what comes again later is stopped by its sequence. */
+  /** Ids of accepted deliveries. Keep them for at least 40 days; later repeats are rejected by their sequence. */
   readonly taken: Set<string>;
 }
 
-// Stands for your database. On the process, not in this module: Next bundles pages and routes each by themselves.
+// Stands in for your database. Kept on `globalThis`, because Next bundles pages and routes separately, each with its own copy
+// of this module.
 const home = globalThis as typeof globalThis & { verifications?: Tables };
 home.verifications ??= { byUser: new Map(), told: new Map(), taken: new Set() };
 const { byUser, told, taken } = home.verifications;
 
-/** @returns PENDING while nothing was told. */
+/** Returns the verification of a user; its status is PENDING until a webhook arrives. */
 export function verificationOf(
   userId: string | undefined,
 ): (Started & { readonly status: Status }) | undefined {
@@ -35,8 +36,8 @@ export function keepVerification(userId: string, started: Started): void {
 }
 
 /**
- * Records what a webhook told; in a database this is one transaction. A delivery may come twice, and an older one after a newer
- * one: each id counts once, and of several the highest sequence.
+ * Records the status from a webhook; with a database, use one transaction. Deliveries may be repeated or arrive out of order:
+ * each id counts once, and the highest sequence wins.
  */
 export function recordStatus({ id, sequence, data }: Pick<Delivery, 'id' | 'sequence' | 'data'>): void {
   if (taken.has(id)) return;

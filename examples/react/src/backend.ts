@@ -1,10 +1,10 @@
-/** How a verification stands, as the webhook has told the backend. */
+/** Status of a verification, as reported to the backend by webhook. */
 export type Status = 'NONE' | 'PENDING' | 'APPROVED' | 'REVIEW' | 'DECLINED' | 'EXPIRED' | 'ERROR';
 
 /**
- * Asks the backend for the token of a verification of the user who is logged in.
+ * Requests the token of the logged-in user's verification from the backend.
  *
- * @param anew - whether another verification begins, though one may be under way.
+ * @param anew - starts another verification, even if one is under way.
  */
 export async function fetchToken(anew: boolean): Promise<string> {
   const { token } = await call<{ token: string }>({

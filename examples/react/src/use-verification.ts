@@ -2,21 +2,21 @@ import { VendorOrchestration } from '@vendor/orchestration';
 import { useEffect, useState } from 'react';
 import { fetchStatus, fetchToken, type Status } from './backend.ts';
 
-/** State that the page knows. The status is the backend's: it decides by the webhook. */
+/** State known to the page. The status comes from the backend, which decides by the webhook. */
 export type Verification =
   | { readonly kind: 'loading' | 'starting' | 'open' | 'cancelled' }
   | { readonly kind: 'told'; readonly status: Status }
-  /** The user is through; the webhook is on its way. */
+  /** The user has finished, and the webhook is awaited. */
   | { readonly kind: 'awaiting' }
   | { readonly kind: 'problem'; readonly reason: string };
 
-/** How often the backend is asked while the webhook is on its way, in ms. */
+/** Interval at which the backend is polled while the webhook is awaited, in ms. */
 const pauseMs = 1500;
 
-/** The page's nonce, as Vite hands it on; for browsers in which the flow needs a style element. */
+/** The page's nonce, as provided by Vite; for browsers in which the flow needs a style element. */
 const cspNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** The verification of the user who is logged in, and what starts it. */
+/** Returns the logged-in user's verification, and a function that starts it. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification>({ kind: 'loading' });
 
@@ -29,7 +29,7 @@ export function useVerification() {
     ];
     return () => {
       for (const off of offs) off();
-      // Whoever leaves this part of the app leaves the flow; the camera stops at once.
+      // Leaving this part of the app closes the flow and stops the camera immediately.
       void VendorOrchestration.close();
     };
   }, []);

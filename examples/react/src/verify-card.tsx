@@ -1,7 +1,7 @@
 import type { Status } from './backend.ts';
 import { useVerification, type Verification } from './use-verification.ts';
 
-/** Text of the page for each status, and what its button does then; no button where there is nothing to do. */
+/** Text for each status, and the label of the button; null if there is nothing to do. */
 const byStatus: Readonly<Record<Status, readonly [text: string, label: string | null]>> = {
   NONE: ['It takes about two minutes. Have your passport or identity card at hand.', 'Verify now'],
   PENDING: ['Your verification is not finished yet.', 'Go on'],

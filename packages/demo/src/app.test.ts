@@ -20,7 +20,7 @@ const assets = {
   files: new Map([['/shop.css', { content: 'body{}', contentType: 'text/css; charset=utf-8' }]]),
 };
 
-/** The verification service, as far as the shop sees it. */
+/** Fake of the verification service, as used by the shop. */
 const service = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ async function visit(app = createApp({ settings: async () => settings, assets })
       headers: { cookie, 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  /** The standing that the event stream tells first. */
+  /** Reads the first standing of the event stream. */
   const standing = async (session = cookie) => {
     const reply = await app.request('/verification/events', { headers: { cookie: session } });
     const reader = reply.body?.getReader();
@@ -83,7 +83,7 @@ describe('starting a verification', () => {
     expect(JSON.parse(String(init.body))).toMatchObject({ workflowId: document.id });
   });
 
-  it('sends an id of its own for the customer, not the secret of the cookie', async () => {
+  it('sends a separate id of the customer, not the secret of the cookie', async () => {
     const { verify, cookie } = await visit();
     await verify({ workflowId: document.id });
     const sent = String(service.mock.calls[0]![1].body);
@@ -91,7 +91,7 @@ describe('starting a verification', () => {
     expect(sent).not.toContain(cookie.split('=')[1]);
   });
 
-  it('answers the same token while the verification is under way, so that a reload resumes it', async () => {
+  it('returns the same token while the verification is under way, so that a reload resumes it', async () => {
     const { verify } = await visit();
     await verify({ workflowId: document.id });
     const again = await verify({ workflowId: document.id });
@@ -99,7 +99,7 @@ describe('starting a verification', () => {
     expect(service).toHaveBeenCalledTimes(1);
   });
 
-  it('starts another one for another workflow, after an outcome, and when asked to', async () => {
+  it('starts a new verification for another workflow, after an outcome, and on request', async () => {
     const { app, verify } = await visit();
     await verify({ workflowId: contact.id });
     await verify({ workflowId: document.id });
@@ -109,7 +109,7 @@ describe('starting a verification', () => {
     expect(service).toHaveBeenCalledTimes(4);
   });
 
-  it('says which inputs the workflow needs, and passes them on once given', async () => {
+  it('returns which inputs the workflow needs, and passes them on once given', async () => {
     service.mockImplementationOnce(async () =>
       Response.json(
         {
@@ -136,7 +136,7 @@ describe('starting a verification', () => {
     });
   });
 
-  it('gives the page no token when there is nothing to show', async () => {
+  it('returns no token to the page when there is nothing to show', async () => {
     service.mockImplementationOnce(async () =>
       Response.json({ data: { executionId, token: 'default.unused', requiresClientInit: false } }),
     );
@@ -145,7 +145,7 @@ describe('starting a verification', () => {
     expect(await standing()).toEqual({ status: 'PENDING', isInteractive: false, outcome: null });
   });
 
-  it('takes a reply that does not say whether there is something to show for one that does', {
+  it('treats a reply without `requiresClientInit` as interactive', {
     tags: ['S2.4-9'],
   }, async () => {
     const token = 'default.session-token';
@@ -159,7 +159,7 @@ describe('starting a verification', () => {
     ['answers no JSON', async () => new Response('<h1>gateway</h1>', { status: 502 })],
     ['answers something else', async () => Response.json({ data: { token: 7 } })],
     ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
-  ])('says that it is unavailable when the service %s', async (_, answer) => {
+  ])('reports that it is unavailable when the service %s', async (_, answer) => {
     service.mockImplementationOnce(answer);
     const { verify } = await visit();
     const reply = await verify({ workflowId: document.id });
@@ -167,7 +167,7 @@ describe('starting a verification', () => {
     expect(await reply.json()).toEqual({ problem: 'unavailable' });
   });
 
-  it('starts no workflow but its own: it is no relay', async () => {
+  it('starts only its own workflows, so that it is no open relay', async () => {
     const { verify } = await visit();
     const reply = await verify({ workflowId: '11111111-1111-4111-8111-111111111111' });
     expect(reply.status).toBe(400);
@@ -187,24 +187,24 @@ describe('starting a verification', () => {
     expect(service).not.toHaveBeenCalled();
   });
 
-  it('refuses what a form on another site could send', async () => {
+  it('refuses requests that a form on another site could send', async () => {
     const { verify } = await visit();
     const reply = await verify({ workflowId: document.id }, { 'content-type': 'text/plain' });
     expect(reply.status).toBe(400);
   });
 
-  it('refuses a visitor without a session, and a made-up one', async () => {
+  it('refuses visitors with no session or a forged one', async () => {
     const { verify } = await visit();
     expect((await verify({ workflowId: document.id }, { cookie: '' })).status).toBe(401);
     expect((await verify({ workflowId: document.id }, { cookie: 'shop_session=made-up' })).status).toBe(401);
   });
 
-  it('refuses a body of more than a few kilobytes', async () => {
+  it('refuses a body larger than a few kilobytes', async () => {
     const { verify } = await visit();
     expect((await verify({ workflowId: document.id, email: 'a'.repeat(5000) })).status).toBe(413);
   });
 
-  it('limits the starts in a minute', async () => {
+  it('limits the number of starts per minute', async () => {
     let now = 0;
     const { verify } = await visit(createApp({ settings: async () => settings, assets, now: () => now }));
     const start = () => verify({ workflowId: document.id, startAnew: true });
@@ -218,7 +218,7 @@ describe('starting a verification', () => {
 });
 
 describe('starting over', () => {
-  it('makes the visitor a new customer, whom the outcome of the former does not concern', async () => {
+  it('makes the visitor a new customer without the previous outcome', async () => {
     const { app, cookie, verify, standing } = await visit();
     await verify({ workflowId: document.id });
     await app.request('/webhooks', webhook('APPROVED'));
@@ -237,7 +237,7 @@ describe('starting over', () => {
     expect(latter).not.toBe(former);
   });
 
-  it('refuses a request without a session, so that no other site can ask for it', async () => {
+  it('refuses a request without a session, so that no other site can start over', async () => {
     const { app } = await visit();
     const reply = await app.request('/customer', { method: 'POST' });
     expect(reply.status).toBe(401);
@@ -259,7 +259,7 @@ describe('the outcome', () => {
     expect(await other.standing()).toEqual({ status: 'NONE', isInteractive: false, outcome: null });
   });
 
-  it('survives a webhook that overtakes the reply to the start', async () => {
+  it('keeps the outcome of a webhook that arrives before the reply to the start', async () => {
     const { app, verify, standing } = await visit();
     service.mockImplementationOnce(async () => {
       await app.request('/webhooks', webhook('REVIEW'));
@@ -269,7 +269,7 @@ describe('the outcome', () => {
     expect(await standing()).toMatchObject({ status: 'REVIEW' });
   });
 
-  it('keeps the latest one, whatever the order in which the events come', async () => {
+  it('keeps the latest outcome, whatever the order of the events', async () => {
     const { app, verify, standing } = await visit();
     await verify({ workflowId: document.id });
     await app.request(
@@ -292,7 +292,7 @@ describe('the outcome', () => {
     expect(await standing()).toMatchObject({ status: 'REVIEW' });
   });
 
-  it('reaches the page while it listens', async () => {
+  it('pushes the outcome to a listening page', async () => {
     const { app, cookie, verify } = await visit();
     const reader = (await app.request('/verification/events', { headers: { cookie } })).body!.getReader();
     const next = async () => new TextDecoder().decode((await reader.read()).value);
@@ -307,7 +307,7 @@ describe('the outcome', () => {
 });
 
 describe('the page', () => {
-  it('allows no script without the nonce of this visit, and talks to nobody but shop and service', async () => {
+  it('allows only scripts with the nonce of this visit, and connections only to shop and service', async () => {
     const app = createApp({ settings: async () => settings, assets });
     const [first, second] = [await visit(app), await visit(app)];
     const policy = first.page.headers.get('content-security-policy') ?? '';
@@ -322,14 +322,14 @@ describe('the page', () => {
     expect(first.page.headers.get('permissions-policy')).toContain('camera=(self)');
   });
 
-  it('keeps the session from scripts and from other sites', async () => {
+  it('hides the session cookie from scripts and other sites', async () => {
     const { page } = await visit();
     expect(page.headers.get('set-cookie')).toMatch(
       /^shop_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('never carries the API key or the webhook secret in any reply', async () => {
+  it('never includes the API key or the webhook secret in a reply', async () => {
     const { app, page, cookie, verify } = await visit();
     const replies = [
       page,
@@ -348,7 +348,7 @@ describe('the page', () => {
     }
   });
 
-  it('reflects nothing of what it is asked', async () => {
+  it('reflects no part of the request', async () => {
     const { app, verify } = await visit();
     const script = '<script>alert(1)</script>';
     const replies = [
@@ -358,7 +358,7 @@ describe('the page', () => {
     for (const reply of replies) expect(await reply.text()).not.toContain('alert');
   });
 
-  it('serves its own files and no other', async () => {
+  it('serves only its own files', async () => {
     const { app } = await visit();
     expect((await app.request('/shop.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');
     for (const path of [
@@ -371,7 +371,7 @@ describe('the page', () => {
     }
   });
 
-  it('says nothing of the reason when the backend itself fails', async () => {
+  it('hides the reason when the backend itself fails', async () => {
     const failing = createApp({ settings: () => Promise.reject(new Error(settings.apiKey)), assets });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const reply = await failing.request('/');

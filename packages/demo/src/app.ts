@@ -15,7 +15,7 @@ import { createWebhookReceiver } from './webhook-receiver.ts';
 
 /** Dependencies of the shop's backend. */
 export interface ShopDeps {
-  /** Asked for on every use, so that a new API key or secret is taken up without a restart. */
+  /** Called on every use, so that a new API key or secret applies without a restart. */
   readonly settings: () => Promise<ServiceSettings>;
   readonly assets: Assets;
   readonly now?: () => number;
@@ -23,10 +23,10 @@ export interface ShopDeps {
 
 const sessionCookie = 'shop_session';
 
-/** Verifications started in a minute, by everybody together: each costs money. */
+/** Maximum verifications started per minute, by all visitors together, because each costs money. */
 const startsPerMinute = 120;
 
-/** The shop's backend as a value: `app.request()` in tests, a server in `server.ts`. */
+/** Creates the shop's backend: tests call `app.request()`, `server.ts` serves it. */
 export function createApp({ settings, assets, now = Date.now }: ShopDeps): Hono {
   const customers = new Customers();
   const receive = createWebhookReceiver();
@@ -54,7 +54,7 @@ export function createApp({ settings, assets, now = Date.now }: ShopDeps): Hono 
     return c.body(page.html, 200, page.headers);
   });
 
-  /** Makes the visitor a new customer. Another site cannot ask for it: the cookie would not come along. */
+  /** Makes the visitor a new customer. Other sites cannot call this, because the browser would not send the cookie. */
   app.post('/customer', bodyLimit({ maxSize: 0 }), (c) => {
     if (!customers.find(getCookie(c, sessionCookie))) return c.json({ problem: 'no-session' }, 401);
     greetNewCustomer(c);
@@ -64,15 +64,15 @@ export function createApp({ settings, assets, now = Date.now }: ShopDeps): Hono 
   app.get('/workflows', async (c) => c.json((await settings()).workflows));
 
   /**
-   * Starts the customer's verification, or answers the token of the one that is under way: after a reload of the page
-   * the flow goes on where it was.
+   * Starts the customer's verification, or returns the token of the one under way, so that a reload of the page resumes the
+   * flow.
    */
   app.post('/verification', bodyLimit({ maxSize: 4096 }), async (c) => {
     const customer = customers.find(getCookie(c, sessionCookie));
     if (!customer) return c.json({ problem: 'no-session' }, 401);
     const signUp = readSignUp(c.req.header('content-type'), await c.req.text());
     const known = await settings();
-    // Only the shop's own workflows: whoever calls this spends the shop's credit, not their own.
+    // Accepts only the shop's own workflows, because every caller spends the shop's credit.
     if (!signUp || !known.workflows.some(({ id }) => id === signUp.workflowId)) {
       return c.json({ problem: 'bad-request' }, 400);
     }
@@ -115,7 +115,7 @@ export function createApp({ settings, assets, now = Date.now }: ShopDeps): Hono 
 
   app.notFound((c) => c.json({ problem: 'not-found' }, 404));
   app.onError((error, c) => {
-    // Hono's own refusals, such as a body over the limit.
+    // Errors of Hono itself, such as for a body over the limit.
     if (error instanceof HTTPException) return c.json({ problem: 'refused' }, error.status);
     console.error(error);
     return c.json({ problem: 'unavailable' }, 500);

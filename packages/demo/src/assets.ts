@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** The page's files, read once at the start: what is not among them is not served, whatever the path says. */
+/** The page's files, read once at startup. Only these are served, whatever the requested path. */
 export interface Assets {
   /** Markup of the page, with its placeholders. */
   readonly page: string;

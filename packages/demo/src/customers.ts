@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { VerificationEvent } from './webhook-receiver.ts';
 
-/** A customer of the shop, and the verification last started for them. */
+/** A customer of the shop, and their latest verification. */
 export interface Customer {
-  /** Sent to the service as `user_id`; no secret. */
+  /** Sent to the service as `user_id`; not secret. */
   readonly id: string;
   verification: Verification | undefined;
 }
@@ -11,25 +11,25 @@ export interface Customer {
 export interface Verification {
   readonly executionId: string;
   readonly workflowId: string;
-  /** For the browser SDK, as long as the outcome is awaited. */
+  /** Token for the browser SDK, while the outcome is awaited. */
   readonly token: string;
   readonly isInteractive: boolean;
 }
 
-/** How a customer stands, as told to their own page. */
+/** State of a customer's verification, as shown on their own page. */
 export interface Standing {
-  /** NONE: nothing started. PENDING: started, no outcome yet. Else the status of the execution. */
+  /** NONE: nothing started. PENDING: started, no outcome yet. Otherwise the status of the execution. */
   readonly status: string;
   readonly isInteractive: boolean;
-  /** Event of the webhook, once it came. */
+  /** Event of the webhook; null until it arrives. */
   readonly outcome: VerificationEvent | null;
 }
 
 type Listener = (standing: Standing) => void;
 
 /**
- * The shop's customers, in memory: a demonstration forgets them when it stops. Each is known by a secret in a cookie.
- * Both tables are bounded, the oldest go first, so that nobody can fill the memory.
+ * The shop's customers, kept in memory until the demo stops, and identified by a secret in a cookie. Both tables are bounded
+ * and drop their oldest entries, so that nobody can exhaust the memory.
  */
 export class Customers {
   readonly #bySession = new Map<string, Customer>();
@@ -52,15 +52,15 @@ export class Customers {
     return { session, customer };
   }
 
-  /** Notes that a verification was started for the customer; it takes the place of the one before. */
+  /** Stores a verification started for the customer, replacing the previous one. */
   begin(customer: Customer, verification: Verification): void {
     customer.verification = verification;
     this.#tell(customer);
   }
 
   /**
-   * Keeps what a webhook said. It may come before the reply to the start has been read, so it is kept under the
-   * execution and not under the customer. Events may come out of order: an older one changes nothing.
+   * Stores the event of a webhook. Keyed by execution rather than customer, because it may arrive before the reply to the start
+   * has been read. Ignores events older than the stored one.
    */
   record(event: VerificationEvent): void {
     const known = this.#outcomes.get(event.executionId);
@@ -78,7 +78,7 @@ export class Customers {
     return { status: outcome?.status ?? 'PENDING', isInteractive: verification.isInteractive, outcome };
   }
 
-  /** Tells the listener how the customer stands, now and on every change, until the returned function is called. */
+  /** Calls the listener with the customer's standing, now and on every change, until the returned function is called. */
   watch(customer: Customer, listener: Listener): () => void {
     const listeners = this.#listeners.get(customer) ?? new Set();
     this.#listeners.set(customer, listeners.add(listener));

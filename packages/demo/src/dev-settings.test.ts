@@ -36,13 +36,13 @@ it.each([
   { ...whole, apiKey: undefined },
   { ...whole, workflows: [] },
   { ...whole, workflows: [{ id: 1 }] },
-])('refuses settings that are not whole: %j', async (value) => {
+])('refuses incomplete settings: %j', async (value) => {
   await write(value);
   await expect(readServiceSettings(dir)).rejects.toThrow('dev.json');
   await expect(waitForServiceSettings(dir, new AbortController().signal)).rejects.toThrow('dev.json');
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting when aborted', async () => {
   const stop = new AbortController();
   const waiting = waitForServiceSettings(dir, stop.signal);
   stop.abort();

@@ -8,7 +8,7 @@ export interface Workflow {
   readonly name: string;
 }
 
-/** Settings of the shop's backend for the verification service. Secret: none of it but the names goes to a page. */
+/** Settings of the shop's backend for the verification service. Secret, except for the names of the workflows. */
 export interface ServiceSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -17,16 +17,16 @@ export interface ServiceSettings {
 }
 
 /**
- * Reads the settings that the service writes on its first start in development (`dev.json`). In production these come
- * from your secret store.
+ * Reads the settings that the service writes on its first start in development (`dev.json`). In production, read these from
+ * your secret store.
  *
- * @throws When the file is missing or does not hold the settings.
+ * @throws if the file is missing or does not contain the settings.
  */
 export async function readServiceSettings(dataDir: string): Promise<ServiceSettings> {
   return parseSettings(JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8')));
 }
 
-/** Waits until the service has written its settings: the two may be started in either order. */
+/** Waits until the service has written its settings, so that service and shop can be started in either order. */
 export async function waitForServiceSettings(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** The sign-up page for one visit: its markup, and the headers that go with it. */
+/** Sign-up page of one visit: its markup and headers. */
 export interface Page {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Renders the sign-up page. Each visit has its own nonce: the scripts that carry it may run and load others
- * (`strict-dynamic`), nothing else may.
+ * Renders the sign-up page. Each visit has its own nonce. Only scripts with this nonce may run, and they may load others
+ * (`strict-dynamic`).
  *
  * @param template Markup with the placeholders `{{nonce}}` and `{{service}}`.
- * @param serviceOrigin Where the SDK comes from and talks to, e.g. `https://verify.example.com`.
+ * @param serviceOrigin Origin that serves the SDK and that the SDK calls, e.g. `https://verify.example.com`.
  */
 export function renderPage(template: string, serviceOrigin: string): Page {
   const nonce = randomBytes(16).toString('base64');
@@ -31,7 +31,7 @@ function contentSecurityPolicy(nonce: string, serviceOrigin: string): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // The SDK analyses the camera's picture in a worker made from a blob, and shows what was taken from one.
+    // The SDK analyses camera frames in a worker made from a blob, and shows captured pictures from blobs.
     'worker-src blob:',
     "img-src 'self' blob: data:",
     `connect-src 'self' ${serviceOrigin}`,

@@ -1,4 +1,4 @@
-/** Answers, for each call, whether it is within `limit` calls per window of `windowMs`. */
+/** Creates a function that returns whether a call is within `limit` calls per window of `windowMs`. */
 export function createRateLimit(limit: number, windowMs: number, now: () => number): () => boolean {
   let windowEndsAt = 0;
   let calls = 0;

@@ -5,8 +5,8 @@ import { createApp } from './app.ts';
 import { readAssets } from './assets.ts';
 import { readServiceSettings, waitForServiceSettings } from './dev-settings.ts';
 
-// Starts the shop. Environment: DEMO_PORT (4001), HOST (127.0.0.1), DATA_DIR (./data, where the service keeps dev.json).
-// An empty variable counts as absent, as everywhere: an empty HOST would listen on every address.
+// Starts the shop. Environment: DEMO_PORT (4001), HOST (127.0.0.1), DATA_DIR (./data, where the service keeps dev.json). An
+// empty variable counts as unset, because an empty HOST would listen on every address.
 const port = Number(process.env.DEMO_PORT || 4001);
 const hostname = process.env.HOST || '127.0.0.1';
 const dataDir = process.env.DATA_DIR || 'data';
@@ -25,7 +25,7 @@ try {
   });
   stop.signal.addEventListener('abort', () => {
     server.close();
-    // Event streams never end by themselves.
+    // Event streams do not end on their own.
     server.closeAllConnections();
   });
 } catch (error) {

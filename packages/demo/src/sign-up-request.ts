@@ -1,18 +1,18 @@
-/** Request of the page when the customer presses the button. */
+/** Request that the page sends when the customer presses the button. */
 export interface SignUpRequest {
   readonly workflowId: string;
   readonly email?: string;
   readonly phoneNumber?: string;
-  /** Whether a verification that is under way is to be given up for a new one. */
+  /** Whether to abandon a verification under way and start a new one. */
   readonly startAnew: boolean;
 }
 
-/** Long enough for every address and number that the service takes. */
+/** Maximum length of an email address or phone number; the service accepts no longer ones. */
 const longestField = 254;
 
 /**
- * Reads the page's request; undefined when it is not one of ours. Only `application/json` is taken: a form on another
- * site cannot send it without being allowed to by CORS, and nobody is.
+ * Parses the page's request; returns undefined if it is invalid. Accepts only `application/json`, which a form on another site
+ * cannot send without permission by CORS.
  */
 export function readSignUp(contentType: string | undefined, body: string): SignUpRequest | undefined {
   if (!contentType?.startsWith('application/json')) return undefined;

@@ -1,6 +1,6 @@
 import type { ServiceSettings } from './dev-settings.ts';
 
-/** Data of the shop about the customer when a verification starts. */
+/** Data about the customer for starting a verification. */
 export interface VerificationRequest {
   readonly workflowId: string;
   /** The shop's own id of the customer. */
@@ -9,24 +9,23 @@ export interface VerificationRequest {
   readonly phoneNumber?: string | undefined;
 }
 
-/** How a start went. `inputs` names the inputs that are missing or malformed, so that the page can ask for them. */
+/** Result of a start. `inputs` names missing or malformed inputs, so that the page can ask for them. */
 export type VerificationStart =
   | {
       readonly kind: 'started';
       readonly executionId: string;
       readonly token: string;
-      /** False: the workflow runs by itself; nothing is shown to the customer, the webhook tells the outcome. */
+      /** False if the workflow runs without the customer and shows nothing; the outcome follows by webhook. */
       readonly isInteractive: boolean;
     }
   | { readonly kind: 'inputs-needed'; readonly inputs: readonly string[] }
   | { readonly kind: 'unavailable' };
 
-/** The inputs that this shop can ask its customers for. */
+/** Inputs that this shop can ask its customers for. */
 const askableInputs: readonly string[] = ['email', 'phone_number'];
 
 /**
- * Starts an execution: `POST /orchestration-api/v1/init-workflow`. The API key is used here and nowhere else; the page
- * gets the token alone.
+ * Starts an execution: `POST /orchestration-api/v1/init-workflow`. The API key is used only here; the page gets only the token.
  */
 export async function startVerification(
   settings: ServiceSettings,
@@ -54,7 +53,7 @@ function readStart(body: unknown): VerificationStart {
   return { kind: 'started', executionId, token, isInteractive: requiresClientInit !== false };
 }
 
-/** The reply to a start with faulty inputs names each of them by a JSON pointer such as `/inputs/email`. */
+/** Reads the reply to a start with invalid inputs, which names each of them by a JSON pointer such as `/inputs/email`. */
 function readRefusal(status: number, body: unknown): VerificationStart {
   const faults = (body as { errors?: unknown })?.errors;
   if (status !== 400 || !Array.isArray(faults)) return { kind: 'unavailable' };

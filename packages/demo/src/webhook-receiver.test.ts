@@ -39,7 +39,7 @@ function deliver({
 }
 
 describe('the webhook receiver', () => {
-  it('takes a signed delivery and reads what the shop needs', () => {
+  it('accepts a signed delivery and reads its event', () => {
     const { body, headers } = deliver();
 
     expect(createWebhookReceiver()(secret, body, headers)).toEqual({
@@ -65,7 +65,7 @@ describe('the webhook receiver', () => {
     expect(createWebhookReceiver()(secret, tampered, headers).kind).toBe('refused');
   });
 
-  it('refuses a delivery that was signed with another secret', () => {
+  it('refuses a delivery signed with another secret', () => {
     const other = `whsec_${Buffer.from('another secret of thirty-two ...').toString('base64')}`;
     const { body, headers } = deliver({ signedWith: other });
     expect(createWebhookReceiver()(secret, body, headers).kind).toBe('refused');
@@ -88,13 +88,13 @@ describe('the webhook receiver', () => {
     expect(createWebhookReceiver()(secret, body, headers).kind).toBe('refused');
   });
 
-  it('refuses an old delivery under a fresh timestamp: the time is signed too', () => {
+  it('refuses an old delivery with a fresh timestamp, because the timestamp is signed', () => {
     const { body, headers } = deliver({ at: new Date(Date.now() - 3_600_000) });
     const refreshed = { ...headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
     expect(createWebhookReceiver()(secret, body, refreshed).kind).toBe('refused');
   });
 
-  it('takes an event once, however often it is delivered', () => {
+  it('accepts an event once, however often it is delivered', () => {
     const receive = createWebhookReceiver();
     const first = deliver();
     const again = deliver({ at: new Date(Date.now() + 2000) });
@@ -104,7 +104,7 @@ describe('the webhook receiver', () => {
     expect(receive(secret, again.body, again.headers).kind).toBe('repeated');
   });
 
-  it('does not let a replay pass under a new id: the id is signed too', () => {
+  it('refuses a replay with a new id, because the id is signed', () => {
     const receive = createWebhookReceiver();
     const { body, headers } = deliver();
     receive(secret, body, headers);
@@ -125,7 +125,7 @@ describe('the webhook receiver', () => {
     '{"event":"x"}',
     'no JSON',
     '{"event":1,"timestamp":2,"data":{"id":3,"status":4}}',
-  ])('refuses the signed body %j, which is no event', (body) => {
+  ])('refuses the signed body %j, which is not an event', (body) => {
     const delivery = deliver({ body });
     expect(createWebhookReceiver()(secret, delivery.body, delivery.headers).kind).toBe('refused');
   });

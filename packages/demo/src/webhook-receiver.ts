@@ -1,15 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 
-/** Content of a delivery, as far as this shop cares. */
+/** Content of a delivery that this shop uses. */
 export interface VerificationEvent {
-  /** The `webhook-id`: the same for every attempt to deliver one event. */
+  /** The `webhook-id` header, the same for every attempt to deliver one event. */
   readonly deliveryId: string;
   readonly event: string;
-  /** When the event was emitted. Signed, unlike the headers; orders the events of one execution. */
+  /** Time of the event. Signed, unlike the headers; orders the events of one execution. */
   readonly emittedAt: string;
   readonly executionId: string;
   readonly status: string;
-  /** The name on the document; null when none was read. */
+  /** Name on the document; null if none was read. */
   readonly fullName: string | null;
   readonly checks: readonly VerificationCheck[];
 }
@@ -20,18 +20,18 @@ export interface VerificationCheck {
   readonly statusDetail: string | null;
 }
 
-/** Outcome of a delivery. A repeated one is acknowledged like the first: otherwise it would be sent for days. */
+/** Result of receiving a delivery. Acknowledge a repeated one like the first; otherwise it would be retried for days. */
 export type Receipt =
   | { readonly kind: 'accepted'; readonly event: VerificationEvent }
   | { readonly kind: 'repeated' }
   | { readonly kind: 'refused' };
 
-/** How many delivery ids are remembered. A shop with a database keeps them there, under a unique index. */
+/** Number of remembered delivery ids. A shop with a database would store them under a unique index. */
 const rememberedDeliveries = 10_000;
 
 /**
- * Makes the receiver of webhook deliveries. It takes only what was signed with the secret (Standard Webhooks, over the
- * exact bytes of the body) within the last five minutes, and each event once.
+ * Creates the receiver of webhook deliveries. Accepts only bodies signed with the secret within the last five minutes (Standard
+ * Webhooks, over the exact bytes), and each event once.
  *
  * @example
  * const receive = createWebhookReceiver();
@@ -45,7 +45,7 @@ export function createWebhookReceiver() {
     try {
       body = new Webhook(secret).verify(rawBody, headers);
     } catch {
-      // A missing header, another signature, an old timestamp, no JSON: the sender learns only that it was refused.
+      // Does not tell the sender whether a header was missing, the signature or timestamp invalid, or the body not JSON.
       return { kind: 'refused' };
     }
     const deliveryId = headers['webhook-id'] as string;

@@ -1,10 +1,10 @@
 import { readDelivery } from '../../lib/orchestration.ts';
 import { recordStatus } from '../../lib/verifications.ts';
 
-/** A body is read up to here, for anybody can send one: no delivery is longer. */
+/** Maximum size of a body, because anybody can send one; deliveries are smaller. */
 const limitBytes = 1024 * 1024;
 
-/** As text, not as JSON: what is signed is the body as it was sent. */
+/** Reads text instead of JSON, because the signature covers the body as it was sent. */
 export async function POST(request: Request): Promise<Response> {
   const body = await textOf(request);
   if (body === null) return new Response(null, { status: 413 });
@@ -13,7 +13,7 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(null, { status: delivery ? 204 : 400 });
 }
 
-/** The body of a request; null when it is longer than the limit. */
+/** Reads the body of a request; null if it exceeds the limit. */
 async function textOf(request: Request): Promise<string | null> {
   const reader = request.body?.getReader();
   const parts: Uint8Array[] = [];

@@ -1,13 +1,13 @@
-/** The shop's own backend, as the page sees it. The page never talks to the verification service by itself. */
+/** Client of the shop's own backend. The page never calls the verification service directly. */
 
-/** How the customer stands; the backend pushes it on every change. */
+/** State of the customer's verification; the backend pushes it on every change. */
 export interface Standing {
   readonly status: string;
   readonly isInteractive: boolean;
   readonly outcome: Outcome | null;
 }
 
-/** Outcome that the webhook told. */
+/** Outcome reported by the webhook. */
 export interface Outcome {
   readonly deliveryId: string;
   readonly event: string;
@@ -28,7 +28,7 @@ export interface SignUp {
   readonly startAnew: boolean;
 }
 
-/** `token` is null when there is nothing to show: the outcome comes by itself. */
+/** `token` is null if there is nothing to show and the outcome follows without the user. */
 export type Start =
   | { readonly kind: 'started'; readonly token: string | null }
   | { readonly kind: 'inputs-needed'; readonly inputs: readonly string[] }
@@ -50,15 +50,15 @@ export async function requestVerification(signUp: SignUp): Promise<Start> {
   return reply?.status === 422 ? { kind: 'inputs-needed', inputs: body.inputs } : { kind: 'unavailable' };
 }
 
-/** Makes the visitor a new customer; answers whether that went well. */
+/** Makes the visitor a new customer; returns whether that succeeded. */
 export async function becomeNewCustomer(): Promise<boolean> {
   const reply = await fetch('/customer', { method: 'POST' }).catch(() => undefined);
   return reply?.ok ?? false;
 }
 
 /**
- * Calls back with the standing, now and on every change, until the returned function is called. The browser reconnects by itself
- * unless the backend refuses: then `onLost` is called, and only a new visit helps.
+ * Calls back with the standing, now and on every change, until the returned function is called. The browser reconnects
+ * automatically unless the backend refuses. In that case, `onLost` is called, and only a reload helps.
  */
 export function watchStanding(onStanding: (standing: Standing) => void, onLost: () => void): () => void {
   const events = new EventSource('/verification/events');

@@ -14,7 +14,7 @@ export type CardState =
 interface CardText {
   readonly title: string;
   readonly text: string;
-  /** Label of the one button; absent when there is nothing to do. */
+  /** Label of the button; absent if there is nothing to do. */
   readonly action?: string;
 }
 
@@ -87,17 +87,20 @@ export function showCard(state: CardState, verifiedName?: string | null): void {
   contact.disabled = contact.hidden;
 }
 
-/** Shows that the button was pressed. It is not disabled: it would lose the focus that the flow gives back at its end. */
+/**
+ * Shows that the button was pressed. Does not disable it, because it would lose the focus, which the flow gives back at its
+ * end.
+ */
 export function showBusy(): void {
   button.setAttribute('aria-disabled', 'true');
 }
 
-/** Moves to the button of the card, wherever on the page the visitor is. */
+/** Scrolls to the button of the card and focuses it. */
 export function focusCard(): void {
   button.focus();
 }
 
-/** Marks the inputs that the service asks for, and moves to the first of them. */
+/** Marks the inputs that the service requires, and focuses the first of them. */
 export function askFor(inputs: readonly string[]): void {
   showCard('inputs');
   const fields = [...contact.querySelectorAll('input')];
@@ -109,7 +112,7 @@ export function askFor(inputs: readonly string[]): void {
   fields.find((field) => inputs.includes(field.name))?.focus();
 }
 
-/** The contact details that were typed in; absent while they are not asked for. */
+/** Returns the entered contact details; empty unless they were requested. */
 export function contactDetails(): { email?: string; phoneNumber?: string } {
   if (contact.hidden) return {};
   const [email, phone] = [...contact.querySelectorAll('input')].map((field) => field.value.trim());

@@ -1,7 +1,7 @@
 const button = document.getElementById('check-device') as HTMLButtonElement;
 const list = document.getElementById('device') as HTMLUListElement;
 
-/** Lets the visitor find out what would keep a verification from taking place here; nobody is asked for the camera. */
+/** Lets the visitor check whether a verification would work on this device, without a request for the camera. */
 export function offerDeviceCheck(): void {
   let isChecking = false;
   button.addEventListener('click', async () => {

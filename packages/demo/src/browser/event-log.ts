@@ -13,7 +13,7 @@ export function logEvent(source: 'Page' | 'SDK' | 'Webhook', name: string, detai
   list.append(line);
 }
 
-/** A name of several words, which a narrow page breaks between them: `orchestration/` `workflow` `_execution` `_finished`. */
+/** Formats a long name so that narrow pages break it between words: `orchestration/` `workflow` `_execution` `_finished`. */
 function codeOf(name: string): HTMLElement {
   const code = document.createElement('code');
   for (const word of name.split(/(?<=\/)|(?=_)/)) code.append(word, document.createElement('wbr'));

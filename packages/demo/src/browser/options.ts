@@ -2,14 +2,14 @@ import { fetchWorkflows } from './backend.ts';
 
 type RenderingMode = 'fullscreen' | 'inline' | 'popup';
 
-/** How the flow is to look. A shop would decide it once, in its code. */
+/** Look of the flow. A real shop would choose it once, in its code. */
 export interface Look {
   readonly language: string;
   readonly renderingMode: RenderingMode;
   readonly theme: VendorOrchestrationTheme | undefined;
 }
 
-/** The shop's colours, one set per scheme; the SDK follows the visitor's scheme as the page does. */
+/** The shop's colours, one set per scheme; like the page, the SDK follows the visitor's scheme. */
 const shopTheme: VendorOrchestrationTheme = {
   light: {
     baseTextOnLight: '#12303d',
@@ -29,7 +29,7 @@ const shopTheme: VendorOrchestrationTheme = {
 
 const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
 
-/** Fills the list of workflows; the first is the shop's usual one. */
+/** Fills the list of workflows; the first is the default. */
 export async function listWorkflows(): Promise<void> {
   const entries = await fetchWorkflows();
   const list = select('workflow');
@@ -37,7 +37,7 @@ export async function listWorkflows(): Promise<void> {
   list.append(...entries.map(({ id, name }) => new Option(name, id)));
 }
 
-/** Reads the choices of the panel at the foot of the page. */
+/** Reads the choices in the panel at the bottom of the page. */
 export function chosenOptions(): Look & { readonly workflowId: string } {
   return {
     workflowId: select('workflow').value,

@@ -13,7 +13,7 @@ import { chosenOptions, type Look, listWorkflows, onStartOver, onWorkflowChange 
 const form = document.getElementById('sign-up') as HTMLFormElement;
 const inlineContainer = document.getElementById('verification') as HTMLElement;
 
-/** The card for each status that a webhook can bring. */
+/** Card for each status that a webhook can report. */
 const cardOfStatus: Readonly<Record<string, CardState>> = {
   APPROVED: 'approved',
   REVIEW: 'review',
@@ -22,11 +22,11 @@ const cardOfStatus: Readonly<Record<string, CardState>> = {
   ERROR: 'failed',
 };
 
-/** From the press of the button until the flow has closed; meanwhile the flow speaks, not the card. */
+/** True from the press of the button until the flow has closed; meanwhile the card does not change. */
 let isBusy = false;
-/** The last press of the button, until the flow is open or there is none to open. */
+/** Settles once the flow of the last press is open, or there is none to open. */
 let starting: Promise<void> = Promise.resolve();
-/** The customer has done their part; the outcome is the webhook's to tell. */
+/** The customer has finished; the outcome follows by webhook. */
 let isCompleted = false;
 let mustStartAnew = false;
 let asksForInputs = false;
@@ -39,7 +39,7 @@ function showStanding(): void {
   if (isBusy) return;
   const { status, isInteractive, outcome } = standing;
   if (mustReload) showCard('unavailable');
-  // Keeps the customer's request, whenever the first answer of the backend comes.
+  // Keeps asking for inputs, even if the first answer of the backend arrives later.
   else if (status === 'NONE') {
     if (!asksForInputs) showCard('ready');
   } else if (status === 'PENDING') showCard(isInteractive && !isCompleted ? 'resumable' : 'waiting');
@@ -51,7 +51,7 @@ async function verify(): Promise<void> {
   isBusy = true;
   asksForInputs = false;
   showBusy();
-  // A press may come before there is anything to choose from.
+  // The button may be pressed before the workflows are loaded.
   await listed;
   const { workflowId, ...look } = chosenOptions();
   const start = await requestVerification({ workflowId, ...contactDetails(), startAnew: mustStartAnew });
@@ -83,7 +83,7 @@ async function openFlow(token: string, { language, renderingMode, theme }: Look)
     });
   } catch (error) {
     logEvent('Page', 'start() rejected', (error as Error).message);
-    // The token may have expired: the next try takes a new one.
+    // The token may have expired, so the next attempt requests a new one.
     mustStartAnew = true;
     isBusy = false;
     inlineContainer.hidden = true;
@@ -91,9 +91,9 @@ async function openFlow(token: string, { language, renderingMode, theme }: Look)
   }
 }
 
-/** Lets the visitor try again from the beginning, with the options that the panel shows. */
+/** Lets the visitor start over, with the options shown in the panel. */
 async function startOver(): Promise<void> {
-  // A request to start may be under way: its flow would open for the customer that was.
+  // Waits for a start under way, whose flow would otherwise open for the previous customer.
   await starting;
   if (mustReload) return location.reload();
   await VendorOrchestration.close();
@@ -111,7 +111,7 @@ async function startOver(): Promise<void> {
   focusCard();
 }
 
-/** Keeps the card and the log up to date; answers what ends it. */
+/** Keeps the card and the log up to date; returns a function that stops it. */
 function follow(): () => void {
   return watchStanding(
     (latest) => {
@@ -142,7 +142,7 @@ function listenToSdk(): void {
     isCompleted = true;
   });
   VendorOrchestration.on('error', (code) => {
-    // The session is over. After every other error the outcome comes by webhook, or the same flow can go on.
+    // The session is over. After every other error, the outcome follows by webhook, or the same flow can be resumed.
     mustStartAnew = code === 'error_code_3';
   });
   VendorOrchestration.on('closed', () => {
@@ -164,7 +164,7 @@ if (!mustReload) listenToSdk();
 offerDeviceCheck();
 
 let unwatch = () => {};
-// Not awaited out here, which browsers of 2020 cannot.
+// Not awaited at top level, which browsers of 2020 do not support.
 const listed = listWorkflows().then(() => {
   unwatch = follow();
   onStartOver(() => void startOver());
