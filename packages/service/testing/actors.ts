@@ -1,4 +1,4 @@
 import type { OperatorActor } from '../src/access/actor.ts';
 
-/** Somebody at the command line. */
+/** An operator at the command line. */
 export const operator: OperatorActor = { kind: 'operator', user: 'service' };

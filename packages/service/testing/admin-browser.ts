@@ -8,10 +8,10 @@ import type { Reply } from './client.ts';
 import { type InProcessService, publicUrl } from './in-process-service.ts';
 import { password } from './people-world.ts';
 
-/** A browser at the Admin Panel: it keeps cookies, and sends what browsers send with a request of the panel's own page. */
+/** A browser with the Admin Panel: keeps cookies, and sends the headers of a same-origin request. */
 export class AdminBrowser {
   readonly cookies = new Map<string, string>();
-  /** Goes with what changes something, as the panel sends it. */
+  /** Token that the panel sends with each request that changes something. */
   requestToken = '';
   readonly #service: InProcessService;
 
@@ -19,7 +19,7 @@ export class AdminBrowser {
     this.#service = service;
   }
 
-  /** A browser in which somebody with a role has joined an account. */
+  /** Opens a browser of a person who has joined an account with a role. */
   static async joined(
     service: InProcessService,
     email: string,
@@ -49,7 +49,7 @@ export class AdminBrowser {
     return { status: reply.status, headers: reply.headers, data: text.data, problem: text };
   }
 
-  /** The same for a reply that may be no JSON. */
+  /** Sends a request whose reply may not be JSON. */
   async fetch(
     method: string,
     path: string,

@@ -42,7 +42,7 @@ const colours = {
 const owner = 'owner@example.com';
 const site = { name: 'Test', origin: 'https://verify.example.com' };
 
-/** Settings, workflows and keys of the first account, as the Admin Panel changes them. */
+/** Opens the settings, workflows and keys of the first account as the Admin Panel does. */
 function settingsOf({ database, rows, clock, services: { store: people } }: PeopleWorld) {
   const settings = openSettings(database, rows, {
     watchlists: { current: async () => [] },
@@ -52,7 +52,7 @@ function settingsOf({ database, rows, clock, services: { store: people } }: Peop
   return { ...settings, people };
 }
 
-/** Codes of the refusals, and `done` for each call that was carried out. @throws what is no refusal. */
+/** Returns the codes of refused calls, and `done` for each successful one, sorted. @throws any error that is not a refusal. */
 async function outcomes(...calls: readonly Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results
@@ -64,7 +64,7 @@ async function outcomes(...calls: readonly Promise<unknown>[]): Promise<string[]
     .sort();
 }
 
-/** Acts of one kind in the audit trail. */
+/** Counts acts of one kind in the audit trail. */
 async function acts(world: PeopleWorld, wanted: string): Promise<number> {
   return (await world.acts()).filter(({ act }) => act === wanted).length;
 }
@@ -92,16 +92,16 @@ const place = (world: PeopleWorld, { person }: Joined) => ({
   personId: person.id,
 });
 
-/** By port, what two callers do at once. */
+/** Races of two concurrent callers, by port. */
 const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld) => Promise<void>>>>> = {
   keys: {
-    'ends a key that is revoked twice once': async (world) => {
+    'records one revocation of a key that is revoked twice': async (world) => {
       const { entry } = await addKey(world);
       const revoke = () => revokeKey(settingsOf(world), operator, entry.id);
       expect(await outcomes(revoke(), revoke())).toEqual(['done', 'done']);
       expect(await acts(world, 'key.revoke')).toBe(1);
     },
-    'replaces a key that two rotate without overlap once': async (world) => {
+    'replaces a key once that is rotated twice without overlap': async (world) => {
       const { entry } = await addKey(world);
       const rotate = () => rotateKey(settingsOf(world), operator, entry.id, 0);
       expect(await outcomes(rotate(), rotate())).toEqual(['NOT_FOUND', 'done']);
@@ -109,7 +109,7 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
     },
   },
   workflows: {
-    'numbers two versions that are published one after the other': async (world) => {
+    'gives two concurrently published versions consecutive numbers': async (world) => {
       const { id } = await addWorkflow(world);
       const publish = (next: WorkflowDefinition) =>
         publishDefinition(settingsOf(world), operator, id, { definition: next, name: null }, null);
@@ -117,13 +117,13 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
       const { entry, versions } = await readWorkflow(settingsOf(world), operator, id);
       expect([entry.version, versions.map(({ version }) => version)]).toEqual([3, [3, 2, 1]]);
     },
-    'saves one of two drafts, and tells the other author': async (world) => {
+    'saves one of two drafts, and refuses the other': async (world) => {
       const { id } = await addWorkflow(world);
       const save = (content: string) =>
         saveDraft(settingsOf(world), operator, id, content, { version: 1, revision: 0 });
       expect(await outcomes(save('{"by":1}'), save('{"by":2}'))).toEqual(['DRAFT_CHANGED', 'done']);
     },
-    'publishes a draft or saves another one over it, not both': async (world) => {
+    'publishes a draft or replaces it with another, not both': async (world) => {
       const { id } = await addWorkflow(world);
       const content = JSON.stringify(definition);
       const revision = await saveDraft(settingsOf(world), operator, id, content, { version: 1, revision: 0 });
@@ -136,7 +136,7 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
     },
   },
   brands: {
-    'saves one of two brands, and tells the other author': async (world) => {
+    'saves one of two brands, and refuses the other': async (world) => {
       const [accountId] = world.accounts;
       const change = (name: string) =>
         changeBrand(settingsOf(world), operator, { accountId, name, colours, revision: 0 });
@@ -145,7 +145,7 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
     },
   },
   retention: {
-    'sets one of two retention times, and tells the other': async (world) => {
+    'sets one of two retentions, and refuses the other': async (world) => {
       const change = (days: number) =>
         changeRetention(settingsOf(world), operator, {
           ...{ accountId: world.accounts[0], mode: 'live', days },
@@ -155,12 +155,12 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
     },
   },
   people: {
-    'lets one of two in who come with a link': async (world) => {
+    'accepts an invitation once that two people redeem': async (world) => {
       const { token } = await world.invite(owner);
       const both = await outcomes(world.accept(token), world.accept(token, 'another long one'));
       expect(both).toEqual(['TICKET_USED', 'done']);
     },
-    'leaves one open invitation where two invite an address': async (world) => {
+    'leaves one open invitation if an address is invited twice': async (world) => {
       const [accountId] = world.accounts;
       expect(await outcomes(world.invite(owner), world.invite(owner))).toEqual(['done', 'done']);
       expect(await world.services.store.openInvitations(accountId, world.clock.time)).toHaveLength(1);
@@ -180,25 +180,25 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
         changePerson(world.services, who.actor, place(world, who), { role: 'analyst' });
       expect(await outcomes(become(one), become(two))).toEqual(['LAST_OWNER', 'done']);
     },
-    'takes one of two uses of the code of an app': async (world) => {
+    'accepts a code of an authenticator app once': async (world) => {
       const { codeAt } = await world.addApp((await world.join(owner)).actor);
       const tokens = [await world.beginSignIn(owner), await world.beginSignIn(owner)];
       const enter = (token: string) => world.enterCode(token, codeAt(world.clock.time));
       expect(await outcomes(...tokens.map(enter))).toEqual(['UNAUTHORIZED', 'done']);
     },
-    'takes one of two uses of a recovery code': async (world) => {
+    'accepts a recovery code once': async (world) => {
       const [code = ''] = (await world.addApp((await world.join(owner)).actor)).recoveryCodes;
       const tokens = [await world.beginSignIn(owner), await world.beginSignIn(owner)];
       const enter = (token: string) => world.enterCode(token, code);
       expect(await outcomes(...tokens.map(enter))).toEqual(['UNAUTHORIZED', 'done']);
     },
-    'takes one of two answers to a challenge, of a device that counts nothing': async (world) => {
+    'accepts one of two answers to a passkey challenge without a signature counter': async (world) => {
       const { actor } = await world.join(owner);
       const passkey = new SoftwarePasskey(site.origin, actor.id);
       const { challenge: adding } = await beginPasskey(world.services, actor, site);
       const response = passkey.register(adding, { counter: 0 });
       await addPasskey(world.services, actor, site, { name: 'My laptop', response });
-      // Two challenges of one millisecond count as one.
+      // Without this, both challenges would be of the same millisecond and count as one.
       world.clock.time += 1;
       const { challenge } = await beginPasskeySignIn(world.services, site);
       const answer = () =>
@@ -207,7 +207,7 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
     },
   },
   'the audit trail': {
-    'takes a checkpoint that two begin for sound': async (world) => {
+    'finds no break when two callers renew the checkpoint': async (world) => {
       const { vault } = world.services;
       const parts = { audit: createAuditStore(world.database), vault, clock: world.clock };
       await world.invite(owner);
@@ -219,13 +219,13 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
 };
 
 /**
- * Contract of the ports of administration: what two callers do at once comes to what one after the other would have done, the audit
- * trail is whole, and every row is as the service wrote it.
+ * Contract of the administration ports: two concurrent callers leave the same result as one after the other, the audit trail is
+ * whole, and every row has its valid MAC.
  *
- * @param open - opens the database of a folder, whose transactions go on beside each other as the seed says.
+ * @param open - returns a function that opens the database of a folder, with transactions interleaved by the seed.
  */
 export function describeAdministrationRaces(open: (seed: number) => OpenTestDatabase, seeds: number): void {
-  describe.each(Object.entries(races))('two callers at once, of %s', (_port, ofPort) => {
+  describe.each(Object.entries(races))('concurrent callers of %s', (_port, ofPort) => {
     it.each(Object.entries(ofPort))('%s', { timeout: 60_000 }, async (_title, run) => {
       for (let seed = 1; seed <= seeds; seed += 1) {
         const world = await PeopleWorld.open(open(seed));

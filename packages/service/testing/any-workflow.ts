@@ -10,7 +10,7 @@ import { type CheckNode, nodeSchema, type WorkflowNode } from '../src/workflows/
 import { reachableFrom } from '../src/workflows/reachable-from.ts';
 import { checkKindExamples } from './check-kind-examples.ts';
 
-/** Nodes of a kind as they may be written, without where they lead. */
+/** Nodes of each kind in all variants, without their successors. */
 export const nodesOfKind: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(Object.entries(checkKindExamples).map(([kind, { nodes }]) => [kind, nodes])),
   form: [
@@ -20,7 +20,7 @@ export const nodesOfKind: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** Facts of a check that conditions are made about. */
+/** Facts of a check that conditions may refer to. */
 const factsOf = (kind: CheckKindName) => ['status', 'findings', ...checkKindExamples[kind].facts];
 /** Inputs of every type. */
 const inputFacts = [
@@ -32,14 +32,14 @@ const inputFacts = [
   'inputs.custom_fields.tier',
 ];
 
-/** One code of each kind of check: checks that conditions are tried with find all of these, or none. */
+/** One finding code of each kind of check. Simulated checks find all of these, or none. */
 export const someCodes = Object.values(findingCodes).map(([code = '']) => code);
 
 const values = ['APPROVED', 'PASS', 'DE', 'FEMALE', '10', '1990-01-02', ...someCodes];
 const numbers = [5, 20];
 const date = '1990-01-02';
 
-/** Every way to compare, by a few values, whether or not it fits a fact. */
+/** Returns a fact in every comparison with a few values, whether it fits the fact or not. */
 function allComparisons(fact: string): Comparison[] {
   return [
     ...(['present', 'absent'] as const).map((is) => ({ fact, is })),
@@ -59,7 +59,7 @@ function allComparisons(fact: string): Comparison[] {
   ];
 }
 
-/** A comparison that fits a fact, chosen by a number. */
+/** Returns a comparison that fits a fact, chosen by a number. */
 function comparisonAbout(fact: string, kindOf: Parameters<typeof factType>[1], how: number): Comparison {
   const type = factType(fact, kindOf);
   if (typeof type === 'string') throw new Error(`${fact} ${type}`);
@@ -77,7 +77,7 @@ const drawnNode = fc.record({
   shape: fc.constantFrom('one', 'all', 'any', 'not'),
 });
 
-/** Definitions of nodes of every kind that lead to any that come later, with one end or another. */
+/** Random definitions: nodes of every kind that lead to any later node, and two different ends. */
 export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
   .array(drawnNode, { minLength: 1, maxLength: 10 })
   .map((plan) => {
@@ -98,13 +98,13 @@ export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
     nodes.held = { kind: 'end', status: 'REVIEW' };
     const reached = reachableFrom(parsedOf(nodes), ['n0']);
     const kept = Object.fromEntries(Object.entries(nodes).filter(([id]) => reached.has(id)));
-    // A condition may ask for what comes before it, and for nothing that no way comes to.
+    // A condition may refer only to reachable nodes before it.
     const parsed = parsedOf(kept);
     plan.forEach(({ kind, facts, shape }, index) => {
       const node = kept[`n${index}`];
       if (node && kind === 'condition') node.if = conditionAt(parsed, `n${index}`, facts, shape);
     });
-    // Removes members that need a document which some path leaves out.
+    // Removes members that need a document which some path skips.
     for (const { path } of definitionFaults({ start: 'n0', nodes: parsedOf(kept) })) {
       const [, id = '', member = ''] = path as string[];
       delete kept[id]?.[member];
@@ -116,7 +116,7 @@ const isPresent = { fact: 'inputs.email', is: 'present' };
 const parsedOf = (nodes: Record<string, object>): Record<string, WorkflowNode> =>
   Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, nodeSchema.parse(node)]));
 
-/** A condition about inputs, and about checks that may come before. */
+/** Builds a condition on inputs, and on checks that may come before it. */
 function conditionAt(
   nodes: Record<string, WorkflowNode>,
   at: string,
@@ -130,7 +130,7 @@ function conditionAt(
     return isCheckKind(kind) ? factsOf(kind).map((name) => `checks.${id}.${name}`) : [];
   });
   const parts = picks.map(([which, how]) => {
-    // As often about a check as about an input.
+    // Checks and inputs are equally likely.
     const facts = ofChecks.length > 0 && which % 2 === 0 ? ofChecks : inputFacts;
     return comparisonAbout(facts[Math.floor(which / 2) % facts.length]!, kindOf, how);
   });
@@ -138,7 +138,7 @@ function conditionAt(
   return { one: first, all: { all: parts }, any: { any: parts }, not: { not: first } }[shape];
 }
 
-/** Good values of inputs that nodes need or conditions ask for. */
+/** Valid values of the inputs that nodes need or conditions refer to. */
 export const inputValues: Readonly<Partial<Inputs>> & Readonly<Partial<Record<InputName, unknown>>> = {
   email: 'ada@example.com',
   phone_number: '+49 30 901820',

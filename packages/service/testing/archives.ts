@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pack } from 'tar-stream';
 
-/** A file in a tar archive, by its own header. */
+/** A file in a tar archive, as its header describes it. */
 export interface ArchivedFile {
   readonly name: string;
   readonly content: Buffer;
@@ -13,7 +13,7 @@ export interface ArchivedFile {
 
 const block = 512;
 
-/** Reads an archive by the format (POSIX.1-1988), not by the library that wrote it. */
+/** Reads an archive by the tar format (POSIX.1-1988), independently of the library that wrote it. */
 export function readTar(file: string): ArchivedFile[] {
   const bytes = readFileSync(file);
   const text = (from: number, length: number) =>
@@ -32,7 +32,7 @@ export function readTar(file: string): ArchivedFile[] {
   return found;
 }
 
-/** An entry to be written: a file, or what no backup holds. */
+/** An entry to write: a file, or another type that no backup contains. */
 export interface TarEntry {
   readonly name: string;
   readonly content?: Uint8Array;
@@ -40,7 +40,7 @@ export interface TarEntry {
   readonly linkname?: string;
 }
 
-/** Writes an archive of any entries, as somebody would who has no master key. */
+/** Writes an archive with any entries, as an attacker without the master key could. */
 export async function writeTar(file: string, entries: readonly TarEntry[]): Promise<void> {
   const tar = pack();
   for (const { name, content = Buffer.alloc(0), type = 'file', linkname } of entries) {
@@ -52,7 +52,7 @@ export async function writeTar(file: string, entries: readonly TarEntry[]): Prom
   writeFileSync(file, Buffer.concat(pieces));
 }
 
-/** Writes an archive anew, with other entries. */
+/** Rewrites an archive with other entries. */
 export async function rewriteTar(
   file: string,
   edit: (entries: readonly TarEntry[]) => readonly TarEntry[],

@@ -11,7 +11,7 @@ import { InProcessService } from './in-process-service.ts';
 import { mmdbOf } from './mmdb.ts';
 import { evaluatedDocument } from './scripted-evaluator.ts';
 
-/** A data folder with something of each kind, the service on it, and commands beside it. */
+/** A service whose data folder has data of each kind, with commands beside it. */
 export class BackupWorld {
   readonly home = mkdtempSync(join(tmpdir(), 'vo-backup-'));
   readonly archive = join(this.home, 'backup.tar');
@@ -61,7 +61,7 @@ export class BackupWorld {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  /** The settings of the service, and of commands beside it. */
+  /** Settings of the service, and of commands beside it. */
   get variables(): Record<string, string> {
     const { folder } = this.service;
     return {
@@ -71,7 +71,7 @@ export class BackupWorld {
     };
   }
 
-  /** An execution that has ended, with a picture and sealed results. @returns its id. */
+  /** Completes an execution with a picture and encrypted results. @returns its id. */
   async finish(name = 'Anna Eriksson'): Promise<string> {
     const inputs = { user_id: 'u-1', user_fullname: name };
     const { data } = await this.backend.start({ workflowId: this.#workflowId, inputs });
@@ -88,7 +88,7 @@ export class BackupWorld {
     return (await this.backend.read<Execution>(id)).data;
   }
 
-  /** Types a command with the settings of the service, or others. */
+  /** Runs a command with the settings of the service, or others. */
   async type(line: string, variables: Record<string, string> = {}) {
     let [said, complained] = ['', ''];
     const code = await runCommand(line.split(' '), {
@@ -106,7 +106,7 @@ export class BackupWorld {
     return { code, said, complained };
   }
 
-  /** Types a command that must succeed. @returns its JSON. */
+  /** Runs a command that must succeed. @returns its JSON. */
   async ask<Data = Record<string, unknown>>(
     line: string,
     variables: Record<string, string> = {},

@@ -8,12 +8,12 @@ import { openOperatorClient } from '../src/outgoing/open-operator-client.ts';
 /** Keys that the server accepts. */
 export const serverKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** An S3 server on this machine that has one bucket, `media`. */
+/** An S3 server on this machine with one bucket, `media`. */
 export interface BucketServer {
   readonly endpoint: string;
   /** Folder of the objects. */
   readonly folder: string;
-  /** Opens a prefix of the bucket; without waits between tries. */
+  /** Opens a prefix of the bucket, with retries that do not wait. */
   open(location?: Partial<BucketParts['location']>, keys?: BucketParts['keys']): Bucket;
   stop(): Promise<void>;
 }

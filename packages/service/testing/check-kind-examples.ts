@@ -1,22 +1,25 @@
 import type { InputName } from '@vendor/contract';
 import type { CheckKindName, NodeOfKind } from '../src/check-kinds/registry.ts';
 
-/** An input, a document shown before, or a name from either. */
+/** Requirement of a node: an input, a previous document, or a name from either. */
 export type Need = InputName | 'a document' | 'a name';
 
-/** One kind of check as tests of any workflow know it. */
+/** Examples of one kind of check, for tests of any workflow. */
 interface CheckKindExample<Node> {
-  /** Nodes as they may be written, without kind and where they lead. */
+  /** Nodes in all variants, without kind and successor. */
   readonly nodes: readonly object[];
-  /** Facts that conditions are made about, besides status and findings. */
+  /** Facts that conditions may refer to, besides status and findings. */
   readonly facts: readonly string[];
-  /** Needs of a node, stated apart from the code under test: all must be met whenever a walk comes to it. */
+  /**
+   * Returns the requirements of a node, stated independently of the code under test. All must be met whenever a walk reaches
+   * the node.
+   */
   needs(node: Node): readonly Need[];
 }
 
 const passport = [{ type: 'PASSPORT', sides: ['front'] }];
 
-/** Every kind of check. One that is missing is a type error. */
+/** Examples of every kind of check; a missing kind is a type error. */
 export const checkKindExamples: {
   readonly [Kind in CheckKindName]: CheckKindExample<NodeOfKind<Kind>>;
 } = {

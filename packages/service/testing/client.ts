@@ -11,7 +11,7 @@ import type { InProcessService } from './in-process-service.ts';
 
 const api = '/orchestration-api/v1';
 
-/** A workflow with one document step, as the tests use it. */
+/** A workflow with one document step. */
 export const documentWorkflow = {
   start: 'document',
   nodes: {
@@ -27,7 +27,7 @@ export const documentWorkflow = {
   },
 } as const;
 
-/** The same between checks that the user does not see. */
+/** The document step between checks without a user step. */
 export const withUnseenChecks = {
   start: 'email',
   nodes: {
@@ -38,7 +38,7 @@ export const withUnseenChecks = {
   },
 } as const;
 
-/** A workflow that needs no user. */
+/** A workflow without a user step. */
 export const inputsWorkflow = {
   start: 'email',
   nodes: {
@@ -48,17 +48,17 @@ export const inputsWorkflow = {
   },
 } as const;
 
-/** The smallest JPEG there is, as far as its head goes, made different by a text. */
+/** Returns the smallest bytes that look like a JPEG by their header, made unique by a text. */
 export function jpegOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, ...Buffer.from(text)]);
 }
 
-/** The digest a submission names a capture by. */
+/** Returns the digest by which a submission names a capture. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }
 
-/** A reply, read. One that was a success has `data` and nothing beside it, whatever was asked. */
+/** A parsed reply. Reading it checks that a success has `data` and nothing else. */
 export interface Reply<Data> {
   readonly status: number;
   readonly headers: Headers;
@@ -125,7 +125,7 @@ export class Page {
   readonly #agent: Readonly<Record<string, string>>;
   sessionKey = '';
 
-  /** @param userAgent - what its browser calls itself; by itself it says nothing. */
+  /** Creates a page. @param userAgent - user agent of its browser; default: none. */
   constructor(service: InProcessService, userAgent?: string) {
     this.#service = service;
     this.#agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
@@ -144,7 +144,7 @@ export class Page {
     return reply;
   }
 
-  /** Asks where the link of a secret stands. */
+  /** Reads the state of a link by its secret. */
   link(secret: string) {
     return this.#send<LinkState>('POST', 'link', secret);
   }
@@ -171,13 +171,13 @@ export class Page {
     );
   }
 
-  /** Uploads and submits a passport in the attempt at hand. */
+  /** Uploads and submits a passport in an attempt. */
   async submitPassport(attempt = 1, bytes = jpegOf(`passport ${attempt}`)) {
     await this.put(`steps/document/attempts/${attempt}/captures/front`, bytes);
     return this.submitNamed(digestOf(bytes), attempt);
   }
 
-  /** Submits a passport whose front was uploaded. */
+  /** Submits a passport whose front is already uploaded. */
   submitNamed(front: string, attempt = 1) {
     const body = { documentType: 'PASSPORT', captures: { front } };
     return this.post(`steps/document/attempts/${attempt}/submit`, body);

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@vendor/contract';
 
-/** The codes of refusals that are about something in the request itself: each names where that is. */
+/** Codes of problems caused by a part of the request; such a problem names that part. */
 export const codesAboutTheRequest: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'MISSING_REQUIRED_INPUTS',
   'INVALID_INPUT_FORMAT',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { spelt } from '../src/db/dialect.ts';
 import type { InProcessService } from './in-process-service.ts';
 
-/** How many rows each table has, by its name: what is stored anywhere, in a table that came since as well, shows. */
+/** Counts the rows of all tables, by name. Tests see what is stored anywhere, also in tables added later. */
 export async function countRows({ database: { main } }: InProcessService): Promise<Record<string, number>> {
   const { rows } = await spelt<{ name: string }>({
     sqlite: sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`,

@@ -7,7 +7,7 @@ import { handOver, secretIn } from './hand-off-world.ts';
 import { InProcessService } from './in-process-service.ts';
 import { openAnother, ticketIn, windowNonce } from './popup-world.ts';
 
-/** Everything that somebody could hold, and nothing. */
+/** Every credential that a caller can hold, and none at all. */
 export const credentials = [
   'nothing',
   'nonsense',
@@ -35,19 +35,19 @@ export const credentials = [
 ] as const;
 export type Credential = (typeof credentials)[number];
 
-/** Two accounts with executions in every state that a credential is good for. */
+/** Two accounts with an execution in each state for which a credential is valid. */
 export interface CredentialWorld {
   readonly service: InProcessService;
   /** Value of each credential. */
   readonly held: Readonly<Record<Credential, string>>;
   readonly workflowId: string;
-  /** The execution that `the session` is of: begun, with a captured front. */
+  /** Execution of `the session`: begun, with a captured front. */
   readonly executionId: string;
   readonly otherExecutionId: string;
   readonly digest: string;
-  /** A signed link to a captured picture of an execution that is over, as path and query. */
+  /** Signed media link of an ended execution, as path and query. */
   readonly mediaPath: string;
-  /** An endpoint of the account, and an event on its way there. */
+  /** Endpoint of the account, with a pending delivery. */
   readonly endpointId: string;
   readonly deliveryId: string;
 }
@@ -94,7 +94,7 @@ export async function createCredentialWorld(): Promise<CredentialWorld> {
 
   const opener = await begin(account.apiKey, workflowId);
   const window = new Page(service);
-  // With the nonce of its opener it would be taken for the same page that asks again.
+  // A nonce of its own: with that of the opener it would count as the same page.
   await window.init(ticketIn(await openAnother(opener.page)), windowNonce);
   const waiting = await begin(account.apiKey, workflowId);
   const ticket = ticketIn(await openAnother(waiting.page));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a database server that can be cut, as a restart of the server or a network that is gone cuts it. */
+/** Connection to a database server that a test can cut, as a server restart or a network failure would. */
 export class DatabaseLink {
   readonly #sockets = new Set<Socket>();
   readonly #target: URL;
@@ -13,14 +13,14 @@ export class DatabaseLink {
     this.#target = target;
   }
 
-  /** @param url - of a database on this machine. */
+  /** Opens a link. @param url - database on this machine. */
   static async open(url: string): Promise<DatabaseLink> {
     const link = new DatabaseLink(new URL(url));
     await link.mend();
     return link;
   }
 
-  /** The URL of the database by this way. */
+  /** Address of the database through this link. */
   get url(): string {
     const url = new URL(this.#target);
     url.port = String(this.#port);
@@ -38,13 +38,16 @@ export class DatabaseLink {
     await closed;
   }
 
-  /** Forwards nothing, and cuts nothing, as a network that is gone without a word. New connections are taken, and get no answer. */
+  /**
+   * Stops forwarding without closing connections, like a network that silently drops packets. New connections are accepted and
+   * get no answer.
+   */
   silence(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** Lets new connections through again; those that were silenced stay so. */
+  /** Forwards new connections again; silenced ones stay silent. */
   async mend(): Promise<void> {
     this.#isSilent = false;
     if (this.#server) return;

@@ -6,7 +6,7 @@ import type { Outgoing } from '../src/outgoing/outgoing.ts';
 import { createDeliveryHandler } from '../src/webhooks/delivery/delivery-handler.ts';
 import type { InProcessService } from './in-process-service.ts';
 
-/** Does the deliveries that are due, each once. @returns how many there were. */
+/** Attempts each due delivery once. @returns how many there were. */
 export async function deliverDue(service: InProcessService, outgoing: Outgoing): Promise<number> {
   const { jobs, handler, claimed } = await claimDeliveries(service, outgoing);
   for (const job of claimed) {
@@ -17,7 +17,7 @@ export async function deliverDue(service: InProcessService, outgoing: Outgoing):
   return claimed.length;
 }
 
-/** Gives the deliveries up that are due, as when no try is left. */
+/** Gives up the due deliveries, as after their last attempt. */
 export async function giveUpDue(service: InProcessService, outgoing: Outgoing): Promise<void> {
   const { jobs, handler, claimed } = await claimDeliveries(service, outgoing);
   for (const job of claimed) {
@@ -26,7 +26,7 @@ export async function giveUpDue(service: InProcessService, outgoing: Outgoing): 
   }
 }
 
-/** Takes the jobs of the deliveries that are due, and what does them. */
+/** Claims the jobs of the due deliveries. @returns them with their handler. */
 export async function claimDeliveries(service: InProcessService, outgoing: Outgoing) {
   const { database, services, clock, logger } = service;
   const jobs = createJobStore(database.main);

@@ -1,6 +1,6 @@
 import type { DeviceReport } from '@vendor/contract';
 
-/** Builds the report of a desktop's browser, with the changes of the test. */
+/** Builds the device report of a desktop browser, with changes by the test. */
 export function deviceReport(changes: Partial<DeviceReport> = {}): DeviceReport {
   return {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** How the backends that integrators are shown keep what they start and what they are told. */
+/** Store of an example backend in the documentation: keeps the executions it starts and the statuses it receives. */
 export interface DocumentedBackend {
   readonly name: string;
   keepVerification(userId: string, started: { readonly executionId: string; readonly token: string }): void;
@@ -17,10 +17,10 @@ export interface DocumentedBackend {
 const root = new URL('../../../', import.meta.url);
 const example = (path: string) => import(new URL(`examples/${path}`, root).href);
 
-/** The whole receiver in Node, as it is. */
+/** Loads the complete Node receiver unchanged. */
 export const documentedReceiver = () => example('webhooks/receiver.js');
 
-/** The four apps, and the SQL of docs/webhooks.md, each as it is. */
+/** Loads the four example apps, and the SQL of docs/webhooks.md, all unchanged. */
 export async function documentedBackends(): Promise<DocumentedBackend[]> {
   const paths = [
     'html/verifications.js',
@@ -29,7 +29,7 @@ export async function documentedBackends(): Promise<DocumentedBackend[]> {
     'next/lib/verifications.ts',
   ];
   const apps = await Promise.all(
-    // The one for Next keeps its tables on the process.
+    // The Next example keeps its tables in a global.
     paths.map(async (path) => ({
       ...(await example(path)),
       name: path,
@@ -39,7 +39,7 @@ export async function documentedBackends(): Promise<DocumentedBackend[]> {
   return [...apps, openRecipe()];
 }
 
-/** The statements of docs/webhooks.md in a database in memory. */
+/** Runs the statements of docs/webhooks.md on an in-memory database. */
 function openRecipe(): DocumentedBackend {
   const page = readFileSync(new URL('docs/webhooks.md', root), 'utf8');
   const blocks = [...page.matchAll(/^```sql\n([\s\S]*?)^```/gm)].map(([, sql = '']) =>
@@ -65,7 +65,7 @@ function openRecipe(): DocumentedBackend {
         database.prepare(upsertStatus).run({ execution: data.id, status: data.status, sequence });
       database.exec('COMMIT');
     },
-    // A user's latest.
+    // The user's latest verification.
     verificationOf: (user) =>
       database
         .prepare('SELECT status FROM verifications WHERE user_id = ? ORDER BY rowid DESC LIMIT 1')

@@ -6,12 +6,12 @@ import { migrations } from '../src/db/migrations/index.ts';
 import { databaseFile } from '../src/db/opening/open-database.ts';
 import { SqliteDialect } from '../src/db/opening/sqlite-dialect.ts';
 
-/** Migrations of the released versions. */
+/** Migrations of released versions. */
 export const releasedMigrations = { '0.2.0': ['0001-initial-schema'] } as const;
 
 /**
- * Rewrites the database of a data folder, which no process uses, as an earlier version kept it: its tables and columns with the
- * rows that are there now, and no others.
+ * Rewrites the database of a data folder to the schema of an earlier version, with the present rows. No process may use the
+ * folder.
  *
  * @param names - the migrations of the earlier version.
  */
@@ -28,7 +28,7 @@ export async function rewriteAsEarlier(folder: string, names: readonly string[])
   for (const path of [file, earlier])
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
   renameSync(earlier, file);
-  // Says that executions were sealed, which that version did not do.
+  // The anchor records that executions were sealed, which that version did not do.
   rmSync(join(folder, 'integrity.anchor'), { force: true });
 }
 
@@ -44,7 +44,7 @@ function copyCommonColumns(from: string, to: string): void {
       database.exec(`insert into main."${table}" (${list}) select ${list} from later."${table}"`);
     }
     database.exec('detach later');
-    // Statements that were prepared keep the connection open after it was closed, and with it a log beside the file.
+    // Prepared statements keep the connection, and so the log file, open after closing.
     database.exec('pragma wal_checkpoint(truncate)');
   } finally {
     database.close();

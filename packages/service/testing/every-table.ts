@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { databaseFile } from '../src/db/opening/open-database.ts';
 
-/** A text for each row: what has a meaning in arrays, literals and patterns of a database is among them. */
+/** A text for each row, with characters that have a meaning in arrays, literals and patterns of a database. */
 const texts = [
   '',
   'NULL',
@@ -20,8 +20,8 @@ interface Column {
 }
 
 /**
- * Puts rows into every table of a migrated database, whatever tables there are, with values of each kind and references that lead to
- * rows. No service made them: nothing is sealed.
+ * Fills every table of a migrated database with values of each type, and foreign keys to existing rows. The rows are not
+ * written by the service, so nothing is encrypted.
  */
 export function fillEveryTable(folder: string, rows: number): void {
   const database = new DatabaseSync(databaseFile(folder), { enableForeignKeyConstraints: false });
@@ -50,7 +50,7 @@ function fillTable(database: InstanceType<typeof DatabaseSync>, table: string, r
       }[]
     ).map((reference) => [reference.from, reference]),
   );
-  // Of a foreign key the value is that of the column it leads to, in the row of the same number.
+  // A foreign key repeats the value of the referenced column in the row of the same number.
   const chooseValue = (of: string, { name, type, notnull, pk }: Column, row: number): unknown => {
     if (notnull === 0 && pk === 0 && row % 3 === 0) return null;
     const text = texts[row % texts.length] ?? '';
@@ -78,7 +78,7 @@ function fillTable(database: InstanceType<typeof DatabaseSync>, table: string, r
     );
 }
 
-/** The column whose values a foreign key repeats, by way of others. */
+/** Follows foreign keys to the column whose values they repeat. */
 function rootOf(
   database: InstanceType<typeof DatabaseSync>,
   table: string,

@@ -1,13 +1,13 @@
 import type { ExecutionStatus, LinkJourney } from '@vendor/contract';
 
 const hourMs = 60 * 60_000;
-/** How often a document can be tried. */
+/** Maximum attempts at a document step. */
 const attempts = 3;
 
-/** First node of a workflow: its document step, or a check that nobody sees. */
+/** First node of a workflow: its document step, or a check without a user step. */
 export type FirstNode = 'document' | 'email';
 
-/** How an execution was started, and how long it waits to be begun, or the link is good. */
+/** How an execution is started, and within which time it must be begun, or how long its link is valid. */
 export interface Start {
   readonly first: FirstNode;
   readonly channel: 'token' | 'link';
@@ -17,23 +17,23 @@ export interface Start {
 /** Result of the evaluator. */
 export type Finding = 'passes' | 'doubts' | 'declines' | 'asks again' | 'breaks';
 
-/** Move of an execution. What a page or backend does is a move only where it was answered with 200. */
+/** Move of an execution. A request of a page or backend is a move only if it was answered with 200. */
 export type Move =
   | { readonly kind: 'begin' | 'extend' | 'expire' }
   | { readonly kind: 'submit'; readonly attempt: number }
   | { readonly kind: 'pass'; readonly ms: number }
-  /** The evaluator is asked, if something is there to be judged; it finds one of these. */
+  /** The evaluator judges a waiting attempt, with one of these findings. */
   | { readonly kind: 'judge'; readonly findings: readonly Finding[] }
   | { readonly kind: 'decide'; readonly status: 'APPROVED' | 'DECLINED' };
 
-/** How an execution may stand, by the table of section 3.1 and what was decided of times and retries. Times in ms. */
+/** Possible state of an execution by the table of section 3.1, and the rules of deadlines and retries. Times in ms. */
 export interface Run {
   readonly channel: Start['channel'];
   readonly at: FirstNode;
   readonly status: ExecutionStatus;
   readonly awaiting: 'user' | 'checks' | 'none';
   readonly attempt: number;
-  /** The attempts that were handed in. */
+  /** Attempts that were submitted. */
   readonly submitted: readonly number[];
   readonly now: number;
   readonly begunAt: number | null;
@@ -54,7 +54,7 @@ export function startedRun({ first, channel, lifetimeMs }: Start, now: number): 
   };
 }
 
-/** How a run may stand after a move; nowhere: the move cannot have been accepted. */
+/** Returns the possible states after a move; empty: the move must not have been accepted. */
 function runsAfter(run: Run, move: Move): readonly Run[] {
   const { status, awaiting, now, deadline, begunAt } = run;
   const isInTime = status !== 'EXPIRED' && now < deadline;
@@ -64,7 +64,7 @@ function runsAfter(run: Run, move: Move): readonly Run[] {
     case 'begin':
       if (!isInTime) return [];
       if (begunAt !== null || awaiting === 'none') return [run];
-      // A link ends when it was said to.
+      // Beginning does not change the deadline of a link.
       return [{ ...run, begunAt: now, deadline: run.channel === 'link' ? deadline : now + hourMs }];
     case 'extend': {
       if (!isInTime || begunAt === null || awaiting === 'none') return [];
@@ -87,18 +87,18 @@ function runsAfter(run: Run, move: Move): readonly Run[] {
   }
 }
 
-/** Whether it is the user who has not begun or finished in time. */
+/** Returns whether the user has missed the deadline to begin or to continue. */
 function isLate({ status, awaiting, begunAt, now, deadline }: Run): boolean {
   return status === 'PENDING' && (begunAt === null || awaiting === 'user') && now >= deadline;
 }
 
-/** The user is asked for a document, once what nobody sees was looked at. */
+/** Moves on to the document step after the check without a user step. */
 function asked(run: Run): Run {
   const next: Run = { ...run, at: 'document', awaiting: 'user' };
   return isLate(next) ? ended(next, 'EXPIRED') : next;
 }
 
-/** Judges whatever was handed in in time, however late; a retry may come too late then. */
+/** Applies a finding to an attempt that was submitted in time, however late it is judged. A retry may then be too late. */
 function judged(run: Run, finding: Finding): Run {
   switch (finding) {
     case 'passes':
@@ -121,8 +121,8 @@ function ended(run: Run, status: ExecutionStatus): Run {
 }
 
 /**
- * How a run may stand once several things have happened at the same time, each of them moves in their order: moves of different
- * ones come in any order.
+ * Returns the possible states after several concurrent happenings. The moves of each keep their order; moves of different ones
+ * interleave in any way.
  */
 export function runsAfterAll(runs: readonly Run[], happened: readonly (readonly Move[])[]): Run[] {
   const seen = new Set<string>();
@@ -150,7 +150,7 @@ export function runsAfterAll(runs: readonly Run[], happened: readonly (readonly 
   return [...new Map(found.map((run) => [JSON.stringify(run), run])).values()];
 }
 
-/** Answers the journey that the page of a link is told. */
+/** Returns the journey that the page of a link should be told. */
 export function journeyOf(run: Run): LinkJourney {
   const { status, begunAt, awaiting } = run;
   if (status === 'PENDING' && isLate(run)) return 'incomplete';

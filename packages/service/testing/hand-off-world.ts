@@ -3,7 +3,7 @@ import { Backend, documentWorkflow, Page, type Reply } from './client.ts';
 import { InProcessService } from './in-process-service.ts';
 import { look } from './popup-world.ts';
 
-/** The nonce that the phones of the tests claim with. */
+/** Nonce with which test phones claim a hand-off. */
 export const phoneNonce = 'nonce-of-the-phone';
 
 export const handOver = (page: Page): Promise<Reply<HandOffOffer>> =>
@@ -22,7 +22,7 @@ export interface OfferedFlow extends StartResponse {
   readonly secret: string;
 }
 
-/** A service with one workflow, and pages that hand their flow to phones. */
+/** A service with one workflow, and pages that hand their flow over to phones. */
 export class HandOffWorld {
   readonly service: InProcessService;
   readonly #backend: Backend;
@@ -45,7 +45,7 @@ export class HandOffWorld {
     return this.service.close();
   }
 
-  /** A page whose user has begun. */
+  /** Opens a page whose user has begun. */
   async begun(): Promise<StartResponse & { desktop: Page }> {
     const { data } = await this.#backend.start({ workflowId: this.#workflowId, inputs: { user_id: 'u-1' } });
     const desktop = new Page(this.service);
@@ -60,7 +60,7 @@ export class HandOffWorld {
     return { ...page, offer, secret: secretIn(offer.url), phone: new Page(this.service) };
   }
 
-  /** A flow that goes on on a phone. */
+  /** Opens a flow that continues on a phone. */
   async claimed(): Promise<OfferedFlow> {
     const offered = await this.offered();
     const { status, problem } = await offered.phone.init(offered.secret, phoneNonce);
@@ -68,7 +68,7 @@ export class HandOffWorld {
     return offered;
   }
 
-  /** Asks for the invitation of a secret, as a phone does before its user agrees. */
+  /** Reads the invitation of a secret, as a phone does before its user agrees. */
   invitation(secret: string, nonce = phoneNonce): Promise<Reply<HandOffInvitation>> {
     const visitor = new Page(this.service);
     visitor.sessionKey = secret;

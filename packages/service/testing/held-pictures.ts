@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
 import type { ScriptedEvaluator } from './scripted-evaluator.ts';
 
-/** Pictures and films that have come wait to be made anew until the test lets them go on. Ended by `vi.restoreAllMocks`. */
+/** Holds uploaded pictures and videos before re-encoding until the test releases them. Undone by `vi.restoreAllMocks`. */
 export class HeldPictures {
-  /** Each lets one go on, in the order in which they came. */
+  /** Functions that each release one upload, in the order of arrival. */
   readonly waiting: (() => void)[] = [];
-  /** How many began to be made anew. */
+  /** Number of uploads that have reached re-encoding. */
   begun = 0;
   #isHeld = true;
 
@@ -22,7 +22,10 @@ export class HeldPictures {
     });
   }
 
-  /** Sends one as far as it waits to be made anew. The reply comes in an object, or it would be waited for. */
+  /**
+   * Sends an upload, and resolves once it is held. The reply is wrapped in an object, because awaiting this function would
+   * otherwise await the reply.
+   */
   async untilAtWork<Reply>(send: () => Promise<Reply>): Promise<{ readonly reply: Promise<Reply> }> {
     const before = this.waiting.length;
     const reply = send();
@@ -30,10 +33,10 @@ export class HeldPictures {
     return { reply };
   }
 
-  /** Lets all go on, those to come too. */
+  /** Releases all held uploads, and holds no further ones. */
   letGo(): void {
     this.#isHeld = false;
-    for (const goOn of this.waiting.splice(0)) goOn();
+    for (const resume of this.waiting.splice(0)) resume();
   }
 
   async #turn(): Promise<void> {

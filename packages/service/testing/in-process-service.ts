@@ -58,20 +58,20 @@ import { cheapPasswords } from './people-world.ts';
 import { ScriptedEvaluator } from './scripted-evaluator.ts';
 import { ScriptedOutgoing } from './scripted-outgoing.ts';
 
-/** Address at which the tests' service believes it is reached. */
+/** Public address of the service in tests. */
 export const publicUrl = 'https://verify.example';
-/** And where in other regions. */
+/** Public addresses in other regions. */
 export const regionUrls = { us: 'https://us.verify.example', apac: 'https://apac.verify.example' };
 
-/** One account with a key. */
+/** An account with an API key. */
 export interface TestAccount {
   readonly id: string;
   readonly apiKey: string;
 }
 
 /**
- * The whole service in this process: real database, encryption, media store and app; the clock and the evaluator are in
- * the test's hands, and jobs run when the test says so.
+ * The whole service in this process, with real database, encryption, media store and app. The test controls the clock and the
+ * evaluator, and runs the jobs.
  */
 export class InProcessService {
   readonly clock = {
@@ -81,7 +81,7 @@ export class InProcessService {
     lifetimesFrom: () => this.clock.now(),
     trustedInMs: (): number | null => 0,
   };
-  /** Milliseconds that have gone by, whatever the clock says. */
+  /** Monotonic time in ms, independent of the clock. */
   elapsedMs = 0;
   readonly evaluator = new ScriptedEvaluator();
   readonly logLines: string[] = [];
@@ -91,32 +91,32 @@ export class InProcessService {
     write: (line) => this.logLines.push(line),
   });
   readonly services: ExecutionServices & { evaluator: ScriptedEvaluator; references: ReferenceImages };
-  /** The lists of people that there are. */
+  /** Imported lists of people. */
   readonly watchlists: Watchlist[] = [];
-  /** Questions asked of registers, and their answers; without one there is none. */
+  /** Questions sent to registers, and the answers to return in order; without one, there is no answer. */
   readonly registerQuestions: RegisterQuestion[] = [];
   readonly registerAnswers: RegisterAnswer[] = [];
-  /** Lists of networks as the Admin Panel tells them. */
+  /** Network lists as the Admin Panel describes them. */
   readonly networkLists: NetworkListFacts[] = [];
-  /** Facts that lists of networks give for addresses; for any other address there is no list. */
+  /** Facts of network lists by address; for other addresses, no list is configured. */
   readonly networks = new Map<string, NetworkFacts>();
-  /** The pictures that addresses lead to; at any other there is none. */
+  /** Reference images by address; other addresses have none. */
   readonly references = new Map<string, Uint8Array>();
-  /** Requests sent out, and the answers of receivers: 204 unless the test says otherwise. */
+  /** Outgoing requests, and the replies of receivers: 204 by default. */
   readonly outgoing = new ScriptedOutgoing();
   readonly database: OpenDatabase;
-  /** Seals the states of executions; tests that change rows by hand seal them again with it. */
+  /** Seals states of executions; tests use it to reseal rows that they have changed. */
   readonly seal: StateSeal;
-  /** The same for rows that give rights. */
+  /** Seals rows that grant rights. */
   readonly rows: RowSeal;
-  /** The list of purges. */
+  /** The purge journal. */
   readonly journal: PurgeJournal;
   readonly folder: string;
-  /** Of the data; commands on the folder need it. */
+  /** Master key of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
   readonly people: PeopleServices;
   readonly runs: AdminParts['runs'];
-  /** Services of the Admin Panel, these two among them. */
+  /** All services of the Admin Panel, including `people` and `runs`. */
   readonly admin: AdminParts;
   readonly app: ReturnType<typeof createApp>;
   readonly #handlers: Partial<Record<string, JobHandler>>;
@@ -256,8 +256,10 @@ export class InProcessService {
   }
 
   /**
-   * @param rateLimit none to speak of, unless the test is about it.
-   * @param open - opens the database, given its folder.
+   * Opens a service in a new folder.
+   *
+   * @param rateLimit - default: practically unlimited.
+   * @param open - opens the database in a folder.
    */
   static async open(
     rateLimit = { perSecond: 1_000_000, burst: 1_000_000 },
@@ -270,9 +272,9 @@ export class InProcessService {
   }
 
   /**
-   * A service whose master key lies in its folder, as a start leaves it, so that commands work beside it.
+   * Opens a service with its master key in its folder, as after a start, so that commands work beside it.
    *
-   * @param key - the key, where it does not lie there.
+   * @param key - master key to use instead of one in the folder.
    */
   static async openWithKey(
     folder = mkdtempSync(join(tmpdir(), 'vo-service-')),
@@ -292,7 +294,7 @@ export class InProcessService {
     );
   }
 
-  /** The same service on what a copy of its folder holds, as after a crash; closing it removes the copy. */
+  /** Opens the same service on a copy of its folder, as after a crash. Closing it removes the copy. */
   async reopenedOn(folder: string): Promise<InProcessService> {
     const database = await openLaidDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
@@ -302,7 +304,7 @@ export class InProcessService {
     return reopened;
   }
 
-  /** Seals an execution again whose rows the test has changed by hand. */
+  /** Reseals an execution whose rows the test has changed. */
   reseal(id: string): Promise<void> {
     return sealState(this.database.main, this.seal, id);
   }
@@ -314,7 +316,7 @@ export class InProcessService {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** An account with a key that may do everything, or only what concerns some workflows. */
+  /** Adds an account with a key that is valid for all workflows. */
   async addAccount(name: string): Promise<TestAccount> {
     const id = randomUUID();
     await this.database.main
@@ -358,7 +360,7 @@ export class InProcessService {
     return id;
   }
 
-  /** Runs the jobs that are due, and those that they bring about, until none is. @returns how many ran. */
+  /** Runs due jobs, including those they create, until none is left. @returns how many ran. */
   async runDueJobs(): Promise<number> {
     const store = createJobStore(this.database.main);
     let ran = 0;

@@ -16,15 +16,15 @@ import type { Schema } from '../src/db/schema.ts';
 import { TurnReads } from '../src/db/turn-reads.ts';
 import { layDatabase } from './lay-database.ts';
 
-/** Rows that a statement finds, and how many it changes. */
+/** Runs a statement and returns its rows, or the number of changed rows. */
 type Run = <Row>(query: CompiledQuery<Row>) => QueryResult<Row>;
 
 /**
- * Opens SQLite as a database in which transactions go on beside each other: each statement waits for some turns of the event loop and is
- * committed by itself. Nothing but the locks that transactions name keeps one from writing between the reads and the writes of another,
- * so that a lost update shows. A transaction that fails leaves what it wrote.
+ * Opens SQLite as a database with concurrent transactions: each statement waits for some turns of the event loop, and commits
+ * on its own. Only the locks that transactions name keep one from writing between the reads and writes of another, so lost
+ * updates show. A failed transaction is not rolled back.
  *
- * @param random - number from 0 up to 1, which decides how long a statement waits.
+ * @param random - returns a number from 0 up to 1, which decides how long a statement waits.
  */
 export async function openInterleaved(folder: string, random: () => number): Promise<OpenDatabase> {
   layDatabase(folder);
@@ -46,11 +46,11 @@ export async function openInterleaved(folder: string, random: () => number): Pro
     },
   });
   const reading = new SqliteDialect({ file, readOnly: true });
-  const looking = new Kysely<Schema>({ dialect: reading });
+  const readOnly = new Kysely<Schema>({ dialect: reading });
   const reader = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new PatientDriver(reading.createDriver(), () => driver.hasUncommitted()),
+      createDriver: () => new CommittedReadsDriver(reading.createDriver(), () => driver.hasUncommitted()),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -73,13 +73,13 @@ export async function openInterleaved(folder: string, random: () => number): Pro
     },
     emptyLog: async () => true,
     async close() {
-      await looking.destroy();
+      await readOnly.destroy();
       await main.destroy();
     },
   };
 }
 
-/** Begins the text of a query that takes a lock. */
+/** Prefix of the text of a query that takes a lock. */
 const lockText = 'lock ';
 
 class InterleavingAdapter extends SqliteAdapter implements LockingAdapter {
@@ -100,10 +100,10 @@ class InterleavingDriver implements Driver {
   readonly #database: DatabaseSyncInstance;
   readonly #run: Run;
   readonly #random: () => number;
-  /** Transactions that go on, and those of them that have written. */
+  /** Open transactions, and those of them that have written. */
   readonly #open = new Set<object>();
   readonly #writers = new Set<object>();
-  /** Holder of each name, and those that wait for it. */
+  /** Holder of each lock, and the transactions that wait for it. */
   readonly #locks = new Map<string, { holder: object; readonly waiting: (() => void)[] }>();
 
   constructor(database: DatabaseSyncInstance, run: Run, random: () => number) {
@@ -114,7 +114,7 @@ class InterleavingDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Whether a transaction that has written something goes on. */
+  /** Returns whether an open transaction has written. */
   hasUncommitted(): boolean {
     return this.#writers.size > 0;
   }
@@ -174,8 +174,8 @@ class InterleavingDriver implements Driver {
   }
 }
 
-/** Lets readers see what is committed alone: they wait while a transaction has written and goes on. */
-class PatientDriver implements Driver {
+/** Lets readers see only committed data: they wait while an open transaction has written. */
+class CommittedReadsDriver implements Driver {
   readonly #driver: Driver;
   readonly #mustWait: () => boolean;
 

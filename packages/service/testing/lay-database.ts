@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseFile, type OpenDatabase, openDatabase } from '../src/db/opening/open-database.ts';
 
-/** An empty database at the newest migration, made once for each thread. */
+/** Bytes of an empty database at the newest migration, created once for each thread. */
 const migrated = await makeDatabase();
 
 async function makeDatabase(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'vo-migrated-'));
   try {
     const database = await openDatabase(folder);
-    // Emptied here, because the log remains until the connection's statements are garbage-collected.
+    // Emptied explicitly, because the log remains until the connection's statements are garbage-collected.
     const isWhole = await database.emptyLog();
     await database.close();
     if (!isWhole) throw new Error('The database that tests copy was not written whole.');
@@ -20,7 +20,9 @@ async function makeDatabase(): Promise<Buffer> {
   }
 }
 
-/** Copies an empty, migrated database into a data folder, made when missing: migrations cost more than most tests. */
+/**
+ * Copies an empty, migrated database into a data folder, which is created if missing. Migrating takes longer than most tests.
+ */
 export function layDatabase(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(databaseFile(folder), migrated, { flag: 'wx', mode: 0o644 });

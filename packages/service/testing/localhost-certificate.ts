@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that signs itself, until 2125, and its key, which guards nothing. */
+/** Self-signed certificate for `localhost`, valid until 2125, with its key, which protects nothing. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBUDCB9qADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z

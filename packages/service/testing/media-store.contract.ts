@@ -6,7 +6,7 @@ import type { MediaStore } from '../src/media/media-store.ts';
 import { SealBrokenError } from '../src/secrets/sealed-box.ts';
 import { createVault } from '../src/secrets/vault.ts';
 
-/** Place where a store keeps what it stores, to be looked at and changed past it. */
+/** Raw access to stored media, bypassing the store. */
 export interface StoredMedia {
   read(ref: string): Promise<Uint8Array>;
   write(ref: string, sealed: Uint8Array): Promise<void>;
@@ -15,7 +15,7 @@ export interface StoredMedia {
 /**
  * Tests that every media store must pass.
  *
- * @param open - opens the store that is empty at first; each call anew, on the same media within a test.
+ * @param open - opens the store, empty at first; repeated calls within a test open it on the same media.
  */
 export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMedia): void {
   const newKey = () => createVault(randomBytes(32)).createDataKey().key;
@@ -26,7 +26,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
   };
 
   it.each([0, 1, 1000, segmentBytes - 1, segmentBytes, segmentBytes + 1, 3 * segmentBytes])(
-    'gives back %i bytes as they were put',
+    'returns %i bytes unchanged',
     async (size) => {
       const [ref, key, bytes] = [createMediaRef(), newKey(), randomBytes(size)];
       await (await open()).put(ref, bytes, key);
@@ -34,7 +34,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     },
   );
 
-  it('has nothing under a reference never put or deleted', async () => {
+  it('returns null for a reference that was never stored or was deleted', async () => {
     const [store, ref, key] = [await open(), createMediaRef(), newKey()];
     expect(await store.get(ref, key)).toBeNull();
     expect(await store.putAt(ref)).toBeNull();
@@ -45,7 +45,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect(await listed(store)).toEqual([]);
   });
 
-  it('stores no plain byte', async () => {
+  it('stores no plaintext', async () => {
     const [store, ref] = [await open(), createMediaRef()];
     const canary = Buffer.from('P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<');
     await store.put(ref, Buffer.concat(Array.from({ length: 30_000 }, () => canary)), newKey());
@@ -60,7 +60,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect(await listed(store)).toEqual([ref]);
   });
 
-  it('keeps the old contents when replacing fails midway', async () => {
+  it('keeps the old content if replacing fails midway', async () => {
     const [store, ref, key] = [await open(), createMediaRef(), newKey()];
     await store.put(ref, Buffer.from('first'), key);
     let segments = 0;
@@ -78,7 +78,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect(Buffer.from((await store.get(ref, key))!).toString()).toBe('first');
   });
 
-  it('ends with one of the contents, whole, when several are put at once', async () => {
+  it('keeps one content whole if several are stored at once', async () => {
     const [store, ref, key] = [await open(), createMediaRef(), newKey()];
     const contents = Array.from({ length: 8 }, () => randomBytes(100_000));
     await Promise.all(contents.map((bytes) => store.put(ref, bytes, key)));
@@ -86,7 +86,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect(contents.some((bytes) => bytes.equals(kept))).toBe(true);
   });
 
-  it('lists what was put, with the time', async () => {
+  it('lists stored references, with the time they were stored', async () => {
     const [store, key] = [await open(), newKey()];
     const refs = [createMediaRef(), createMediaRef(), createMediaRef()].sort();
     for (const ref of refs) await store.put(ref, randomBytes(5), key);
@@ -94,14 +94,14 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect(await store.putAt(refs[0]!)).toBeGreaterThan(Date.UTC(2000, 0));
   });
 
-  it('leaves nothing behind that it lists after a probe', async () => {
+  it('lists nothing after a probe', async () => {
     const store = await open();
     await store.probe();
     await store.clearUnfinished(Number.MAX_SAFE_INTEGER);
     expect(await listed(store)).toEqual([]);
   });
 
-  it('refuses every reference that is not one of ours', async () => {
+  it('refuses every invalid reference', async () => {
     const [store, key] = [await open(), newKey()];
     for (const ref of [
       '../outside',
@@ -124,7 +124,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect(await listed(store)).toEqual([]);
   });
 
-  it('opens nothing that was changed, cut off, lengthened or swapped', async () => {
+  it('refuses to read content that was changed, truncated, extended or swapped', async () => {
     const [store, ref, key] = [await open(), createMediaRef(), newKey()];
     await store.put(ref, randomBytes(2 * segmentBytes + 5), key);
     const sealed = Buffer.from(await stored.read(ref));
@@ -152,7 +152,7 @@ export function testMediaStore(open: () => Promise<MediaStore>, stored: StoredMe
     expect((await store.get(ref, key))!.byteLength).toBe(2 * segmentBytes + 5);
   });
 
-  it('opens nothing under another reference or another key', async () => {
+  it('refuses to read content under another reference or with another key', async () => {
     const [store, ref, other, key] = [await open(), createMediaRef(), createMediaRef(), newKey()];
     await store.put(ref, Buffer.from('picture'), key);
     await store.put(other, Buffer.from('another picture'), key);

@@ -1,6 +1,6 @@
 import type { Bucket } from '../src/media/s3/bucket.ts';
 
-/** A bucket in this process that counts what is asked of it, for more objects than a server on this machine lists in time. */
+/** A bucket in memory that counts requests, for more objects than a local server lists in acceptable time. */
 export interface MemoryBucket extends Bucket {
   readonly objects: Map<string, Uint8Array>;
   readonly asked: { lists: number; gets: number; puts: number; deletes: number };

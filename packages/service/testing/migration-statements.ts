@@ -26,7 +26,7 @@ const dialects = {
   },
 } satisfies Record<string, KyselyConfig['dialect']>;
 
-/** Lists the statements of a migration that asks the database nothing, in small letters, without quotes and line breaks. */
+/** Lists the statements of a migration that does not query the database, in lower case, without quotes and line breaks. */
 export async function statementsOf(
   { up }: StagedMigration,
   dialect: keyof typeof dialects,
@@ -43,7 +43,7 @@ export async function statementsOf(
   return statements;
 }
 
-/** Breaches of what a migration that lets the release before go on may do, each with its rule. */
+/** Statements that break the previous release while it runs on the migrated database, each with the rule it breaks. */
 const breaches: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^drop (table|view|index|trigger|function)\b/, 'removes what the release before may use'],
   [/\bdrop (column|constraint)\b/, 'removes what the release before may use'],
@@ -60,7 +60,7 @@ const breaches: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^create (or replace )?(constraint )?(trigger|view|rule)\b/, 'is an alarm to the release before'],
 ];
 
-/** Finds statements that keep the release before from going on. What concerns a table of the same migration is let through. */
+/** Finds statements that break the previous release. Ignores statements on tables that the same migration creates. */
 export function findBreaches(statements: readonly string[]): string[] {
   const own = new Set(
     statements.flatMap((text) => /^create (?:temp )?table (?:if not exists )?(\S+)/.exec(text)?.[1] ?? []),

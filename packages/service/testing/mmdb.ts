@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js';
 
 type Value = string | number | boolean | { readonly [name: string]: Value } | readonly Value[];
 
-/** A branch of the search tree: two children, each a further branch, the place of an entry, or nothing. */
+/** A branch of the search tree: two children, each another branch, the index of an entry, or null. */
 type Branch = [Branch | number | null, Branch | number | null];
 
 /**
- * A file in MaxMind's DB format 2.0 with 24-bit records: networks (CIDR) and what it says of each. IPv4 lies under `::/96`, as
- * in every such file.
+ * Builds a file in MaxMind's DB format 2.0 with 24-bit records, from networks (CIDR) and their entries. IPv4 lies under
+ * `::/96`, as in every such file.
  */
 export function mmdbOf(
   type: string,
@@ -86,7 +86,7 @@ function listOf(root: Branch): Branch[] {
   return all;
 }
 
-/** Types 2 (text), 6 (number), 7 (map), 11 (list), 14 (boolean). */
+/** Encodes a value as type 2 (text), 6 (number), 7 (map), 11 (list) or 14 (boolean). */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     const bytes = Buffer.from(value, 'utf8');

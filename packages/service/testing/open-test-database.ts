@@ -5,7 +5,7 @@ import { openPostgres } from '../src/db/opening/postgres/open-postgres.ts';
 import { openLaidDatabase } from './lay-database.ts';
 import { type LentDatabase, ReusedDatabases } from './reused-databases.ts';
 
-/** URL of a PostgreSQL server that suites run on, as `npm run test:postgres` starts one; undefined: they run on SQLite. */
+/** Address of a PostgreSQL server for the suites, as started by `npm run test:postgres`; undefined: suites run on SQLite. */
 const serverUrl = process.env.TEST_POSTGRES_URL;
 
 /** Whether suites run on PostgreSQL. */
@@ -16,7 +16,7 @@ const databases =
     ? null
     : new ReusedDatabases(serverUrl, async (url) => (await openPostgres(url)).close());
 
-/** Opens the database that suites run on: `service.db` of a folder, or a database of its own on a server, which is given back in the end. */
+/** Opens the database of a suite: `service.db` in a folder, or a lent database on the server, returned at the end. */
 export async function openTestDatabase(folder: string): Promise<OpenDatabase> {
   if (databases === null) return openLaidDatabase(folder);
   const lent = await databases.lend();
@@ -30,13 +30,13 @@ export async function openTestDatabase(folder: string): Promise<OpenDatabase> {
   };
 }
 
-/** Lends a database of its own on the server, at the newest migration. */
+/** Lends a database on the server, at the newest migration. */
 export function lendTestDatabase(): Promise<LentDatabase> {
   if (databases === null) throw new Error('There is no server.');
   return databases.lend();
 }
 
-/** Makes an empty database on the server that suites run on. @returns its URL; null: they run on SQLite. */
+/** Creates an empty database on the server of the suites. @returns its address; null: suites run on SQLite. */
 export async function createEmptyTestDatabase(): Promise<string | null> {
   if (serverUrl === undefined) return null;
   const name = `suite_${randomUUID().replaceAll('-', '')}`;
@@ -46,7 +46,7 @@ export async function createEmptyTestDatabase(): Promise<string | null> {
   return url.href;
 }
 
-/** Drops a database of {@link createEmptyTestDatabase}, with all connections to it. */
+/** Drops a database of {@link createEmptyTestDatabase} with all its connections. */
 export async function dropTestDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await onServer(serverUrl ?? url, (client) => client.query(`drop database if exists ${name} with (force)`));

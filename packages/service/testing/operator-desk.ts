@@ -6,14 +6,14 @@ import { runCommand } from '../src/cli/run-command.ts';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { layDatabase, openLaidDatabase } from './lay-database.ts';
 
-/** Desk at which commands are typed, with a data folder and a clock of its own. */
+/** Runs commands as an operator does, with a data folder and a clock of its own. */
 export class OperatorDesk {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'vo-desk-')), 'data');
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   /** Output of the commands so far. */
   said = '';
 
-  /** @param isBegun - whether its folder holds a database yet. */
+  /** Creates a desk. @param isBegun - whether its folder already has a database. */
   constructor({ isBegun = true } = {}) {
     if (isBegun) layDatabase(this.folder);
   }
@@ -22,7 +22,7 @@ export class OperatorDesk {
     rmSync(join(this.folder, '..'), { recursive: true, force: true });
   }
 
-  /** Types a command, and reads what it answers. */
+  /** Runs a command, and returns its output. */
   async type(line: string, { input = '', variables = {}, stop = AbortSignal.abort() } = {}) {
     let complained = '';
     this.said = '';
@@ -41,7 +41,7 @@ export class OperatorDesk {
     return { code, said: this.said, complained };
   }
 
-  /** Types a command that must succeed. @returns its JSON. */
+  /** Runs a command that must succeed. @returns its JSON. */
   async ask<Data = Record<string, string>>(line: string, input = ''): Promise<Data> {
     const { code, said, complained } = await this.type(`${line} --json`, { input });
     if (code !== 0 || complained !== '') throw new Error(`"${line}" ended with ${code}. ${complained}`);

@@ -9,9 +9,9 @@ import { databaseFile } from '../src/db/opening/open-database.ts';
 export type Ending = 'stopped' | 'killed';
 
 /**
- * Writes a database that went through the given migrations into a data folder.
+ * Writes a database with the given migrations into a data folder.
  *
- * @param ending - `stopped` leaves the file alone; `killed` leaves everything in the log, with its index.
+ * @param ending - `stopped` leaves only the database file; `killed` leaves all data in the log, with its index.
  */
 export function writeDatabase(
   folder: string,
@@ -31,7 +31,7 @@ export function writeDatabase(
   rmSync(draft, { recursive: true });
 }
 
-/** Digests of all files in a folder, by path. */
+/** Returns the digests of all files in a folder, by path. */
 export function digestFolder(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -42,7 +42,7 @@ export function digestFolder(folder: string): Record<string, string> {
   );
 }
 
-/** Data of other versions: what their databases went through, and how they are refused. */
+/** Data of other versions: their migrations, and the message that refuses them. */
 export const otherVersions = [
   {
     version: 'a development version',

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 
-/** Rounds of the event loop that work between two timers needs at most: each commit takes one. */
+/** Maximum number of event loop turns that work between two timers needs; each commit takes one. */
 const rounds = 12;
 
-/** Has `setTimeout`, `setInterval` and the date in the test's hands; the event loop itself goes on. */
+/** Puts `setTimeout`, `setInterval` and the date under control of the test; the event loop keeps running. */
 export function holdTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
 
 /**
- * Lets held time go by, from timer to timer. Between two of them the event loop turns, because commits are made between
- * its turns: time that jumps at once would leave the work of each timer behind.
+ * Advances controlled time from timer to timer, turning the event loop in between, because commits need its turns. A single
+ * jump would leave the work of each timer undone.
  */
 export async function passTime(ms: number): Promise<void> {
   let isOver = false;

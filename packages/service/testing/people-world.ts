@@ -27,10 +27,10 @@ import { createVault } from '../src/secrets/vault.ts';
 import { operator } from './actors.ts';
 import { openTestDatabase } from './open-test-database.ts';
 
-/** Quick enough for tests; what it costs to guess is not their subject. */
+/** Hashes passwords fast enough for tests, which do not test the cost of guessing. */
 export const cheapPasswords = () => createPasswords({ logN: 4, r: 8, p: 1 });
 
-/** A password that everybody in tests has. */
+/** Password of all people in tests. */
 export const password = 'correct horse battery';
 
 const vault = createVault(Buffer.alloc(32, 7));
@@ -39,7 +39,7 @@ const vault = createVault(Buffer.alloc(32, 7));
 export class PeopleWorld {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   readonly logLines: string[] = [];
-  /** Rows that were refused. */
+  /** Rows refused because of a broken MAC. */
   readonly broken: BrokenRow[] = [];
   readonly accounts = ['first-account', 'second-account'] as const;
 
@@ -55,7 +55,7 @@ export class PeopleWorld {
     this.services = this.#createServices();
   }
 
-  /** @param open - opens the database, given its folder. */
+  /** Opens a world. @param open - opens the database in a folder. */
   static async open(
     open: (folder: string) => Promise<OpenDatabase> = openTestDatabase,
   ): Promise<PeopleWorld> {
@@ -65,7 +65,7 @@ export class PeopleWorld {
     return world;
   }
 
-  /** Opens the services anew, as a restart does: what is kept in memory alone is gone. */
+  /** Recreates the services, as a restart does; state kept only in memory is lost. */
   restart(): void {
     Object.assign(this.services, this.#createServices());
   }
@@ -88,7 +88,7 @@ export class PeopleWorld {
     });
   }
 
-  /** Somebody who was invited by the command line, and has accepted. */
+  /** Invites a person by command line, and accepts the invitation. */
   async join(email: string, call: Partial<InviteCall> = {}): Promise<Joined> {
     const { token } = await this.invite(email, call);
     return this.accept(token);
@@ -118,23 +118,23 @@ export class PeopleWorld {
     return this.#joined(await signIn(this.services, { email, password: typed }, from));
   }
 
-  /** The second step, from a place that is not known unless it is given. */
+  /** Completes the second step of a sign-in, from an unknown origin by default. */
   async enterCode(token: string, code: string, from = origin()): Promise<Joined> {
     return this.#joined(await enterCode(this.services, { token, code }, from));
   }
 
-  /** Sets up an authenticator app for somebody who is signed in. @returns its codes by time, and recovery codes. */
+  /** Sets up an authenticator app for a signed-in person. @returns its codes by time, and recovery codes. */
   async addApp(actor: PersonActor): Promise<{ codeAt(time: number): string; recoveryCodes: string[] }> {
     const { secret, setUp } = await beginAuthenticatorApp(this.services, actor, 'Test');
     const app = new TOTP({ secret });
     const codeAt = (timestamp: number) => app.generate({ timestamp });
-    // Of the step before: the present code is still good for a sign-in.
+    // Uses the code of the previous time step, so that the current one stays valid for a sign-in.
     const code = codeAt(this.clock.time - 30_000);
     const recoveryCodes = await confirmAuthenticatorApp(this.services, actor, { setUp, code });
     return { codeAt, recoveryCodes: [...(recoveryCodes ?? [])] };
   }
 
-  /** The first step of a sign-in, where a second one is awaited. @returns the token of the session that awaits it. */
+  /** Completes the first step of a sign-in that needs a second one. @returns the token of the waiting session. */
   async beginSignIn(email: string, from = origin()): Promise<string> {
     const { session, token } = await signIn(this.services, { email, password }, from);
     if (session.stage !== 'code') throw new Error('No second step is awaited.');
@@ -145,7 +145,7 @@ export class PeopleWorld {
     return readSession(this.services, token, { address: null, isActive });
   }
 
-  /** Acts of the audit trail, in all chains, the newest first. */
+  /** Returns the acts of the audit trail, of all chains, newest first. */
   async acts(): Promise<AuditEvent[]> {
     return createAuditStore(this.database).page({ limit: 100 });
   }
@@ -162,13 +162,13 @@ export class PeopleWorld {
   }
 }
 
-/** A session that was opened, its actor, and the cookie of its device. */
+/** An opened session with its actor and the cookie of its device. */
 export interface Joined extends OpenedSession {
   readonly actor: PersonActor;
   readonly device: string;
 }
 
-/** Origin of a request. */
+/** Creates the origin of a request. */
 export function origin(network = '192.0.2.1', device: string | null = null): SignInOrigin {
   return { address: network, network, browser: null, device };
 }

@@ -5,7 +5,7 @@ import type { InProcessService } from './in-process-service.ts';
 
 let people = 0;
 
-/** Somebody who is signed in to the panel, in a browser. */
+/** A person who is signed in to the panel in a browser. */
 export class PersonAtDesk {
   readonly id: string;
   readonly #browser: AdminBrowser;
@@ -15,7 +15,7 @@ export class PersonAtDesk {
     this.#browser = browser;
   }
 
-  /** Somebody with a role in an account, who may see both modes and pictures unless it is said otherwise. */
+  /** Signs in a person with a role in an account. Default: access to both modes and to pictures. */
   static async join(
     service: InProcessService,
     accountId: string,
@@ -32,7 +32,7 @@ export class PersonAtDesk {
     return new PersonAtDesk(data.person.id, browser);
   }
 
-  /** A call whose reply is not JSON. @param path - beneath the service. */
+  /** Sends a request whose reply is not JSON. @param path - relative to the service. */
   fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.#browser.fetch('GET', path.replace('/admin-api/v1/', ''), undefined, headers);
   }

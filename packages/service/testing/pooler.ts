@@ -9,10 +9,10 @@ import { freePort } from '../slow/service-process.ts';
 
 const program = '/usr/sbin/pgbouncer';
 
-/** Whether PgBouncer is installed where Debian puts it. */
+/** Whether PgBouncer is installed at Debian's path. */
 export const hasPooler = existsSync(program);
 
-/** PgBouncer before the server of a database. */
+/** PgBouncer in front of a database server. */
 export class Pooler {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -22,7 +22,7 @@ export class Pooler {
     [this.url, this.#child, this.#folder] = [url, child, folder];
   }
 
-  /** @param mode - how long one connection to the server is kept for a client. */
+  /** Starts PgBouncer. @param mode - how long a client keeps one server connection. */
   static async open(databaseUrl: string, mode: 'transaction' | 'statement'): Promise<Pooler> {
     const target = new URL(databaseUrl);
     const folder = mkdtempSync(join(tmpdir(), 'vo-pooler-'));
@@ -34,7 +34,7 @@ export class Pooler {
       `[databases]\n* = host=${target.hostname} port=${target.port} user=${target.username}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\npool_mode = ${mode}\nunix_socket_dir =\ndefault_pool_size = 5\n`,
       { mode: 0o644 },
     );
-    // Refuses to run as root.
+    // PgBouncer refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     const child = spawn(program, [...user, settings], { stdio: 'ignore' });
     for (let tries = 0; tries < 200; tries += 1) {

@@ -17,17 +17,17 @@ export interface OpenedWindow extends StartResponse {
   readonly ticket: string;
 }
 
-/** The nonce that the windows of the tests claim their tickets with. */
+/** Nonce with which test windows claim their tickets. */
 export const windowNonce = 'nonce-of-the-window';
 
-/** Look that the pages of the tests ask for in their windows. */
+/** Look that test pages request for their windows. */
 export const look = {
   language: 'de-AT',
   theme: { light: { baseAccent: '#0b5fff', logoUrl: 'https://shop.example/logo.svg' }, fontWeight: 500 },
   messages: { 'welcome.title': 'Grüß Gott, Frau Eriksson' },
 };
 
-/** A window in which nothing has happened. */
+/** Report of a window in which nothing has happened. */
 export const nothing: PopupReport = { opened: false, started: false, ending: null, closed: false };
 
 /** A service with one workflow, and pages that open windows. */
@@ -53,7 +53,7 @@ export class PopupWorld {
     return this.service.close();
   }
 
-  /** A page that has a session, and no window yet. */
+  /** Opens a page that has a session but no window yet. */
   async page(): Promise<StartResponse & { opener: Page }> {
     const { data } = await this.backend.start({ workflowId: this.#workflowId, inputs: { user_id: 'u-1' } });
     const opener = new Page(this.service);
@@ -61,14 +61,14 @@ export class PopupWorld {
     return { ...data, opener };
   }
 
-  /** A page that has opened a window and not more. */
+  /** Opens a page with a window that has not claimed its ticket. */
   async openedWindow(): Promise<OpenedWindow> {
     const page = await this.page();
     const url = await openAnother(page.opener);
     return { ...page, url, ticket: ticketIn(url), window: new Page(this.service) };
   }
 
-  /** A page with a window that has claimed its ticket. */
+  /** Opens a page with a window that has claimed its ticket. */
   async claimedWindow(): Promise<OpenedWindow & { claim: Reply<PopupClaimResponse> }> {
     const opened = await this.openedWindow();
     const reply = await opened.window.init(opened.ticket, windowNonce);
@@ -85,7 +85,7 @@ export class PopupWorld {
   }
 }
 
-/** Opens a window from a page that has the session; answers its address. */
+/** Opens a window from a page that holds the session. @returns its address. */
 export async function openAnother(opener: Page): Promise<string> {
   return (await opener.post<PopupResponse>('popup', { look })).data.url;
 }
@@ -104,8 +104,8 @@ export async function watch(opener: Page, query = ''): Promise<PopupState> {
 export const attend = (window: Page, query = ''): Promise<Reply<PopupAttendance>> =>
   window.get<PopupAttendance>(`popup/attendance${query}`);
 
-export const report = (window: Page, said: Partial<PopupReport>): Promise<Reply<object>> =>
-  window.post<object>('popup/report', { ...nothing, ...said });
+export const report = (window: Page, changes: Partial<PopupReport>): Promise<Reply<object>> =>
+  window.post<object>('popup/report', { ...nothing, ...changes });
 
 export const leave = (window: Page, visit = 1): Promise<Reply<object>> =>
   window.post<object>('popup/leave', { visit });

@@ -20,7 +20,7 @@ import { handOver, phoneNonce, secretIn } from './hand-off-world.ts';
 import { type InProcessService, publicUrl } from './in-process-service.ts';
 import { look, ticketIn } from './popup-world.ts';
 
-/** One execution whose page waits for the front of a document. */
+/** An execution whose page waits for the front of a document. */
 class Stage {
   readonly service: InProcessService;
   readonly backend: Backend;
@@ -51,7 +51,7 @@ class Stage {
     return new Stage(service, backend, found);
   }
 
-  /** All events, finished and decided ones, are numbered without gaps, its state is as it was sealed, and so is the trail. */
+  /** Asserts that events are numbered without gaps, that at most one is `finished`, and that the audit trail is whole. */
   async verify(): Promise<void> {
     const { database, services } = this.service;
     const rows = await database.main
@@ -70,7 +70,7 @@ class Stage {
     return (await this.service.services.store.find(this.id))!;
   }
 
-  /** Uploads and submits, and has it judged: the execution has ended then. */
+  /** Uploads, submits and judges a document, which ends the execution. */
   async end(): Promise<void> {
     await this.page.submitPassport();
     await this.service.runDueJobs();
@@ -96,7 +96,7 @@ class Stage {
 
 const front = 'steps/document/attempts/1/captures/front';
 
-/** Contract of the stores: what two callers do at once comes to what one after the other would have done. */
+/** Contract of the stores: two concurrent callers leave the same result as one after the other. */
 export function describeRaces(open: (seed: number) => Promise<InProcessService>, seeds: number): void {
   const race = (title: string, run: (stage: Stage) => Promise<void>) =>
     it(title, { timeout: 60_000 }, async () => {
@@ -113,8 +113,8 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
     });
   const statuses = (replies: readonly { readonly status: number }[]) => replies.map(({ status }) => status);
 
-  describe('two callers at once', () => {
-    race('store a capture and extend the deadline, and count both', async ({ page, service }) => {
+  describe('concurrent callers', () => {
+    race('counts both a capture and an extension of the deadline', async ({ page, service }) => {
       const before = await page.state();
       service.clock.time += 60_000;
       const both = await Promise.all([page.put(front, jpegOf('a')), page.post('extend')]);
@@ -122,7 +122,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect((await page.state()).data.seq).toBe(before.data.seq + 2);
     });
 
-    race('submit a step twice and have it judged once', async ({ page, service }) => {
+    race('judges a step once that is submitted twice', async ({ page, service }) => {
       await page.put(front, jpegOf('a'));
       const submit = () => page.submitNamed(digestOf(jpegOf('a')));
       expect(statuses(await Promise.all([submit(), submit()]))).toEqual([200, 200]);
@@ -134,14 +134,14 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(jobs).toHaveLength(1);
     });
 
-    race('submit a step that another upload replaces', async (stage) => {
+    race('submits a capture or replaces it, never both', async (stage) => {
       const { page, service } = stage;
       await page.put(front, jpegOf('a'));
       const [submitted, put] = await Promise.all([
         page.submitNamed(digestOf(jpegOf('a'))),
         page.put(front, jpegOf('b')),
       ]);
-      // Whichever came first, what was submitted is what is judged.
+      // In either order, the stored capture is the one that was submitted.
       const captures = await service.services.store.capturesOf(stage.id);
       expect(captures).toHaveLength(1);
       const kept = captures[0]?.digest === digestOf(jpegOf('a')) ? 'a' : 'b';
@@ -150,14 +150,14 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       );
     });
 
-    race('expire an execution that is submitted, and end it once', async ({ page, service, id }) => {
+    race('ends an execution once that expires while it is submitted', async ({ page, service, id }) => {
       await page.put(front, jpegOf('a'));
       await Promise.all([page.submitNamed(digestOf(jpegOf('a'))), expireNow(service.services, id)]);
       await service.runDueJobs();
       expect((await service.services.store.find(id))?.status).not.toBe('PENDING');
     });
 
-    race('decide on an execution, and both decisions are kept and told', async (stage) => {
+    race('keeps and reports two decisions on an execution', async (stage) => {
       await stage.end();
       const { seq } = await stage.row();
       const decide = (status: string) => stage.backend.decide(stage.id, { status });
@@ -168,7 +168,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(after.status).toBe(decisions.at(-1)?.status);
     });
 
-    race('decide on one revision, and one of them is told that it has changed', async (stage) => {
+    race('refuses one of two decisions on the same revision', async (stage) => {
       await stage.end();
       const { seq } = await stage.row();
       const { decideExecution } = await import('../src/executions/outcome/decide-execution.ts');
@@ -178,7 +178,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     });
 
-    race('purge an execution that is decided, and leave no comment', async (stage) => {
+    race('leaves no comment of a decision made during a purge', async (stage) => {
       await stage.end();
       const { database, seal, clock } = stage.service;
       await Promise.all([
@@ -190,21 +190,21 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect((await stage.row()).dataPurgedAt).toBe(clock.time);
     });
 
-    race('claim one window from two browsers, and one gets it', async ({ page, service }) => {
+    race('gives a window to one of two browsers that claim it', async ({ page, service }) => {
       const ticket = ticketIn((await page.post<{ url: string }>('popup', { look })).data.url);
       const claim = (nonce: string) => new Page(service).init(ticket, nonce);
       const both = await Promise.all([claim('nonce-of-window-one'), claim('nonce-of-window-two')]);
       expect(statuses(both).filter((status) => status === 200)).toHaveLength(1);
     });
 
-    race('claim one hand-off from two phones, and one gets it', async ({ page, service }) => {
+    race('gives a hand-off to one of two phones that claim it', async ({ page, service }) => {
       const secret = secretIn((await handOver(page)).data.url);
       const claim = (nonce: string) => new Page(service).init(secret, nonce);
       const both = await Promise.all([claim(phoneNonce), claim('nonce-of-phone-two')]);
       expect(statuses(both).filter((status) => status === 200)).toHaveLength(1);
     });
 
-    race('start by one name at two instances, and get the same answer', async (stage) => {
+    race('gives two instances the same reply for one idempotency key', async (stage) => {
       const { services, database } = stage.service;
       const call = {
         body: { workflowId: (await stage.row()).workflowId, inputs: { user_id: 'v' } },
@@ -213,14 +213,14 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       const key = { id: 'a key', accountId: stage.accountId, purpose: 'executions', mode: 'live' } as const;
       const actor = actorOfKey({ ...key, workflowIds: null }, null);
       const address = { region: 'us', publicUrl };
-      // Each instance knows its own calls alone.
+      // Each instance knows only its own calls.
       const start = () => startExecution({ ...services, callsUnderWay: new Set(), address }, actor, call);
       const [one, two] = await Promise.all([start(), start()]);
       expect(two).toEqual(one);
       expect(await database.main.selectFrom('kept_replies').select('id').execute()).toHaveLength(1);
     });
 
-    race('purge an execution twice, and record it once', async (stage) => {
+    race('records one purge of an execution that is purged twice', async (stage) => {
       await stage.end();
       const { database, seal, clock } = stage.service;
       const purge = () => createPurgeStore(database, seal).purge(stage.id, clock.time, operator);
@@ -228,7 +228,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(kinds.sort()).toEqual(['purged', 'purged-before']);
     });
 
-    race('start the session of a token twice, and the later one holds it', async (stage) => {
+    race('gives the session of a token to the later of two starts', async (stage) => {
       const { sessionEpoch } = await stage.row();
       const pages = [new Page(stage.service), new Page(stage.service)];
       await Promise.all(pages.map((page, index) => page.init(stage.token, `nonce-of-page-no-${index}`)));
@@ -237,7 +237,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(statuses(states).filter((status) => status === 200)).toHaveLength(1);
     });
 
-    race('come with one trait as two users, and one of them finds the other', async (stage) => {
+    race('reports a device that two users share for exactly one of them', async (stage) => {
       const { services } = stage.service;
       const other = await stage.backend.start({
         workflowId: (await stage.row()).workflowId,
@@ -252,7 +252,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(seen.filter((wasSeenBefore) => wasSeenBefore)).toHaveLength(1);
     });
 
-    race('resume an endpoint while an event is queued for it, and the event goes out', async (stage) => {
+    race('delivers an event that is queued while its endpoint is resumed', async (stage) => {
       await stage.end();
       const endpointId = await stage.addEndpoint(true);
       const { database, services, clock } = stage.service;
@@ -268,7 +268,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(states).toEqual([{ state: 'pending' }]);
     });
 
-    race('claim the jobs that are due, and none is claimed twice', async ({ service }) => {
+    race('claims no due job twice', async ({ service }) => {
       const { main, reader } = service.database;
       const due = { kind: 'run', dueAt: 0 } as const;
       for (const subjectId of ['a', 'b', 'c', 'd']) await insertJob(main, { ...due, subjectId }, 0);
@@ -286,7 +286,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(claimed.length).toBeGreaterThanOrEqual(3);
     });
 
-    race('plan one chore from two instances, and it is there once', async ({ service }) => {
+    race('stores a chore once that two instances schedule', async ({ service }) => {
       const { main } = service.database;
       const plan = () =>
         createJobStore(main).restart({ kind: 'housekeep', subjectId: 'chore', dueAt: 0 }, service.clock.time);
@@ -295,7 +295,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       expect(jobs).toHaveLength(1);
     });
 
-    race('add endpoints, and no more than an account may have', async (stage) => {
+    race('adds no more endpoints than an account may have', async (stage) => {
       const { database, services, clock } = stage.service;
       for (let count = 1; count < mostEndpoints; count += 1) await stage.addEndpoint();
       const store = createEndpointStore(database.main, services.vault);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A database that nobody else uses until it is given back. */
+/** A database with a single user until it is given back. */
 export interface LentDatabase {
   readonly url: string;
-  /** Ends all connections to it. The next one that is lent may be the same, empty again. */
+  /** Ends all its connections and returns it. It may be lent again once it is emptied. */
   giveBack(): Promise<void>;
 }
 
-/** Database that is copied, and the tables that hold rows in it, which migrations have written. */
+/** Database to copy, and its tables that migrations have filled. */
 interface Template {
   readonly name: string;
   readonly written: readonly string[];
@@ -16,8 +16,8 @@ interface Template {
 }
 
 /**
- * Databases of a server, made as copies of one that is migrated. To make and drop one takes a third of a second, to empty one a
- * fiftieth: so each is emptied and lent again, unless its schema was changed or what migrations have written in it.
+ * Databases on a server, copied from a migrated template. Creating and dropping one takes a third of a second, emptying it a
+ * fiftieth, so each is emptied and lent again unless its schema or the rows of migrations have changed.
  */
 export class ReusedDatabases {
   readonly #server: string;
@@ -25,7 +25,7 @@ export class ReusedDatabases {
   readonly #free: string[] = [];
   #template: Promise<Template> | undefined;
 
-  /** @param migrate - brings the empty database of a URL to the newest migration. */
+  /** Creates a pool. @param migrate - brings an empty database to the newest migration. */
   constructor(server: string, migrate: (url: string) => Promise<void>) {
     this.#server = server;
     this.#migrate = migrate;
@@ -58,11 +58,11 @@ export class ReusedDatabases {
       await connected(this.#server, (client) => client.query(`drop database if exists ${name} with (force)`));
   }
 
-  /** Each process of the suites makes it, or finds the one that another has made. */
+  /** Creates the template, or finds the one that another process has created. */
   async #makeTemplate(): Promise<Template> {
     const name = 'migrated';
     await connected(this.#server, async (client) => {
-      // A session holds a lock while it makes it.
+      // The session holds this lock while it creates the template.
       await client.query('select pg_advisory_lock(1)');
       const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
       if (rowCount !== 0) return;
@@ -70,7 +70,7 @@ export class ReusedDatabases {
       await this.#migrate(this.#urlOf(`${name}_begun`));
       await client.query(`alter database ${name}_begun rename to ${name}`);
     });
-    // Looked at in a copy: a database that somebody is connected to cannot be copied.
+    // Inspected in a copy, because a database with connections cannot be copied.
     const copy = await this.#copy({ name, written: [], fingerprint: '' });
     this.#free.push(copy);
     return connected(this.#urlOf(copy), async (client) => {
@@ -99,8 +99,8 @@ async function writtenTables(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Digest of the schema, by the transactions that have written its catalogues, and of all rows of some tables. Without those of
- * `pg_class` themselves, which a table that is emptied has new.
+ * Computes a digest of the schema, by the transactions that wrote its catalogues, and of all rows of some tables. Excludes the
+ * transactions of `pg_class`, which change when a table is emptied.
  */
 async function fingerprintOf(client: pg.Client, tables: readonly string[]): Promise<string> {
   const rows = tables.map(
@@ -119,10 +119,11 @@ async function fingerprintOf(client: pg.Client, tables: readonly string[]): Prom
   return found[0]?.digest ?? '';
 }
 
-/** Empties all tables but some, past all triggers, and lets counters begin anew. */
+/** Empties all tables except some, bypassing triggers, and resets sequences. */
 async function empty(client: pg.Client, kept: readonly string[]): Promise<void> {
   const names = kept.map((name) => `'${name}'`).join(', ') || "''";
-  // Tables that were written to: a deleted row leaves a hole, and rows that tests read in no order would be put there.
+  // Truncates tables that were written to. Deleting would leave holes that new rows fill, which changes the order of unsorted
+  // reads.
   await client.query(`
     set session_replication_role = replica;
     do $$

@@ -20,7 +20,7 @@ import type {
 import type { TaskOwner } from '../src/evaluations/fair-queue.ts';
 
 /**
- * An evaluator that finds what the test says, in the order it says it; without a word everything passes, and every file is a
+ * An evaluator that returns the results scripted by the test, in order. By default every check passes, and every file is a
  * clean JPEG as it is.
  */
 export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader {
@@ -39,24 +39,24 @@ export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader 
   readonly addresses: (EvaluationOf<'address'> | Error)[] = [];
   readonly evidences: (EvaluationOf<'evidence'> | Error)[] = [];
   readonly files: (HandedFile | Error)[] = [];
-  /** Documents that it was asked to look at. */
+  /** Document checks that were requested. */
   readonly tasks: TaskOf<'document'>[] = [];
   readonly selfieTasks: TaskOf<'selfie'>[] = [];
   readonly screeningTasks: TaskOf<'aml'>[] = [];
   readonly addressTasks: TaskOf<'address'>[] = [];
   readonly evidenceTasks: TaskOf<'evidence'>[] = [];
   readonly ipTasks: TaskOf<'ip'>[] = [];
-  /** Whose the cards were that were read. */
+  /** Owners of the cards that were read. */
   readonly cardOwners: TaskOwner[] = [];
   readonly cardTasks: TaskOf<'card'>[] = [];
   readonly deviceTasks: TaskOf<'device'>[] = [];
   readonly numberTasks: TaskOf<'national-id'>[] = [];
 
-  /** Carries each check out where it is called. */
+  /** Runs each check in this process. */
   readonly checks: LocalChecks<keyof Checks> = {
     document: (task) => {
       this.tasks.push(task);
-      // Nobody shows the document of another, unless the test says so.
+      // By default, no two users show the same document.
       const others = this.tasks.length - 1;
       return next(this.documents) ?? evaluatedDocument({}, others > 0 ? `L${others}` : undefined);
     },
@@ -141,12 +141,12 @@ function next<Evaluation>(script: (Evaluation | Error)[]): Evaluation | undefine
   return scripted;
 }
 
-/** A phone number that was judged: it is one, and nothing is odd about it but what the test says. */
+/** Creates the evaluation of a valid, inconspicuous phone number, with changes by the test. */
 export function evaluatedPhone(changes: Partial<EvaluationOf<'phone'>> = {}): EvaluationOf<'phone'> {
   return { outcome: 'PASS', findings: [], country: 'GB', lineType: 'MOBILE', ...changes };
 }
 
-/** Reading of a side of a card on which nothing was found. */
+/** Reading of a card side on which nothing was found. */
 export const unreadCard: CardReading = {
   number: null,
   expiry: null,
@@ -155,13 +155,13 @@ export const unreadCard: CardReading = {
   reasons: [],
 };
 
-/** Readings of the two sides of a card, the number in front. */
+/** Readings of both sides of a card with the number on the front. */
 export const cardReadings: Readonly<Record<'front' | 'back', CardReading>> = {
   front: { ...unreadCard, number: { bin: '411111', lastFour: '1111', brand: 'VISA', check: 'right' } },
   back: unreadCard,
 };
 
-/** A device that was judged: everything passes but what the test says. */
+/** Creates the evaluation of a device that passes everything, with changes by the test. */
 export function evaluatedDevice(changes: Partial<EvaluationOf<'device'>> = {}): EvaluationOf<'device'> {
   const members = {
     automation: 'PASS',
@@ -173,7 +173,7 @@ export function evaluatedDevice(changes: Partial<EvaluationOf<'device'>> = {}): 
   return { outcome: 'PASS', members, score: 0, findings: [], ...changes };
 }
 
-/** A card that was judged: everything passes but what the test says. */
+/** Creates the evaluation of a card that passes everything, with changes by the test. */
 export function evaluatedCard(changes: Partial<Record<CardCheckMember, Outcome>> = {}): EvaluationOf<'card'> {
   const outcomes = {
     numberCheckResult: 'PASS',
@@ -184,7 +184,7 @@ export function evaluatedCard(changes: Partial<Record<CardCheckMember, Outcome>>
   return { kind: 'evaluated', outcomes, brand: 'VISA', bin: '411111', lastFour: '1111', findings: [] };
 }
 
-/** A selfie that was judged: everything passes but what the test says. */
+/** Creates the evaluation of a selfie that passes everything, with changes by the test. */
 export function evaluatedSelfie(
   changes: Partial<Record<SelfieCheckMember, Outcome>> = {},
   findings: Extract<EvaluationOf<'selfie'>, { kind: 'evaluated' }>['findings'] = [],
@@ -193,7 +193,7 @@ export function evaluatedSelfie(
   return { kind: 'evaluated', outcomes, findings };
 }
 
-/** A letter that was judged: everything passes but what the test says. */
+/** Creates the evaluation of an address document that passes everything, with changes by the test. */
 export function evaluatedAddress(
   changes: Partial<Extract<EvaluationOf<'address'>, { kind: 'evaluated' }>> = {},
 ): EvaluationOf<'address'> {
@@ -213,7 +213,7 @@ export function evaluatedAddress(
   };
 }
 
-/** A document that was judged: everything required passes but what the test says. */
+/** Creates the evaluation of a document that passes everything required, with changes by the test. */
 export function evaluatedDocument(
   changes: Partial<DocumentCheckOutcomes> = {},
   documentNumber: string | null = extractedData.documentNumber,

@@ -1,6 +1,6 @@
 import type { Outgoing, OutgoingReply, OutgoingRequest } from '../src/outgoing/outgoing.ts';
 
-/** Receivers in the hands of a test. */
+/** Webhook receivers controlled by a test. */
 export class ScriptedOutgoing implements Outgoing {
   readonly sent: OutgoingRequest[] = [];
   answer: (request: OutgoingRequest) => OutgoingReply | Promise<OutgoingReply> = () => ({

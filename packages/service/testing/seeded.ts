@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that repeats in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,22 +2,22 @@ import type { Execution, SelfieStep } from '@vendor/contract';
 import { type Backend, digestOf, jpegOf, Page } from './client.ts';
 import type { InProcessService } from './in-process-service.ts';
 
-/** Somebody who sits before the camera of a page. */
-export interface Sitting {
+/** A user at the selfie step of a page. */
+export interface SelfieSession {
   readonly id: string;
   readonly page: Page;
-  /** Shows the pictures of a roll, whatever is asked for, and hands them in; `shared` in place of the one there. */
+  /** Uploads and submits one picture of a roll for each requested pose; `shared` replaces the pictures at some indexes. */
   show(roll: string, attempt?: number, shared?: Record<number, string>): Promise<void>;
   read(): Promise<Execution>;
 }
 
-/** Starts a workflow that comes to a selfie, and begins it. */
+/** Starts a workflow with a selfie step, and begins it. */
 export async function beginSelfie(
   service: InProcessService,
   backend: Backend,
   workflowId: string,
   user = 'u-1',
-): Promise<Sitting> {
+): Promise<SelfieSession> {
   const { data } = await backend.start({ workflowId, inputs: { user_id: user } });
   const page = new Page(service);
   await page.init(data.token, undefined, { capabilities: ['document', 'selfie'] });

@@ -2,14 +2,14 @@ import type { EvaluationOf } from '@vendor/checks';
 import { Backend, documentWorkflow, Page } from './client.ts';
 import { InProcessService } from './in-process-service.ts';
 
-/** A service with one account, a live key of it, and a workflow that checks a document. */
+/** A service with one account, its live key, and a workflow that checks a document. */
 export interface Shop {
   readonly service: InProcessService;
   readonly accountId: string;
   readonly apiKey: string;
   readonly backend: Backend;
   readonly workflowId: string;
-  /** Starts an execution, shows a passport and lets the check run. @returns its id. */
+  /** Starts an execution, submits a passport and runs the check. @returns its id. */
   finish(inputs: Record<string, unknown>, evaluation?: EvaluationOf<'document'>): Promise<string>;
 }
 

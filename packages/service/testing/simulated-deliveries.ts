@@ -1,20 +1,20 @@
 import { placesOf, sharePlaces } from '../src/jobs/share-places.ts';
 import type { EndpointConcurrency } from '../src/webhooks/delivery/endpoint-concurrency.ts';
 
-/** Traffic of one endpoint; times in milliseconds. */
+/** Events of one endpoint and its behaviour; times in ms. */
 export interface Traffic {
   readonly id: string;
-  /** When its events come, in order. */
+  /** Times at which its events are emitted, in order. */
   readonly at: readonly number[];
-  /** Time until it answers 200; `hung`: never. */
+  /** Time until the endpoint answers 200; `hung`: never. */
   readonly replyMs: number | 'hung';
 }
 
 /** One step of simulated time. */
 export const stepMs = 10;
-/** Time in ms after which a hanging delivery is given up. */
+/** Time-out of a delivery, in ms. */
 const timeoutMs = 15_000;
-/** How often the runner looks when nothing has come or ended. */
+/** Poll interval of the runner if no event arrives and no attempt ends. */
 const pollMs = 500;
 
 interface Waiting {
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Simulates deliveries by the allocated places, as the job runner does, without a database or requests. A failed attempt is not
- * repeated, because its next would be a minute later.
+ * Simulates deliveries with allocated concurrency, as the job runner does, without a database or requests. Failed attempts are
+ * not retried, because a retry would come a minute later.
  *
  * @returns how long each event of each endpoint waited for its first attempt; `Infinity`: until the end.
  */

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { asNumber, jsonText } from '../src/db/dialect.ts';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 
-/** Rows of an execution in the database at one moment, read by one statement. */
+/** Rows of an execution at one moment, read by one statement. */
 export interface Snapshot {
   readonly status: string;
-  /** Whose turn it is; none: it has ended. */
+  /** Party whose turn it is; `none`: the execution has ended. */
   readonly awaiting: string;
   readonly purgedAt: number | null;
-  /** Number of personal rows left: keys, seals, captures, windows, phones, marks and reports of the browser. */
+  /** Number of values with personal data: keys, encrypted data, captures, windows, phones, marks and device reports. */
   readonly personal: number;
   readonly finished: number;
   readonly updated: number;
@@ -18,7 +18,7 @@ export interface Snapshot {
 
 const isThere = (column: string) => asNumber(sql`${sql.ref(column)} is not null`);
 
-/** @throws when there is no such execution. */
+/** Reads a snapshot. @throws if there is no such execution. */
 export async function takeSnapshot({ reader }: OpenDatabase, id: string): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
     select status, ${jsonText('walk', 'awaiting')} as awaiting, data_purged_at as "purgedAt",

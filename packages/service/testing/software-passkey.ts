@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-/** Bits of the flags of an authenticator (WebAuthn, 6.1). */
+/** Bits of an authenticator's flags (WebAuthn, 6.1). */
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
 
-/** Answer of an authenticator, changed as an attacker would. */
+/** Changes to an authenticator's answer, as an attacker would make. */
 export interface Forgery {
   readonly origin?: string;
   readonly site?: string;
@@ -14,7 +14,7 @@ export interface Forgery {
   readonly type?: string;
 }
 
-/** A passkey in software: answers challenges as browsers and devices do together. */
+/** A passkey in software: answers challenges like a browser with its device. */
 export class SoftwarePasskey {
   readonly id = randomBytes(16).toString('base64url');
   counter = 0;
@@ -23,14 +23,14 @@ export class SoftwarePasskey {
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
 
-  /** @param userHandle - id of the person. */
+  /** Creates a passkey. @param userHandle - id of the person. */
   constructor(origin: string, userHandle: string) {
     this.#origin = origin;
     this.#userHandle = userHandle;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     this.#key = privateKey;
-    // COSE: EC2, ES256, P-256, and the coordinates.
+    // COSE key: EC2, ES256, P-256, and the coordinates.
     this.#publicKey = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
       Buffer.from(x, 'base64url'),

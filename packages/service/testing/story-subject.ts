@@ -15,21 +15,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Parameters of a purge. */
+/** Services that a purge needs. */
 export type Purging = Parameters<typeof purgeOverdue>[0];
 
-/** Surroundings of a subject. */
+/** Environment of a subject. */
 interface Surroundings {
   readonly service: InProcessService;
   readonly backend: Backend;
   readonly purging: Purging;
 }
 
-/** One execution, with what a user, a backend, checks and time can do to it. */
+/** One execution, on which a user, a backend, checks and time act. */
 export class Subject {
   /** Decisions that were answered with 200. */
   readonly decisions: string[] = [];
-  /** Answers that nobody may get: faults of ours, and refusals that a decision does not know. */
+  /** Replies that must never occur: server errors, and unexpected refusals of a decision. */
   readonly wrong: string[] = [];
   readonly id: string;
   readonly #world: Surroundings;
@@ -46,7 +46,7 @@ export class Subject {
     this.#phone = new Page(world.service);
   }
 
-  /** @returns the moves that it was, as far as it was answered with 200. */
+  /** Carries out a happening. @returns its moves that were answered with 200. */
   async meet(happening: Happening): Promise<Move[]> {
     const { service, purging } = this.#world;
     const { clock } = service;
@@ -103,7 +103,7 @@ export class Subject {
     }
   }
 
-  /** Answers the journey that the page of the link is told. */
+  /** Reads the journey that the page of the link is told. */
   async journey(): Promise<LinkJourney> {
     return (await this.#page.link(this.#token)).data.journey;
   }
@@ -127,7 +127,7 @@ export class Subject {
     return [];
   }
 
-  /** The flow goes on on another device, as far as it can be handed over now. */
+  /** Hands the flow over to a phone, if that is possible now. */
   async #goToThePhone(): Promise<Move[]> {
     const offer = await handOver(this.#page);
     await this.#hear(Promise.resolve(offer));
@@ -135,7 +135,7 @@ export class Subject {
     return [];
   }
 
-  /** Jobs run: what was handed in is judged, then what is over expires. */
+  /** Runs due jobs: judges a submitted attempt, then expires what is late. */
   async #check(finding: Finding, ...script: (EvaluationOf<'document'> | Error)[]): Promise<Move[]> {
     const { service } = this.#world;
     service.evaluator.documents.length = 0;
@@ -149,7 +149,7 @@ export class Subject {
     return [{ kind: 'pass', ms }];
   }
 
-  /** Whatever a page tries is answered; nothing of it is a fault of ours. */
+  /** Accepts any reply to a page except a server error. */
   async #hear(reply: Promise<{ readonly status: number }>): Promise<Move[]> {
     const { status } = await reply;
     if (status >= 500) this.wrong.push(String(status));

@@ -7,13 +7,13 @@ import type { FirstNode, Start } from './expected-run.ts';
 import { InProcessService } from './in-process-service.ts';
 import { type Purging, Subject } from './story-subject.ts';
 
-/** A document after a check that nobody sees. */
+/** A document step after a check without a user step. */
 const emailFirst = {
   start: 'email',
   nodes: { email: { kind: 'email', next: 'document' }, ...documentWorkflow.nodes },
 } as const;
 
-/** World of the stories: a service with two workflows whose data is kept for two days. */
+/** Environment of the stories: a service with two workflows and a retention of two days. */
 export class StoryWorld {
   readonly service: InProcessService;
   readonly backend: Backend;
@@ -53,7 +53,7 @@ export class StoryWorld {
   }
 
   async subject(start: Start): Promise<Subject> {
-    // Clears documents that another story left to be judged: this one's findings do not apply to them.
+    // Removes document results that an earlier story left unused.
     this.service.evaluator.documents.length = 0;
     await this.service.runDueJobs();
     const inputs = { user_id: 'u', email: 'anna@example.com' };

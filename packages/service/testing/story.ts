@@ -33,11 +33,11 @@ export type Happening = (typeof happenings)[number];
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...happenings).map((one) => [one]) },
-  // Events at the same time: an end, an expiry, a decision and a purge may race.
+  // Concurrent events: an end, an expiry, a decision and a purge may race.
   { weight: 2, arbitrary: fc.uniqueArray(fc.constantFrom(...happenings), { minLength: 2, maxLength: 4 }) },
 );
 
-/** How an execution is started, and what happens to it then: one thing at each step, or several at the same time. */
+/** How an execution is started, and the happenings at each step: one, or several concurrently. */
 export interface Story {
   readonly start: Start;
   readonly steps: readonly (readonly Happening[])[];
@@ -45,7 +45,7 @@ export interface Story {
 
 const steps: fc.Arbitrary<Happening[][]> = fc
   .tuple(fc.array(step, { maxLength: 6 }), fc.array(step, { maxLength: 6 }))
-  // Most stories get somewhere: they begin and hand something in.
+  // Most stories should get somewhere, so they begin and submit a document.
   .chain(([first, then]) =>
     fc.constantFrom(
       [['begin'], ['hand in'], ...first, ...then] as Happening[][],
@@ -55,7 +55,7 @@ const steps: fc.Arbitrary<Happening[][]> = fc
 
 const way: fc.Arbitrary<Omit<Start, 'first'>> = fc.oneof(
   fc.constant({ channel: 'token', lifetimeMs: hourMs } as const),
-  // From an hour to thirty days; the ends of that, and what a link has where nothing was said.
+  // Lifetimes of links: minimum, default and maximum (thirty days), or between an hour and 26 hours.
   fc
     .oneof(
       fc.constantFrom(linkLifetimeSeconds.min, linkLifetimeSeconds.default, linkLifetimeSeconds.max),

@@ -10,13 +10,13 @@ import { type BucketServer, openServerBucket } from './bucket-server.ts';
 
 /** Keys of a user who owns the bucket. */
 export const swiftKeys = { accessKeyId: 'test:owner', secretAccessKey: 'secret-of-the-owner' };
-/** Keys of a user of the same account without any rights. */
+/** Keys of a user of the same account without rights. */
 export const strangerKeys = { accessKeyId: 'test:stranger', secretAccessKey: 'secret-of-the-stranger' };
 
-/** Most keys that the server lists in one page. */
+/** Maximum number of keys in one page of a list. */
 export const mostListed = 10;
 
-/** Whether OpenStack Swift is installed, as by Debian's packages. */
+/** Returns whether OpenStack Swift is installed, as by Debian's packages. */
 export function hasSwift(): boolean {
   try {
     execFileSync('swift-proxy-server', ['--version'], { stdio: 'ignore' });
@@ -27,8 +27,8 @@ export function hasSwift(): boolean {
 }
 
 /**
- * Starts OpenStack Swift with its S3 API on this machine: one proxy and one server each of accounts, containers and objects. It
- * verifies signatures and digests, which `s3rver` does not. The bucket `media` exists.
+ * Starts OpenStack Swift with its S3 API on this machine: a proxy, and one server each for accounts, containers and objects.
+ * Unlike `s3rver`, it verifies signatures and digests. The bucket `media` exists.
  */
 export async function startSwift(): Promise<BucketServer> {
   const folder = mkdtempSync(join(tmpdir(), 'swift-'));
@@ -105,7 +105,7 @@ user_test_stranger = ${strangerKeys.secretAccessKey}
   const stop = async () => {
     for (const server of servers) {
       const ended = server.exitCode === null && server.signalCode === null && once(server, 'exit');
-      // The whole group: a server may have workers.
+      // Kills the whole process group, because a server may have workers.
       if (ended && server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
       await ended;
     }
@@ -133,7 +133,7 @@ user_test_stranger = ${strangerKeys.secretAccessKey}
   };
 }
 
-/** Takes ports that are free, all at once so that none is given twice. */
+/** Finds free ports, all at once so that none is returned twice. */
 async function freePorts(count: number): Promise<number[]> {
   const holders = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(holders.map((holder) => once(holder, 'listening')));

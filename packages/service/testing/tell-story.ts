@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { Story } from './story.ts';
 import type { StoryWorld } from './story-world.ts';
 
-/** Contradiction of section 3.1 of the specification. */
+/** Thrown if an execution contradicts section 3.1 of the specification. */
 export class ContradictionError extends Error {
   override name = 'ContradictionError';
 }
@@ -14,10 +14,10 @@ function must(holds: boolean, rule: string, ...seen: unknown[]): asserts holds {
 }
 
 /**
- * Tells a story of an execution, and looks after each step, and all through the steps at which several things happen at once,
- * whether the execution is as the specification lets it be.
+ * Plays a story of an execution. After each step, and throughout steps with concurrent happenings, asserts that the execution
+ * is in a state that the specification allows.
  *
- * @throws {ContradictionError} when it is not.
+ * @throws {ContradictionError} if it is not.
  */
 export async function tellStory(world: StoryWorld, { start, steps }: Story): Promise<void> {
   const subject = await world.subject(start);
@@ -35,25 +35,25 @@ export async function tellStory(world: StoryWorld, { start, steps }: Story): Pro
     const race = Promise.all(happening.map((one) => subject.meet(one))).finally(() => {
       isOver = true;
     });
-    // Looks at each commit while it happens as well: a state without its event would be there for a moment only.
+    // Also checks each commit during the step: a state without its event would be visible only for a moment.
     while (!isOver && happening.length > 1) {
       await Promise.all([look(), new Promise(setImmediate)]);
     }
     const moves = await race;
     await look();
-    must(subject.wrong.length === 0, 'no such answer', subject.wrong);
+    must(subject.wrong.length === 0, 'every reply is allowed', subject.wrong);
     const journey = start.channel === 'link' ? await subject.journey() : null;
     runs = mustBeReached(runs, happening.length > 1 ? raced(moves) : moves, last, journey);
     const after = await subject.read();
     mustBeAllowed(before, after, subject.decisions.slice(decidedBefore));
-    must(last.updated === subject.decisions.length, 'one updated for each decision', last, subject.decisions);
+    must(last.updated === subject.decisions.length, 'one updated event for each decision', last, subject.decisions);
     before = after;
   }
 }
 
 /**
- * Checks that run beside others may judge what another hands in meanwhile, and by what another one was to find; where that was
- * taken away, everything passes.
+ * Allows for concurrent checks: each may judge an attempt submitted meanwhile, and take the scripted result of another; the one
+ * left without a result passes.
  */
 function raced(happened: readonly (readonly Move[])[]): readonly (readonly Move[])[] {
   const findings = happened.flat().flatMap((move) => (move.kind === 'judge' ? move.findings : []));
@@ -71,9 +71,9 @@ function raced(happened: readonly (readonly Move[])[]): readonly (readonly Move[
 }
 
 /**
- * Answers the runs that may have come of what happened and that agree with all that can be seen.
+ * Returns the possible states that agree with everything observed.
  *
- * @throws {ContradictionError} when none of it may: this end cannot be reached from there, or is due and was not reached.
+ * @throws {ContradictionError} if there is none: the observed state cannot be reached, or a due change is missing.
  */
 export function mustBeReached(
   runs: readonly Run[],
@@ -86,33 +86,33 @@ export function mustBeReached(
     (run) =>
       run.status === status && run.awaiting === awaiting && (journey === null || journeyOf(run) === journey),
   );
-  must(seen.length > 0, 'what may come of it', { status, awaiting, journey }, happened, possible);
+  must(seen.length > 0, 'the observed state is reachable', { status, awaiting, journey }, happened, possible);
   return seen;
 }
 
-/** Asserts the rules that hold at each moment, and from each to a later one. */
+/** Asserts the rules that hold at each moment, and between two moments. */
 export function mustFollow(earlier: Snapshot, now: Snapshot): void {
   must(
     executionStatuses.some((status) => status === now.status),
-    'a status of the table',
+    'the status is in the table',
     now,
   );
-  must(now.finished === (now.status === 'PENDING' ? 0 : 1), 'finished once, with the end', now);
-  must(now.updated === now.decisions, 'one updated with each decision', now);
-  must(now.others === 0, 'no other event', now);
-  must(now.finished >= earlier.finished && now.updated >= earlier.updated, 'events stay', earlier, now);
-  if (earlier.status !== 'PENDING') must(now.status !== 'PENDING', 'an end stays an end', earlier, now);
-  if (earlier.status === 'ERROR') must(now.status === 'ERROR', 'ERROR stays', earlier, now);
-  if (now.purgedAt !== null) must(now.personal === 0 && now.status !== 'PENDING', 'purged of an end', now);
+  must(now.finished === (now.status === 'PENDING' ? 0 : 1), 'one finished event, at the end', now);
+  must(now.updated === now.decisions, 'one updated event for each decision', now);
+  must(now.others === 0, 'no other events', now);
+  must(now.finished >= earlier.finished && now.updated >= earlier.updated, 'events are never removed', earlier, now);
+  if (earlier.status !== 'PENDING') must(now.status !== 'PENDING', 'an ended execution stays ended', earlier, now);
+  if (earlier.status === 'ERROR') must(now.status === 'ERROR', 'ERROR is final', earlier, now);
+  if (now.purgedAt !== null) must(now.personal === 0 && now.status !== 'PENDING', 'a purge comes after the end and leaves no personal data', now);
   if (earlier.purgedAt !== null)
-    must(JSON.stringify(now) === JSON.stringify(earlier), 'nothing after a purge', earlier, now);
+    must(JSON.stringify(now) === JSON.stringify(earlier), 'nothing changes after a purge', earlier, now);
 }
 
-/** Asserts that only steps allowed by section 3.1 follow. */
+/** Asserts that the status changed only as section 3.1 allows. */
 export function mustBeAllowed(before: Execution, after: Execution, decided: readonly string[]): void {
-  must((after.checks === null) === (after.status === 'PENDING'), 'checks with the end', after);
+  must((after.checks === null) === (after.status === 'PENDING'), 'checks are shown only after the end', after);
   if (before.dataPurgedAt !== null)
-    must(JSON.stringify(after) === JSON.stringify(before), 'a purged one is read the same', before, after);
+    must(JSON.stringify(after) === JSON.stringify(before), 'reads of a purged execution do not change', before, after);
   if (before.status === after.status || before.status === 'PENDING') return;
-  must(before.status !== 'ERROR' && decided.includes(after.status), 'moved by a decision', before, after);
+  must(before.status !== 'ERROR' && decided.includes(after.status), 'only a decision changes an end', before, after);
 }

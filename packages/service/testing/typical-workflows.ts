@@ -4,14 +4,14 @@ const document = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
 const selfie = { kind: 'selfie' };
 const number = (name: string) => ({ kind: 'national-id', number: name });
 
-/** A kind of workflow: its nodes in their order, and what a start request must carry for it beside `user_id`. */
+/** A type of workflow: its nodes in order, and the inputs that a start request must have besides `user_id`. */
 export interface TypicalWorkflow {
   readonly name: string;
   readonly nodes: readonly Readonly<Record<string, unknown>>[];
   readonly needs: readonly InputName[];
 }
 
-/** Section 2.3, “Typical required input sets by workflow type”: its nine rows. */
+/** The nine rows of section 2.3, “Typical required input sets by workflow type”. */
 export const typicalWorkflows: readonly TypicalWorkflow[] = [
   { name: 'Document + selfie', nodes: [document, selfie], needs: [] },
   {
@@ -48,14 +48,14 @@ export const typicalWorkflows: readonly TypicalWorkflow[] = [
   { name: 'CPF eKYC', nodes: [number('CPF')], needs: ['cpf'] },
 ];
 
-/** The other national numbers, by the table of inputs above it. */
+/** Workflows for the other national numbers, by the table of inputs before that section. */
 export const otherNumbers: readonly TypicalWorkflow[] = [
   { name: 'CURP eKYC', nodes: [number('CURP')], needs: ['curp', 'user_dob'] },
   { name: 'SSN eKYC', nodes: [number('SSN')], needs: ['ssn', 'user_dob'] },
   { name: 'Aadhaar eKYC', nodes: [number('AADHAAR')], needs: ['aadhaar'] },
 ];
 
-/** A definition of nodes that follow each other, behind a form where one is given. */
+/** Builds a definition of consecutive nodes, optionally after a form. */
 export function inOrder(
   nodes: readonly Readonly<Record<string, unknown>>[],
   asked: readonly InputName[] = [],
@@ -69,7 +69,7 @@ export function inOrder(
   return { start: 'n0', nodes: { ...Object.fromEntries(entries), end: { kind: 'end' } } };
 }
 
-/** A value of each input that these need. */
+/** A valid value of each input that these workflows need. */
 export const goodInputs: Readonly<Partial<Record<InputName, string>>> = {
   reference_image: 'https://pictures.example/face.jpg',
   user_address: '42 Alder Grove, York YO31 7QZ',

@@ -20,7 +20,7 @@ import { openTestDatabase } from './open-test-database.ts';
 
 const finished = 'orchestration/workflow_execution_finished';
 
-/** State of an execution whose document was approved, and that reached a level of identity proofing. */
+/** State of an execution with an approved document and a level of identity proofing. */
 const endedWalk = {
   ...startWalk(
     workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end', status: 'APPROVED' } } }),
@@ -30,13 +30,13 @@ const endedWalk = {
   loip: { result: 'BASELINE' },
 };
 
-/** An account with finished executions and webhook endpoints, in a real database; its receivers do what the test says. */
+/** An account with finished executions and webhook endpoints in a real database. The test controls the receivers. */
 export class WebhookWorld {
   readonly clock = { time: Date.now(), now: () => this.clock.time, isTrusted: () => true };
   readonly logLines: string[] = [];
-  /** Requests sent to each address. */
+  /** Requests that were sent to any endpoint. */
   readonly sent: OutgoingRequest[] = [];
-  /** How receivers reply; 200 unless a test says otherwise. */
+  /** Returns the reply of a receiver; default: 200. */
   respond: (request: OutgoingRequest) => OutgoingReply | Promise<OutgoingReply> = () => reply(200);
   readonly vault = createVault(randomBytes(32));
   readonly database: OpenDatabase;
@@ -66,7 +66,7 @@ export class WebhookWorld {
     };
   }
 
-  /** @param open - opens the database, given its folder. */
+  /** Opens a world. @param open - opens the database in a folder. */
   static async open(
     open: (folder: string) => Promise<OpenDatabase> = openTestDatabase,
   ): Promise<WebhookWorld> {
@@ -98,7 +98,7 @@ export class WebhookWorld {
     return { id, secret };
   }
 
-  /** Many endpoints, in one transaction. */
+  /** Adds many endpoints in one transaction. */
   async addEndpoints(urls: readonly string[]): Promise<void> {
     await this.database.main.transaction().execute(async (trx) => {
       for (const url of urls) {
@@ -113,7 +113,7 @@ export class WebhookWorld {
     });
   }
 
-  /** A finished execution with one document check, as it is stored and as it is read. */
+  /** Adds a finished execution with one document check. @returns it as the API reads it. */
   async addExecution(): Promise<Execution> {
     const id = randomUUID();
     const execution = executionOf(id, this.clock.time);
@@ -168,19 +168,19 @@ export class WebhookWorld {
     return execution;
   }
 
-  /** Sets the execution that reads answer from now on. */
+  /** Sets the execution that reads return from now on. */
   setExecution(execution: Execution): void {
     this.#executions.set(execution.id, execution);
   }
 
-  /** Emits an event about an execution as use-cases do, and names its deliveries. */
+  /** Emits an event about an execution as use-cases do. @returns the ids of its deliveries. */
   async emit(executionId: string, event: WebhookEvent = finished): Promise<string[]> {
     const before = new Set((await this.deliveries()).map(({ id }) => id));
     await this.announce(executionId, event, this.clock.time);
     return (await this.deliveries()).map(({ id }) => id).filter((id) => !before.has(id));
   }
 
-  /** Emits an event about an execution, as one of very many. */
+  /** Emits an event at a given time, for tests with very many events. */
   async announce(executionId: string, event: WebhookEvent, emittedAt: number): Promise<void> {
     await this.database.main
       .transaction()
@@ -199,7 +199,7 @@ export class WebhookWorld {
     return this.database.main.selectFrom('jobs').selectAll().execute();
   }
 
-  /** Takes the job of a delivery as a runner does; one that is gone is nobody's. */
+  /** Claims the job of a delivery as a runner does. If the job is gone, the claim matches no row. */
   async claim(deliveryId: string): Promise<DeliveryClaim> {
     const leaseToken = randomUUID();
     const job = await this.database.main
@@ -211,7 +211,7 @@ export class WebhookWorld {
     return { id: job?.id ?? 'gone', subjectId: deliveryId, leaseToken };
   }
 
-  /** The log of deliveries, the oldest attempt first. */
+  /** Returns the delivery log, oldest attempt first. */
   attempts() {
     return this.database.main
       .selectFrom('webhook_attempts')
@@ -226,7 +226,7 @@ export class WebhookWorld {
   }
 }
 
-/** A reply of a receiver. */
+/** Creates a reply of a receiver. */
 export function reply(status: number, retryAfter: string | null = null): OutgoingReply {
   return { kind: 'replied', status, retryAfter, headers: {}, body: new Uint8Array() };
 }
