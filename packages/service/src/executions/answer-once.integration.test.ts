@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** The same call at one of several instances. */
+/** Makes the same call on a separate instance. */
 const call = (body: string, carryOut: (keep: KeepReply) => Promise<{ by: string }>) =>
   answerOnce(
     { ...service.services, callsUnderWay: new Set() },
@@ -31,7 +31,7 @@ const keepAs = (by: string) => async (keep: KeepReply) => {
   return reply;
 };
 
-it('answers both of two instances what the one replied that kept its reply first', async () => {
+it('returns the reply that was stored first, when two instances carry out the same call', async () => {
   const late = call('body', async (keep) => {
     await call('body', keepAs('first'));
     return keepAs('late')(keep);
@@ -39,7 +39,7 @@ it('answers both of two instances what the one replied that kept its reply first
   expect(await late).toEqual({ by: 'first' });
 });
 
-it('refuses another request of the same name that another instance carried out meanwhile', async () => {
+it('refuses a different request with the same key that another instance carried out in the meantime', async () => {
   const late = call('other body', async (keep) => {
     await call('body', keepAs('first'));
     return keepAs('late')(keep);

@@ -13,17 +13,17 @@ import {
   tellStory,
 } from '../../testing/tell-story.ts';
 
-/** `slow/any-order.test.ts` tells thousands. */
+/** Number of generated stories. `slow/any-order.test.ts` runs thousands. */
 const stories = 50;
 
-describe('an execution', () => {
+describe('an execution in a generated story', () => {
   let world: StoryWorld;
   beforeAll(async () => {
     world = await StoryWorld.open();
   });
   afterAll(() => world.close());
 
-  it('moves as the specification says in whatever order', {
+  it('follows the specification in any order of events', {
     tags: ['S3.1-15'],
     timeout: 120_000,
   }, async () => {
@@ -34,7 +34,7 @@ describe('an execution', () => {
   });
 });
 
-describe('a story', () => {
+describe('the check of a story', () => {
   const pending: Snapshot = {
     status: 'PENDING',
     awaiting: 'user',
@@ -49,7 +49,7 @@ describe('a story', () => {
   const decided = { ...approved, status: 'DECLINED', updated: 1, decisions: 1 };
   const purged = { ...decided, personal: 0, purgedAt: 1 };
 
-  it('may go from the start to an end, a decision and a purge', () => {
+  it('accepts a walk from the start to an end, a decision and a purge', () => {
     const ways: Snapshot[][] = [
       [pending, pending],
       [pending, approved],
@@ -62,18 +62,18 @@ describe('a story', () => {
   });
 
   it.each<[string, Snapshot, Snapshot]>([
-    ['a status that is none', pending, { ...approved, status: 'DONE' }],
+    ['an unknown status', pending, { ...approved, status: 'DONE' }],
     ['an end without its event', pending, { ...approved, finished: 0 }],
     ['an event before its end', pending, { ...pending, finished: 1 }],
     ['two ends', approved, { ...approved, finished: 2 }],
     ['a decision without its event', approved, { ...decided, updated: 0 }],
     ['two events of one decision', approved, { ...decided, updated: 2 }],
-    ['an event that is no such thing', pending, { ...approved, others: 1 }],
-    ['an event that is taken back', decided, { ...decided, updated: 0, decisions: 0 }],
-    ['a way back to the start', approved, pending],
+    ['an unknown event', pending, { ...approved, others: 1 }],
+    ['an event that disappears', decided, { ...decided, updated: 0, decisions: 0 }],
+    ['a return to the start', approved, pending],
     ['a decision after ERROR', { ...approved, status: 'ERROR' }, decided],
-    ['a purge of what goes on', pending, { ...pending, personal: 0, purgedAt: 1 }],
-    ['a purge that leaves something', decided, { ...purged, personal: 1 }],
+    ['a purge of a pending execution', pending, { ...pending, personal: 0, purgedAt: 1 }],
+    ['an incomplete purge', decided, { ...purged, personal: 1 }],
     ['another status after a purge', purged, { ...purged, status: 'APPROVED' }],
     ['another event after a purge', purged, { ...purged, updated: 2, decisions: 2 }],
   ])('rejects %s', (_, earlier, now) => {
@@ -81,10 +81,10 @@ describe('a story', () => {
   });
 
   it.each<[string, Partial<Execution>, Partial<Execution>, string[]]>([
-    ['checks of what goes on', {}, { status: 'PENDING', checks: [] }, []],
+    ['checks of a pending execution', {}, { status: 'PENDING', checks: [] }, []],
     ['an end without checks', { status: 'PENDING', checks: null }, { checks: null }, []],
-    ['a move that nobody decided', { status: 'REVIEW' }, { status: 'APPROVED' }, []],
-    ['another move than was decided', { status: 'REVIEW' }, { status: 'APPROVED' }, ['DECLINED']],
+    ['a change of status without a decision', { status: 'REVIEW' }, { status: 'APPROVED' }, []],
+    ['a change of status against the decision', { status: 'REVIEW' }, { status: 'APPROVED' }, ['DECLINED']],
     ['a decision after ERROR', { status: 'ERROR' }, { status: 'APPROVED' }, ['APPROVED']],
     ['a read that changes after a purge', { dataPurgedAt: 'then' }, { dataPurgedAt: 'later' }, []],
   ])('rejects %s in a read', (_, before, after, decisions) => {
@@ -122,14 +122,14 @@ describe('a story', () => {
     ['EXPIRED', link, [hours(4), begin, { kind: 'extend' }, hours(1), expire]],
     ['APPROVED', link, [hours(4), ...handedIn, judge('passes')]],
     ['DECLINED', token, [hours(1), expire, { kind: 'decide', status: 'DECLINED' }]],
-  ] as const)('may end %s by what happened: %#', (status, run, moves) => {
+  ] as const)('accepts an end with %s after matching moves: %#', (status, run, moves) => {
     expect(mustBeReached([run], [moves], { status, awaiting: 'none' }, null)).toHaveLength(1);
   });
 
   it.each([
-    ['an approval of what was not handed in', token, [begin, judge('passes')], 'APPROVED'],
-    ['an approval of what was declined', token, [...handedIn, judge('declines')], 'APPROVED'],
-    ['a decline by what is in doubt', token, [...handedIn, judge('doubts')], 'DECLINED'],
+    ['an approval without a submission', token, [begin, judge('passes')], 'APPROVED'],
+    ['an approval after a declined check', token, [...handedIn, judge('declines')], 'APPROVED'],
+    ['a decline after a check in doubt', token, [...handedIn, judge('doubts')], 'DECLINED'],
     ['a retry limit that comes too early', token, [...handedIn, judge('asks again')], 'DECLINED'],
     ['a retry limit that never comes', token, [...triedTwice, judge('asks again')], 'PENDING'],
     ['an ERROR of a check that was carried out', token, [...handedIn, judge('passes')], 'ERROR'],
@@ -137,23 +137,23 @@ describe('a story', () => {
     ['an expiry while checks run', token, [...handedIn, hours(2), expire], 'EXPIRED'],
     ['an expiry that never comes', token, [begin, hours(1), expire], 'PENDING'],
     ['a link that lives as long as a token', link, [hours(1), expire], 'EXPIRED'],
-    ['a link that lives on from its begin', link, [hours(4), begin, hours(1), expire], 'PENDING'],
+    ['a link whose lifetime is extended by its begin', link, [hours(4), begin, hours(1), expire], 'PENDING'],
     ['a begin after the end of a link', link, [hours(5), begin], 'PENDING'],
     ['an attempt that was not asked for', token, [begin, submit(2)], 'PENDING'],
-    ['a decision on what goes on', token, [begin, { kind: 'decide', status: 'APPROVED' }], 'APPROVED'],
+    ['a decision on a pending execution', token, [begin, { kind: 'decide', status: 'APPROVED' }], 'APPROVED'],
   ] as const)('rejects %s, given its moves', (_, run, moves, status) => {
     for (const awaiting of ['user', 'checks', 'none'] as const)
       expect(() => mustBeReached([run], [moves], { status, awaiting }, null)).toThrow(ContradictionError);
   });
 
-  it('rejects a link that tells its page something else', () => {
+  it('rejects a link that shows its page a wrong state', () => {
     const now = { status: 'PENDING', awaiting: 'user' } as const;
     expect(mustBeReached([link], [[hours(4)]], now, 'open')).toHaveLength(1);
     expect(() => mustBeReached([link], [[hours(5)]], now, 'open')).toThrow(ContradictionError);
     expect(() => mustBeReached([link], [[hours(4)]], now, 'incomplete')).toThrow(ContradictionError);
   });
 
-  it('takes whichever comes first of what happens at the same time', () => {
+  it('accepts any order of moves that happen at the same time', () => {
     const reached = mustBeReached(
       [token],
       [[begin], [hours(1)]],

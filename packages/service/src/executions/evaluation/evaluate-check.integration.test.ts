@@ -55,13 +55,13 @@ const events = async () =>
       .execute()
   ).map(({ event }) => event);
 
-/** Every list of up to three sides, whether or not it makes sense. */
+/** All lists of up to three sides, including those that make no sense. */
 const listsOfSides = [[], ['front'], ['back']]
   .flatMap((some) => [some, [...some, 'front'], [...some, 'back']])
   .flatMap((some) => [some, [...some, 'front'], [...some, 'back']]);
 
-describe('a document node that an import takes', () => {
-  it.each(documentTypes)('judges a %s by whichever sides it asks for, in any order', async (type) => {
+describe('a document node that an import accepts', () => {
+  it.each(documentTypes)('judges a %s by all sides that an import accepts, in any order', async (type) => {
     const taken = new Set<string>();
     for (const sides of listsOfSides) {
       const node = { kind: 'document', accepts: [{ type, sides }], next: 'end' };
@@ -84,7 +84,7 @@ describe('a document node that an import takes', () => {
   });
 });
 
-it('keeps nothing of a verdict whose job another instance has by now', async () => {
+it('discards a verdict if another instance holds the job by then', async () => {
   const { database, services, clock } = service;
   await page.submitPassport();
   service.evaluator.documents.push(evaluatedDocument());
@@ -105,7 +105,7 @@ it('keeps nothing of a verdict whose job another instance has by now', async () 
 });
 
 describe('evaluating a document', () => {
-  it('asks again with the reasons, and counts down', async () => {
+  it('requests another attempt with the reasons, and counts attempts down', async () => {
     service.evaluator.documents.push({ kind: 'retry', reasons: [...documentRetryReasons] });
     await page.submitPassport();
     await service.runDueJobs();
@@ -116,7 +116,7 @@ describe('evaluating a document', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('declines past the retry limit and ends without the user', { tags: ['DRUN-14'] }, async () => {
+  it('declines past the retry limit and ends without another step', { tags: ['DRUN-14'] }, async () => {
     service.evaluator.documents.push(blurred, blurred, blurred);
     for (const attempt of [1, 2, 3]) {
       await page.submitPassport(attempt);
@@ -130,7 +130,7 @@ describe('evaluating a document', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('becomes ERROR when it cannot be carried out in five tries', {
+  it('sets ERROR if the check cannot be carried out in five tries', {
     tags: ['S3.1-6', 'DRUN-12'],
   }, async () => {
     service.evaluator.documents.push(...Array.from({ length: 5 }, () => new Error('The worker died.')));
@@ -144,7 +144,7 @@ describe('evaluating a document', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('recovers when a later try succeeds', async () => {
+  it('recovers if a later try succeeds', async () => {
     service.evaluator.documents.push(new Error('The worker died.'), new Error('Again.'));
     await page.submitPassport();
     await service.runDueJobs();
@@ -152,7 +152,7 @@ describe('evaluating a document', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('says what was found against a document', { tags: ['S2.6-19'] }, async () => {
+  it('reports the finding for which a document is declined', { tags: ['S2.6-19'] }, async () => {
     const doubtful = evaluatedDocument({ documentValidityCheckResult: 'FAIL' });
     service.evaluator.documents.push({
       ...doubtful,
@@ -163,7 +163,7 @@ describe('evaluating a document', () => {
     expect((await read()).checks?.[0]).toMatchObject({ status: 'DECLINED', statusDetail: 'EXPIRED' });
   });
 
-  it('goes to review when a required member was not performed', { tags: ['S3.1-4', 'DRUN-10'] }, async () => {
+  it('sends the execution to REVIEW if a required member was not performed', { tags: ['S3.1-4', 'DRUN-10'] }, async () => {
     service.evaluator.documents.push(evaluatedDocument({ logicCheckResult: 'NOT_PERFORMED' }));
     await page.submitPassport();
     await service.runDueJobs();
@@ -171,7 +171,7 @@ describe('evaluating a document', () => {
   });
 
   it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'] as const)(
-    'sends the execution to REVIEW where the workflow requires %s, which is not evaluated',
+    'sends the execution to REVIEW if the workflow requires %s, which is never evaluated',
     { tags: ['DRUN-58', 'DRUN-60', 'DRUN-61'] },
     async (member) => {
       const { document, end } = documentWorkflow.nodes;
@@ -187,7 +187,7 @@ describe('evaluating a document', () => {
     },
   );
 
-  it('lets the members that the workflow requires decide, and no other', async () => {
+  it('decides by the members that the workflow requires, and by no others', async () => {
     const { document, end } = documentWorkflow.nodes;
     const nodes = { document: { ...document, requires: ['imageQualityCheckResult'] }, end };
     await begin(await service.addWorkflow(accountId, { start: 'document', nodes }));
@@ -205,14 +205,14 @@ describe('evaluating a document', () => {
     'dateOfBirthCheckResult',
     'barcodeAnomalyCheckResult',
     'matchCheckResult',
-  ] as const)('lets what was compared decide: %s', async (member) => {
+  ] as const)('declines if a compared member fails, even if not required: %s', async (member) => {
     service.evaluator.documents.push(evaluatedDocument({ [member]: 'FAIL' }));
     await page.submitPassport();
     await service.runDueJobs();
     expect((await read()).status).toBe('DECLINED');
   });
 
-  it('lets a person see what looks like a copy, although the workflow does not list it', async () => {
+  it('sends a possible copy to REVIEW, even if the workflow does not require the member', async () => {
     const copied = evaluatedDocument({ photocopyCheckResult: 'REVIEW' });
     const findings = [
       { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' } as const,
@@ -231,7 +231,7 @@ describe('evaluating a document', () => {
     ['FAIL', 'DECLINED'],
     ['NOT_PERFORMED', 'REVIEW'],
   ] as const)(
-    'asks for the age that the workflow demands: %s',
+    'decides by the minimum age that the workflow demands: %s',
     { tags: ['DRUN-57'] },
     async (ageVerificationCheckResult, status) => {
       const { document, end } = documentWorkflow.nodes;
@@ -246,7 +246,7 @@ describe('evaluating a document', () => {
     },
   );
 
-  it('compares the name only where the workflow says so', async () => {
+  it('compares the name with the one sent if the workflow says so', async () => {
     const { document, end } = documentWorkflow.nodes;
     const definition = { start: 'document', nodes: { document: { ...document, sendName: true }, end } };
     await begin(await service.addWorkflow(accountId, definition));
@@ -261,7 +261,7 @@ describe('specimens', () => {
   it.each([
     ['live', false],
     ['test', true],
-  ] as const)('with a %s key are accepted: %s', async (mode, accepted) => {
+  ] as const)('passes to the evaluator, with a %s key, whether specimens are accepted: %s', async (mode, accepted) => {
     const key = await service.addApiKey(accountId, null, mode);
     const { data } = await new Backend(service, key).start({
       workflowId: documentId,
@@ -280,7 +280,7 @@ describe('specimens', () => {
 describe('the order of nodes', () => {
   const nodes = { ...inputsWorkflow.nodes, ...documentWorkflow.nodes };
 
-  it('walks over invisible nodes between the steps', { tags: ['S1-8'] }, async () => {
+  it('runs invisible nodes between the steps', { tags: ['S1-8'] }, async () => {
     const definition = {
       start: 'document',
       nodes: {
@@ -305,7 +305,7 @@ describe('the order of nodes', () => {
     ]);
   });
 
-  it('depends on conditions over inputs and over what checks found', async () => {
+  it('follows conditions on inputs and on results of checks', async () => {
     const { email, phone, document } = nodes;
     const condition = (fact: string, value: string, next: string) => ({
       kind: 'condition',
@@ -372,7 +372,7 @@ describe('a national number', () => {
     return (await read()).checks?.[0];
   };
 
-  it('yields an entry of its own, in review as long as no register was asked', {
+  it('reports a national number as an entry of its own, in REVIEW if no register was asked', {
     tags: ['DRUN-41'],
   }, async () => {
     expect(await looked()).toMatchObject({
@@ -389,11 +389,11 @@ describe('a national number', () => {
     });
   });
 
-  it('passes without a register where the workflow requires the number alone', async () => {
+  it('approves a national number without a register if the workflow only requires the number', async () => {
     expect(await looked(['number'])).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('requires all inputs that its register wants', async () => {
+  it('requires all inputs that the register needs', async () => {
     const workflowId = await service.addWorkflow(accountId, {
       start: 'number',
       nodes: { number: { kind: 'national-id', number: 'NIN', next: 'end' }, end: { kind: 'end' } },
@@ -434,7 +434,7 @@ describe('a workflow with levels of identity proofing', () => {
         .executeTakeFirstOrThrow()
     ).frozen;
 
-  it('tells the level that was reached and when, in reads and in what an event keeps', {
+  it('reports the level that was reached, and when, in reads and in the frozen event', {
     tags: ['S2.6-37', 'S2.6-39'],
   }, async () => {
     await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
@@ -445,7 +445,7 @@ describe('a workflow with levels of identity proofing', () => {
     expect(JSON.parse(await frozen())).toMatchObject({ loip });
   });
 
-  it('tells what is unmet where none was', { tags: ['S2.6-6'] }, async () => {
+  it('reports the unmet conditions if no level was reached', { tags: ['S2.6-6'] }, async () => {
     await begin(await service.addWorkflow(accountId, levels('screenCheckResult')));
     await finish();
     expect((await read()).loip).toMatchObject({
@@ -454,21 +454,21 @@ describe('a workflow with levels of identity proofing', () => {
     });
   });
 
-  it('has none to tell where the user did not come', { tags: ['S2.6-38'] }, async () => {
+  it('reports the level as NOT_PERFORMED if the user did not finish', { tags: ['S2.6-38'] }, async () => {
     await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
     service.clock.time += hourMs;
     await service.runDueJobs();
     expect((await read()).loip).toMatchObject({ result: 'NOT_PERFORMED' });
   });
 
-  it('adds no level to executions of other workflows', { tags: ['S2.6-37'] }, async () => {
+  it('adds no level to executions of workflows without levels', { tags: ['S2.6-37'] }, async () => {
     await finish();
     expect(await read()).not.toHaveProperty('loip');
   });
 });
 
-describe('time that runs out', () => {
-  it('expires a document that was never submitted: its check is EXPIRED', {
+describe('an expired deadline', () => {
+  it('expires an execution without a submitted document, with EXPIRED for its check', {
     tags: ['S3.1-9', 'S6.1-2', 'DRUN-6', 'DRUN-16'],
   }, async () => {
     service.clock.time += hourMs;
@@ -480,7 +480,7 @@ describe('time that runs out', () => {
     expect(await events()).toEqual(['orchestration/workflow_execution_finished']);
   });
 
-  it('expires with a retry outstanding: its check is RETRY_REQUIRED', { tags: ['DRUN-15'] }, async () => {
+  it('expires an execution that awaits a retry, with RETRY_REQUIRED for its check', { tags: ['DRUN-15'] }, async () => {
     service.evaluator.documents.push(blurred);
     await page.submitPassport();
     await service.runDueJobs();
@@ -492,7 +492,7 @@ describe('time that runs out', () => {
     });
   });
 
-  it('judges what was handed in in time, although the time is over', async () => {
+  it('judges captures that were submitted in time after the deadline', async () => {
     await page.submitPassport();
     service.clock.time += hourMs;
     await service.runDueJobs();
@@ -500,7 +500,7 @@ describe('time that runs out', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('expires when the judgement is a retry and the time is over', async () => {
+  it('expires if a check that ends after the deadline requests a retry', async () => {
     service.evaluator.documents.push(blurred);
     await page.submitPassport();
     service.clock.time += hourMs;
@@ -509,12 +509,12 @@ describe('time that runs out', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('expires an execution that its checks gave another try to after the clock was set back', async () => {
+  it('expires an execution whose check requested a retry after the clock was set back', async () => {
     service.evaluator.documents.push(blurred);
     await page.submitPassport();
     const jobs = service.database.main.updateTable('jobs').where('kind', '=', 'evaluate');
     await jobs.set({ due_at: service.clock.time + 2 * hourMs }).execute();
-    // The deadline is over while the checks still run.
+    // The deadline passes while the checks still run.
     service.clock.time += hourMs;
     await service.runDueJobs();
     service.clock.time -= hourMs / 2;
@@ -526,7 +526,7 @@ describe('time that runs out', () => {
     expect((await read()).status).toBe('EXPIRED');
   });
 
-  it('has no entry for the step that the user would have come to next', async () => {
+  it('adds no entry for the step that would have been next', async () => {
     const { document } = documentWorkflow.nodes;
     const nodes = {
       document: { ...document, next: 'selfie' },
@@ -544,7 +544,7 @@ describe('time that runs out', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('leaves an extended execution PENDING at its earlier deadline', async () => {
+  it('keeps an extended execution PENDING at its earlier deadline', async () => {
     service.clock.time += hourMs / 2;
     await page.post('extend');
     service.clock.time += hourMs / 2;

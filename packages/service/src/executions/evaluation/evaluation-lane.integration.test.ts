@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const now = 1_000_000;
-/** Jobs that fell due one after the other; the first name is the account. */
+/** Stores jobs that fell due one after the other; the first name in a lane is the account. */
 async function store(lanes: readonly string[]): Promise<void> {
   for (const [index, lane] of lanes.entries())
     await insertJob(
@@ -30,7 +30,7 @@ async function store(lanes: readonly string[]): Promise<void> {
 }
 const documents = (accountId: string) => laneOf('DOCUMENT_CHECK', accountId);
 
-/** Claims as the runner does: as many as there are places for, of which `finished` end before each claim. */
+/** Claims like the runner, as many jobs as fit, and ends all of them before the next claim. */
 function claimer(checks: number, faces = 1, letters = 1) {
   const jobs = createJobStore(database.main);
   const places = createEvaluationConcurrency({ checks, faces, letters });
@@ -57,7 +57,7 @@ function claimer(checks: number, faces = 1, letters = 1) {
   };
 }
 
-it('lets accounts take turns, however many jobs of one fell due before', async () => {
+it('lets accounts take turns, even if many jobs of one were due before', async () => {
   await store([...Array<string>(50).fill(documents('a')), documents('b'), documents('c')]);
   const claim = claimer(1);
   const turns: string[] = [];
@@ -65,7 +65,7 @@ it('lets accounts take turns, however many jobs of one fell due before', async (
   expect(turns).toEqual(['a', 'b', 'c', 'a', 'a'].map(documents));
 });
 
-it('gives an account all places of a kind that no other has jobs for, and one of them when another comes', async () => {
+it('gives one account all processes of a kind, until another account has a job', async () => {
   await store(Array<string>(9).fill(documents('a')));
   const claim = claimer(3);
   expect(await claim()).toEqual(['a', 'a', 'a'].map(documents));
@@ -77,7 +77,7 @@ it('gives an account all places of a kind that no other has jobs for, and one of
   expect(await claim()).toEqual(['b', 'a', 'a'].map(documents));
 });
 
-it('runs no more jobs of a kind than it has processes for, of all accounts together', async () => {
+it('limits the jobs of a kind to its processes, across all accounts', async () => {
   const letters = ['a', 'b', 'c'].map((accountId) => laneOf('POA_CHECK', accountId));
   await store([...letters, laneOf('SELFIE_CHECK', 'a'), documents('a')]);
   const claim = claimer(1);
@@ -89,7 +89,7 @@ it('runs jobs that version 0.2.0 stored without an account', async () => {
   expect(await claimer(1)()).toEqual(['checks', 'faces', 'letters']);
 });
 
-it('runs as many selfies and letters at a time as there are processes for them', async () => {
+it('runs as many selfies and letters at a time as they have processes', async () => {
   const faces = laneOf('SELFIE_CHECK', 'a');
   const letters = laneOf('POA_CHECK', 'a');
   await store([...Array(5).fill(faces), ...Array(5).fill(letters), documents('a')]);

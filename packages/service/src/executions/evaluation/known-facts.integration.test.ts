@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Starts a workflow, and comes to it with a browser from that address. */
+/** Starts a workflow, and opens it in a browser with that address. */
 async function come(workflow: object, inputs: object = {}) {
   const workflowId = await service.addWorkflow(accountId, workflow);
   const said = { user_id: 'u', email: 'ada@shop.example', ...inputs };
@@ -51,8 +51,8 @@ const statusOf = async (id: string) => {
   return (await backend.read<Execution>(id)).data.status;
 };
 
-describe('the address of the browser, for conditions', () => {
-  it('stands in for the input that was not sent, once the user has answered a form', async () => {
+describe("the browser's address in conditions", () => {
+  it('replaces a missing input once the user has answered a form', async () => {
     const form = { kind: 'form', fields: [{ name: 'user_zip' }], next: 'known' };
     const ask = async (inputs: object) => {
       const { page, id } = await come({ start: 'form', nodes: { form, ...nodes } }, inputs);
@@ -64,7 +64,7 @@ describe('the address of the browser, for conditions', () => {
     expect(await ask({ ip: '198.51.100.1' })).toBe('APPROVED');
   });
 
-  it('counts as known behind a check of what the user showed', async () => {
+  it('counts as known after a check with captures', async () => {
     const document = { ...documentWorkflow.nodes.document, next: 'known' };
     const { page, id } = await come({ start: 'document', nodes: { document, ...nodes } });
     await page.post('begin');
@@ -72,7 +72,7 @@ describe('the address of the browser, for conditions', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('counts as known behind a check that waits for the browser, not before one, however early the browser is', async () => {
+  it('counts as known after a check that waits for the browser, and not before, even if the browser connects early', async () => {
     const ip = { kind: 'ip', next: 'known' };
     const behind = await come({ start: 'ip', nodes: { ip, ...nodes } });
     expect(await statusOf(behind.id)).toBe('DECLINED');

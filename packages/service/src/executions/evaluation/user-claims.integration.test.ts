@@ -23,7 +23,7 @@ const list = {
   file: '/lists/ours.1.db',
 };
 
-/** Source of the claims that a check is about. */
+/** Source of the user's data that a check uses. */
 type Source = 'sent' | 'form' | 'document' | 'sent before the document' | 'form before the document';
 
 let service: InProcessService;
@@ -54,7 +54,7 @@ beforeEach(() => {
     tasks.length = 0;
 });
 
-/** Walks an execution to its check, which learns of the user from there. */
+/** Walks an execution to its check, with the user's data from the given source. */
 async function come(
   source: Source,
   check: object,
@@ -94,7 +94,7 @@ async function come(
   return started.data.executionId;
 }
 
-/** Hands in what the check asks the user for. */
+/** Submits the capture that the check asks for. */
 async function handIn(slot: string, chosen?: string): Promise<void> {
   const bytes = jpegOf(slot);
   await page.put(`steps/check/attempts/1/captures/${slot}`, bytes);
@@ -120,7 +120,7 @@ describe('an AML screening', () => {
     ['document', [byDocument], ['GH']],
     ['sent before the document', [byWord, byDocument], ['NG', 'GH']],
     ['form before the document', [byWord, byDocument], ['NG', 'GH']],
-  ] as const)('looks for whom it learns of: %s', async (source, people, countries) => {
+  ] as const)('searches for the person known from: %s', async (source, people, countries) => {
     await come(source, { kind: 'aml', name: source.endsWith('document') ? 'document' : 'trigger' });
     await service.runDueJobs();
     const { screeningTasks } = service.evaluator;
@@ -135,7 +135,7 @@ describe('a national number', () => {
     number: 'NIN',
     holder: source.endsWith('document') ? 'document' : 'trigger',
   });
-  it.each(anySource)('asks its register about the person it learns of: %s', async (source) => {
+  it.each(anySource)('asks its register about the person known from: %s', async (source) => {
     await come(source, node(source), { nin: '12345678901' });
     await service.runDueJobs();
     expect(service.registerQuestions).toMatchObject([
@@ -148,8 +148,8 @@ describe('a national number', () => {
   it.each<[string, DocumentName | null]>([
     ['was not read', null],
     ['is cut off', { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true }],
-    ['is one alone', { givenNames: '', surname: 'EZE', isCut: false }],
-  ])('asks no register when the name on the document %s', async (_, names) => {
+    ['is a single word', { givenNames: '', surname: 'EZE', isCut: false }],
+  ])('asks no register if the name on the document %s', async (_, names) => {
     const executionId = await come('document', node('document'), { nin: '12345678901' }, names);
     await service.runDueJobs();
     expect(service.evaluator.numberTasks).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a national number', () => {
 });
 
 describe('a proof of address', () => {
-  it.each(anySource)('compares the letter with the name it learns of: %s', async (source) => {
+  it.each(anySource)('compares the letter with the name known from: %s', async (source) => {
     await come(source, { kind: 'address' });
     await handIn('address');
     await service.runDueJobs();
@@ -170,24 +170,24 @@ describe('a proof of address', () => {
 });
 
 describe('a payment card', () => {
-  it.each(anySource)('compares the card with the name it learns of: %s', async (source) => {
+  it.each(anySource)('compares the card with the name known from: %s', async (source) => {
     await come(source, { kind: 'card', sendName: !source.endsWith('document') });
     await handIn('card-front');
     await service.runDueJobs();
-    // The name is the document's unless the node says that it is sent.
+    // The name on the document is used unless the node says that a name is sent.
     const expected = source.endsWith('document') ? byDocument[0] : byWord[0];
     expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([expected]);
   });
 });
 
 describe('a document', () => {
-  it.each(anySource)('compares name and birth date with the person it learns of: %s', async (source) => {
+  it.each(anySource)('compares name and birth date with the person known from: %s', async (source) => {
     const sendName = !source.endsWith('document');
     await come(source, { ...document, next: 'end', sendName, sameHolder: !sendName });
     service.evaluator.tasks.length = 0;
     await handIn('front', 'PASSPORT');
     await service.runDueJobs();
-    // Of the name only what the node asks for counts; a birth date that was said is always compared.
+    // The node chooses the source of the name; a birth date that was sent is always compared.
     const name = sendName ? byWord[0] : byDocument[0];
     const birthDate = source === 'document' ? byDocument[1] : byWord[1];
     expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
@@ -196,16 +196,16 @@ describe('a document', () => {
   });
 });
 
-describe('a name on a document that is cut off, or one alone', () => {
+describe('an incomplete name on a document', () => {
   const cut = { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true };
   const alone = { givenNames: '', surname: 'EZE', isCut: false };
 
   it.each<[string, DocumentName, ReturnType<typeof evaluatedDocument> | undefined, string]>([
-    ['cut', cut, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
-    ['alone', alone, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
-    ['cut', cut, evaluatedDocument({ nameMatchCheckResult: 'REVIEW' }), 'REVIEW'],
-    ['alone', alone, evaluatedDocument({ nameMatchCheckResult: 'FAIL' }), 'DECLINED'],
-  ])('(%s) is compared with its parts on the next document', async (_, names, evaluation, status) => {
+    ['cut off', cut, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
+    ['a single word', alone, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
+    ['cut off', cut, evaluatedDocument({ nameMatchCheckResult: 'REVIEW' }), 'REVIEW'],
+    ['a single word', alone, evaluatedDocument({ nameMatchCheckResult: 'FAIL' }), 'DECLINED'],
+  ])('compares a name that is %s, in its parts, with the next document', async (_, names, evaluation, status) => {
     const executionId = await come('document', { ...document, sameHolder: true }, {}, names);
     service.evaluator.tasks.length = 0;
     if (evaluation) service.evaluator.documents.push(evaluation);
@@ -218,7 +218,7 @@ describe('a name on a document that is cut off, or one alone', () => {
     expect(data.status).toBe(status);
   });
 
-  it.each([cut, alone])('compares its parts on letters and cards', async (names) => {
+  it.each([cut, alone])('compares the parts of an incomplete name with letters and cards', async (names) => {
     await come('document', { kind: 'address' }, {}, names);
     await handIn('address');
     await service.runDueJobs();
@@ -229,7 +229,7 @@ describe('a name on a document that is cut off, or one alone', () => {
     expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([names]);
   });
 
-  it('compares nothing where no name was read, and goes to REVIEW', async () => {
+  it('sends the execution to REVIEW, without a comparison, if no name was read', async () => {
     const executionId = await come('document', { ...document, sameHolder: true }, {}, null);
     service.evaluator.tasks.length = 0;
     await handIn('front', 'PASSPORT');
@@ -240,13 +240,13 @@ describe('a name on a document that is cut off, or one alone', () => {
   });
 });
 
-describe('an address check', () => {
+describe('an IP address check', () => {
   it.each([
     ['sent', ['NG']],
     ['form', ['NG']],
     ['document', ['GH']],
     ['form before the document', ['NG', 'GH']],
-  ] as const)('knows the countries of whom it learns of: %s', async (source, countries) => {
+  ] as const)('uses the countries known from: %s', async (source, countries) => {
     await come(source, { kind: 'ip' }, { ip: '203.0.113.7' });
     await service.runDueJobs();
     expect(service.evaluator.ipTasks.map((task) => task.countries)).toEqual([countries]);

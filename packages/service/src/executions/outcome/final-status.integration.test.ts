@@ -21,7 +21,7 @@ const status = async (id: string) => (await backend.read<Execution>(id)).data.st
 const events = (id: string) =>
   service.database.main.selectFrom('webhook_events').selectAll().where('execution_id', '=', id).execute();
 
-/** Tries all that the page of an execution could still do. */
+/** Tries everything that the page of a finished execution could still do. */
 async function tryEverything(page: Page, token: string): Promise<void> {
   await page.init(token);
   await page.post('begin');
@@ -44,7 +44,7 @@ it.each<[Execution['status'], () => void]>([
   ],
   ['EXPIRED', () => {}],
 ])(
-  '%s stays, whatever the page tries and however much time goes by',
+  'keeps %s regardless of later requests of the page and of time',
   { tags: ['S3.1-15'] },
   async (final, script) => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });

@@ -10,7 +10,7 @@ import { explainStatus } from './describe-stage.ts';
 const kinds = Object.keys(checkKindExamples) as CheckKindName[];
 const statuses = ['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'] as const;
 
-/** Why an execution has its status, whose one check is of a kind. */
+/** Explains the status of an execution with a single check of the given kind. */
 function why(kind: CheckKindName, status: (typeof statuses)[number], dataPurgedAt: number | null) {
   const definition = {
     start: 'step',
@@ -39,7 +39,7 @@ function why(kind: CheckKindName, status: (typeof statuses)[number], dataPurgedA
 }
 
 it.each(kinds.flatMap((kind) => statuses.map((status) => ({ kind, status }))))(
-  'says without a code that a check of kind $kind is $status',
+  'describes a $kind check that is $status without internal codes',
   ({ kind, status }) => {
     const sentences = [...why(kind, status, null), ...why(kind, status, 1)];
     expect(sentences.length).toBeGreaterThanOrEqual(3);
@@ -47,7 +47,7 @@ it.each(kinds.flatMap((kind) => statuses.map((status) => ({ kind, status }))))(
   },
 );
 
-it('names a check by its kind, and once purged by its type', () => {
+it('names a check by its kind, and by its type once purged', () => {
   expect(why('email', 'REVIEW', null)).toContain('E-mail check: review. The user used up all attempts.');
   expect(why('email', 'REVIEW', 1)).toContain('Fraud check: review. The user used up all attempts.');
 });

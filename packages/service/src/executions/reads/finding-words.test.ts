@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findingCodes } from '../../check-kinds/registry.ts';
 import { sentencesOf, wordsOf } from './finding-words.ts';
 
-describe('words of findings', () => {
+describe('sentences for findings', () => {
   const codes = [
     ...new Set([...Object.values(findingCodes).flat(), ...retryReasonSchema.options]),
     'RETRY_LIMIT_EXCEEDED',

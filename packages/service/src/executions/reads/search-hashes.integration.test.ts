@@ -35,7 +35,7 @@ afterEach(() => service.close());
 
 const rows = () => service.database.main.selectFrom('search_hashes').selectAll().execute();
 
-/** Whether an execution of the account has one hash of each choice. */
+/** Checks whether an execution of the account has at least one hash of each choice. */
 async function isFound(kind: SearchKind, text: string, account = accountId): Promise<boolean> {
   const stored = new Set((await rows()).map(({ hash }) => hash));
   const sought = hashesToFind(service.services.vault, account, kind, text);
@@ -63,7 +63,7 @@ describe('search hashes', () => {
     expect(await isFound(kind, text)).toBe(expected);
   });
 
-  it('stores hashes of what a document says when its check is settled', async () => {
+  it('stores hashes of data read from a document when its check is decided', async () => {
     await backend.start({ workflowId, inputs: { user_id: 'u-2' } });
     expect(await rows()).toHaveLength(1);
     const id = await finish({ user_id: 'u-3' });
@@ -115,7 +115,7 @@ describe('search hashes', () => {
     }
   });
 
-  it('bounds the number of hashes whatever the names are', () => {
+  it('limits the number of hashes for long names', () => {
     const name = 'Щёжця '.repeat(10_000);
     const all = { user_fullname: name, user_firstname: name, user_middlename: name, user_lastname: name };
     const many = Array.from({ length: 10_000 }, (_, n) => `n${n}`).join(' ');
@@ -123,7 +123,7 @@ describe('search hashes', () => {
     expect(hashes.length).toBeLessThanOrEqual(24 * 4);
   });
 
-  it('adds hashes to earlier executions, but to no purged one', async () => {
+  it('adds hashes to earlier executions, except purged ones', async () => {
     const [kept, purged] = [await finish(), await finish({ user_id: 'u-9' })];
     const before = await rows();
     const { main } = service.database;
@@ -143,7 +143,7 @@ describe('search hashes', () => {
   it.each([
     ['a new database', 0, 1],
     ['a database with executions', 1, 0],
-  ])('notes after the migration of %s whether all hashes are there: %s', async (_, executions, isDone) => {
+  ])('records in the migration of %s (executions: %s) whether all hashes are stored', async (_, executions, isDone) => {
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ file: ':memory:', readOnly: false }) });
     await initialSchema.up(db);
     await sql`pragma foreign_keys = off`.execute(db);
@@ -158,7 +158,7 @@ describe('search hashes', () => {
     await db.destroy();
   });
 
-  it('adds hashes to the others when the data of one execution cannot be opened', async () => {
+  it('adds hashes to other executions if the data of one cannot be decrypted', async () => {
     const ids = [await finish(), await finish({ user_id: 'u-9' })].sort();
     const { main } = service.database;
     await main.deleteFrom('search_hashes').execute();

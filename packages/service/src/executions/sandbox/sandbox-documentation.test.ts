@@ -6,7 +6,7 @@ import { retryReasonsOf } from '../../check-kinds/registry.ts';
 import { parseSandboxUser, type SandboxOrder, sandboxUsers } from './sandbox.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../../../docs/sandbox.md', import.meta.url)), 'utf8');
-/** The cells of each row that begins with a user. */
+/** Cells of each row whose first cell is a user. */
 const rows = page
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -14,7 +14,7 @@ const rows = page
 const usersOf = (isReason: boolean) =>
   rows.filter(([user = '']) => /^sandbox-retry-[^<]/.test(user) === isReason);
 
-/** Tells what a page hears, by what the sandbox does. */
+/** Returns the SDK event that the documentation should name for an order. */
 function heardOf(order: SandboxOrder | null): string {
   const completions = { APPROVED: 'success', REVIEW: 'pending', DECLINED: 'failed', ERROR: 'unknown' };
   switch (order?.kind) {
@@ -31,19 +31,19 @@ function heardOf(order: SandboxOrder | null): string {
   }
 }
 
-describe('the page about the sandbox', () => {
-  it('has a row for each user that the service knows, and for no other', { tags: ['DHOOK-41'] }, () => {
+describe('docs/sandbox.md', () => {
+  it('lists exactly the users that the service recognizes', { tags: ['DHOOK-41'] }, () => {
     const patterns = ['sandbox-retry-<reason>', 'sandbox-delay-<seconds>'];
     const told = usersOf(false).map(([user]) => user);
     expect(told.sort()).toEqual([...Object.keys(sandboxUsers), ...patterns].sort());
   });
 
-  it('says what a page hears of each', { tags: ['DHOOK-43'] }, () => {
+  it('names the SDK event for each user', { tags: ['DHOOK-43'] }, () => {
     for (const [user = '', , heard = ''] of usersOf(false))
       expect(heard.split(';')[0], user).toBe(heardOf(parseSandboxUser(user)));
   });
 
-  it('has a row for each retry reason, with every step that knows it', { tags: ['DHOOK-42'] }, () => {
+  it('lists each retry reason with the steps that support it', { tags: ['DHOOK-42'] }, () => {
     const told = usersOf(true).map(([user = '', steps]) => [parseSandboxUser(user), steps]);
     const known = retryReasonSchema.options.map((reason) => [
       { kind: 'retry', reason },
@@ -55,7 +55,7 @@ describe('the page about the sandbox', () => {
     expect(told).toEqual(known);
   });
 
-  it('names the longest delay there is', { tags: ['DHOOK-44'] }, () => {
+  it('states the maximum delay', { tags: ['DHOOK-44'] }, () => {
     const [, most = ''] = /1 to (\d+) seconds/.exec(page) ?? [];
     expect(parseSandboxUser(`sandbox-delay-${most}`)).toEqual({ kind: 'delay', seconds: Number(most) });
     expect(parseSandboxUser(`sandbox-delay-${Number(most) + 1}`)).toBeNull();

@@ -56,7 +56,7 @@ describe.each(['APPROVED', 'REVIEW', 'DECLINED'] as const)('a sandbox that force
     return verdict.findings;
   };
 
-  it('lets an address, a card and files agree with it', () => {
+  it('makes the results of address, card and evidence checks agree with the status', () => {
     const address = { kind: 'address', compareWith: 'trigger' };
     expect(resultsOf(address, found)?.proofOfAddressCheckResult).toEqual({
       overallResult: status,
@@ -79,7 +79,7 @@ describe.each(['APPROVED', 'REVIEW', 'DECLINED'] as const)('a sandbox that force
     expect(evidence).toEqual({ overallResult: status, fileCheckResult: outcome, files: 2 });
   });
 
-  it('has whole results even where the real check asked for another try', () => {
+  it('builds complete results even if the real check requested a retry', () => {
     expect(resultsOf({ kind: 'address' }, again)?.proofOfAddressCheckResult).toEqual({
       overallResult: status,
       addressDocumentCheckResult: outcome,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A user of the sandbox who has begun to show a document. */
+/** Starts an execution of a sandbox user and begins its document step. */
 async function begin(userId: string, backend = test, workflowId = documentId) {
   const { data } = await backend.start({ workflowId, inputs: { user_id: userId } });
   const page = new Page(service);
@@ -50,7 +50,7 @@ async function begin(userId: string, backend = test, workflowId = documentId) {
   return { page, init, read, submit };
 }
 
-/** A user of the sandbox who has begun to show a face. */
+/** Starts an execution of a sandbox user and begins its selfie step. */
 async function beginSelfie(userId: string) {
   const { data } = await test.start({ workflowId: selfieId, inputs: { user_id: userId } });
   const page = new Page(service);
@@ -89,7 +89,7 @@ const outcomes = { APPROVED: 'PASS', REVIEW: 'REVIEW', DECLINED: 'FAIL' } as con
 
 describe('the sandbox', () => {
   it.each(['APPROVED', 'REVIEW', 'DECLINED'] as const)(
-    'forces %s, whatever the pictures show, and what was found agrees',
+    'forces %s regardless of the pictures, with matching findings',
     { tags: ['DHOOK-22', 'DHOOK-41'] },
     async (status) => {
       for (const evaluation of [
@@ -119,7 +119,7 @@ describe('the sandbox', () => {
     },
   );
 
-  it('approves at once where a retry was to be forced, but the workflow allows a single attempt', async () => {
+  it('approves instead of forcing a retry if the workflow allows a single attempt', async () => {
     const { document, end } = documentWorkflow.nodes;
     const account = await service.addAccount('A strict shop');
     const workflowId = await service.addWorkflow(account.id, {
@@ -131,7 +131,7 @@ describe('the sandbox', () => {
     expect(await user.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('forces the statuses of checks that need no user, too', async () => {
+  it('forces the status of invisible checks', async () => {
     for (const status of ['APPROVED', 'REVIEW', 'DECLINED'] as const) {
       const execution = await runInputs(`sandbox-${status.toLowerCase()}`);
       expect(execution.status).toBe(status);
@@ -158,7 +158,7 @@ describe('the sandbox', () => {
     expect((await expiring.read()).status).toBe('EXPIRED');
   });
 
-  it('lets a link be over, too, ten seconds after its user began, however long it was to be good', async () => {
+  it('expires a link ten seconds after its begin, even if its lifetime is longer', async () => {
     const inputs = { user_id: 'sandbox-expired' };
     const { data } = await test.link({ workflowId: documentId, inputs, expiresIn: 3600 });
     const page = new Page(service);
@@ -185,19 +185,19 @@ describe('the sandbox', () => {
       });
       expect(await user.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
     }
-    // A document step knows nothing of faces.
+    // A document step does not support face reasons.
     const other = await begin('sandbox-retry-face-not-found');
     expect(await other.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('knows every retry reason by its name', { tags: ['DHOOK-42'] }, () => {
+  it('recognizes every retry reason by its name', { tags: ['DHOOK-42'] }, () => {
     for (const reason of retryReasonSchema.options) {
       const name = `sandbox-retry-${reason.toLowerCase().replaceAll('_', '-')}`;
       expect(parseSandboxUser(name)).toEqual({ kind: 'retry', reason });
     }
   });
 
-  it('forces the retry limit of a document, which the page tells as error_code_5', {
+  it('forces the retry limit of a document, which the SDK reports as error_code_5', {
     tags: ['DHOOK-43'],
   }, async () => {
     const user = await begin('sandbox-limit-document');
@@ -206,12 +206,12 @@ describe('the sandbox', () => {
     const limit = { outcome: { status: 'DECLINED', retryLimitOf: 'document' } };
     expect(await user.submit()).toMatchObject(limit);
     expect((await user.read()).checks).toMatchObject([{ statusDetail: 'SANDBOX: RETRY_LIMIT_EXCEEDED' }]);
-    // That of liveness leaves a document alone.
+    // The limit of liveness does not affect a document.
     const other = await begin('sandbox-limit-liveness');
     expect(await other.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('forces the retry limit of liveness, which the page tells as error_code_6', {
+  it('forces the retry limit of liveness, which the SDK reports as error_code_6', {
     tags: ['S7.3-6', 'DSDK-27', 'DHOOK-43'],
   }, async () => {
     const user = await beginSelfie('sandbox-limit-liveness');
@@ -220,12 +220,12 @@ describe('the sandbox', () => {
     const limit = { outcome: { status: 'DECLINED', retryLimitOf: 'selfie' } };
     expect(await user.submitFace(3)).toMatchObject(limit);
     expect((await user.read()).checks).toMatchObject([{ statusDetail: 'SANDBOX: RETRY_LIMIT_EXCEEDED' }]);
-    // That of a document leaves a selfie alone.
+    // The limit of a document does not affect a selfie.
     const other = await beginSelfie('sandbox-limit-document');
     expect(await other.submitFace(1)).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('tells a page that another one goes on, which is the way to the code unknown', {
+  it('refuses the begin with SESSION_TAKEN_OVER, which leads to the code unknown', {
     tags: ['DHOOK-43'],
   }, async () => {
     const { page, init, read } = await begin('sandbox-code-unknown');
@@ -237,7 +237,7 @@ describe('the sandbox', () => {
     expect((await unasked.page.post('begin')).status).toBe(200);
   });
 
-  it('refuses the token, or tells the page to fail', { tags: ['DHOOK-43'] }, async () => {
+  it('refuses the token, or makes the page fail', { tags: ['DHOOK-43'] }, async () => {
     expect((await begin('sandbox-code-3')).init).toMatchObject({
       status: 401,
       problem: { code: 'UNAUTHORIZED' },
@@ -248,7 +248,7 @@ describe('the sandbox', () => {
     }
   });
 
-  it('delays the result by as many seconds as are asked for', { tags: ['DHOOK-44'] }, async () => {
+  it('delays the result by the requested number of seconds', { tags: ['DHOOK-44'] }, async () => {
     const user = await begin('sandbox-delay-30');
     service.clock.time += 60_000;
     expect(await user.submit()).toMatchObject({ awaiting: 'checks' });
@@ -260,7 +260,7 @@ describe('the sandbox', () => {
     expect(await user.read()).toMatchObject({ status: 'APPROVED', checks: [{ statusDetail: 'SANDBOX' }] });
   });
 
-  it('tells the webhooks as ever', { tags: ['DHOOK-22'] }, async () => {
+  it('emits webhook events as usual', { tags: ['DHOOK-22'] }, async () => {
     const { id } = await runInputs('sandbox-declined');
     const events = await service.database.main
       .selectFrom('webhook_events')
@@ -271,7 +271,7 @@ describe('the sandbox', () => {
     expect(JSON.parse(events[0]!.frozen)).toMatchObject({ status: 'DECLINED' });
   });
 
-  it('treats the same users of a live key as ordinary ones', {
+  it('treats sandbox users of a live key as ordinary ones', {
     tags: ['DHOOK-22'],
   }, async () => {
     for (const name of [
@@ -304,7 +304,7 @@ describe('the sandbox', () => {
     '__proto__',
     'constructor',
     'u-1',
-  ])('leaves "%s" alone', async (userId) => {
+  ])('treats "%s" as an ordinary user', async (userId) => {
     const user = await begin(userId);
     expect(user.init.data).not.toHaveProperty('sandbox');
     expect(await user.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['http://verify.example', 'http://10.0.0.5:4000', 'http://127.0.0.1.example'])(
-  'leaves out an address that others in the network could answer at: %s',
+  'omits an address at which others in the network could answer: %s',
   { tags: ['DSDK-134'] },
   (publicUrl) => {
     expect(makeSessionToken({ region: 'default', publicUrl })).toMatch(/^default\.[\w-]{43}$/);

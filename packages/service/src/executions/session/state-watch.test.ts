@@ -12,7 +12,7 @@ describe('StateWatch', () => {
     expect(watch.size).toBe(0);
   });
 
-  it('wakes only those who wait for the execution that changed', async () => {
+  it('only wakes waiters of the execution that changed', async () => {
     const watch = new StateWatch();
     const one = watch.listen('one').wait(60_000, never);
     const other = watch.listen('other');
@@ -23,7 +23,7 @@ describe('StateWatch', () => {
     expect(watch.size).toBe(0);
   });
 
-  it('wakes all waiters when the service stops, and lets nobody wait afterwards', async () => {
+  it('wakes all waiters when the service stops, and makes later waits return at once', async () => {
     const watch = new StateWatch();
     const waiting = [watch.listen('one').wait(60_000, never), watch.listen('two').wait(60_000, never)];
     watch.close();
@@ -32,7 +32,7 @@ describe('StateWatch', () => {
     expect(watch.size).toBe(0);
   });
 
-  it('does not wait for a client that is gone already', async () => {
+  it('returns at once if the client has already disconnected', async () => {
     await new StateWatch().listen('one').wait(60_000, AbortSignal.abort());
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInOrder } from './in-order.ts';
 
-/** Work that is done when the test says so. */
+/** Creates a task that ends when the test says so. */
 function work(log: string[], name: string) {
   let end = (_?: Error) => {};
   const done = new Promise<string>((resolve, reject) => {
@@ -14,8 +14,8 @@ function work(log: string[], name: string) {
   return { begin, end };
 }
 
-describe('work in order', () => {
-  it('runs work of one name in order, and of other names at once', async () => {
+describe('tasks in order', () => {
+  it('runs tasks with one name in order, and others concurrently', async () => {
     const log: string[] = [];
     const inOrder = createInOrder();
     const [first, second, other] = ['first', 'second', 'other'].map((name) => work(log, name)) as [
@@ -34,7 +34,7 @@ describe('work in order', () => {
     expect(log).toEqual(['first', 'other', 'second']);
   });
 
-  it('continues after failed work, and rejects only that work', async () => {
+  it('continues after a failed task, and rejects only that one', async () => {
     const log: string[] = [];
     const inOrder = createInOrder();
     const [first, second] = [work(log, 'first'), work(log, 'second')];

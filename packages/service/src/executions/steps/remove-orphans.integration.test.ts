@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** The references that have a file; each was put now by the clock of the test unless said otherwise. */
+/** Lists the media references that have a file. */
 function files(): string[] {
   return readdirSync(join(service.folder, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 }
 
-/** Puts a file as an upload does before its row comes. */
+/** Stores a file like an upload whose row is not yet stored. */
 async function putWithoutRow(agoMs: number): Promise<string> {
   const ref = createMediaRef();
   const { media, vault, clock } = service.services;
@@ -52,14 +52,14 @@ function removeNow(): Promise<number> {
   return removeOrphans({ ...service.services, holds, onHeld }, signal);
 }
 
-describe('more media without a capture than usual', () => {
+describe('an unusual number of orphaned media', () => {
   const putMany = async (count: number) => {
     for (let index = 0; index < count; index += 1) await putWithoutRow(61 * minuteMs);
   };
   const confirm = () => confirmOrphans(service.database.main, service.clock.now());
   const held = () => findOrphanHold(service.database.main);
 
-  it('removes a hundred at once, and of more none before an operator confirms them', async () => {
+  it('removes a hundred at once, but more only after an operator confirms them', async () => {
     await putMany(100);
     expect([await removeNow(), told, await held()]).toEqual([100, [], null]);
     await putMany(101);
@@ -70,7 +70,7 @@ describe('more media without a capture than usual', () => {
     expect(await held()).toBeNull();
   });
 
-  it('removes 1 % of many', async () => {
+  it('removes up to 1 % of all media', async () => {
     const refs = Array.from({ length: 20_000 }, createMediaRef);
     const { media } = service.services;
     const named = refs.slice(150);
@@ -92,7 +92,7 @@ describe('more media without a capture than usual', () => {
     expect(gone).toEqual(refs.slice(0, 150));
   });
 
-  it('asks again where many more came after the confirmation', async () => {
+  it('asks for another confirmation if many more appear after the first', async () => {
     await putMany(101);
     await removeNow();
     await confirm();
@@ -101,7 +101,7 @@ describe('more media without a capture than usual', () => {
     expect(await held()).toMatchObject({ orphans: 202, isConfirmed: false });
   });
 
-  it('forgets what waited once the captures are back', async () => {
+  it('drops the hold if the orphans have disappeared', async () => {
     await putMany(101);
     await removeNow();
     for (const ref of files()) await service.services.media.delete(ref);
@@ -109,7 +109,7 @@ describe('more media without a capture than usual', () => {
   });
 });
 
-describe('media that no capture names', () => {
+describe('media without a capture', () => {
   it('removes a file once it is over an hour old', async () => {
     const [old, young] = [await putWithoutRow(61 * minuteMs), await putWithoutRow(59 * minuteMs)];
     expect(await removeNow()).toBe(1);
@@ -119,7 +119,7 @@ describe('media that no capture names', () => {
     expect(files()).not.toContain(old);
   });
 
-  it('removes a file from among thousands that captures name', async () => {
+  it('removes an orphan but keeps files of captures', async () => {
     await page.put(front, jpegOf('kept'));
     const [kept] = files();
     setAge(kept!, service.clock.now() - 1000 * minuteMs);
@@ -132,12 +132,12 @@ describe('media that no capture names', () => {
   });
 });
 
-describe('an upload at the same time', () => {
-  it('keeps its file, whose row comes later', async () => {
+describe('an upload during the removal', () => {
+  it('keeps its file while its row is not yet stored', async () => {
     const { store } = service.services;
     const transact = store.transact.bind(store);
     vi.spyOn(store, 'transact').mockImplementationOnce(async (locks, work) => {
-      // The file is there and its row is not.
+      // The file is stored, but not yet its row.
       expect(files()).toHaveLength(1);
       setAge(files()[0]!, service.clock.now());
       expect(await removeNow()).toBe(0);
@@ -148,7 +148,7 @@ describe('an upload at the same time', () => {
     expect((await page.state()).data.step?.stored).toMatchObject([{ digest: digestOf(jpegOf('x')) }]);
   });
 
-  it('stores no row for an upload delayed so long that its file may be removed', async () => {
+  it('stores no row if the upload was delayed so long that its file may be removed', async () => {
     const { media } = service.services;
     const put = media.put.bind(media);
     vi.spyOn(media, 'put').mockImplementationOnce(async (...args) => {
